@@ -10,6 +10,7 @@ const CHECKS = [
   ['types of tests and scripts', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'],
   ['promises', 'scripts/check-promises.mjs'],
   ['imports', 'scripts/check-imports.mjs'],
+  ['imports of the web UI', 'scripts/check-web-imports.mjs'],
   ['unused files, exports and dependencies', 'node_modules/knip/bin/knip.js'],
   ['generated files', 'scripts/generate.mjs', '--check'],
 ]

@@ -10,7 +10,7 @@ import { ROOT } from './workspace.mjs'
 const FOLDER = 'docs/reference'
 /** Written by people, with tables of settings or metrics inside. */
 const WITH_TABLES = ['docs/security.md', 'docs/guides/observability.md']
-const API_TYPES = 'packages/web/src/api/generated/schema.d.ts'
+const API_TYPES = 'packages/web/src/lib/generated/schema.d.ts'
 
 await buildOrExit()
 const load = (/** @type {string} */ path) => import(new URL(`../packages/server/dist/${path}.js`, import.meta.url).href)

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import { BASE_URL } from '../app/page-facts.ts'
+import type { paths } from '../lib/generated/schema.d.ts'
 import { failureOf } from './failure.ts'
-import type { paths } from './generated/schema.d.ts'
+import { BASE_URL } from './page-config.ts'
 
 const failures: Middleware = {
   onResponse: async ({ response }) => {
@@ -9,37 +9,19 @@ const failures: Middleware = {
   },
 }
 
-/** Our API with its types: `told(api.GET('/api/admin/projects'))`. Whatever is not a success is thrown as an `ApiFailure`. */
+/** The typed client of the API: `dataOf(api.GET('/api/admin/projects'))`. Every error status throws an `ApiFailure`. */
 export const api = createClient<paths>({ baseUrl: BASE_URL })
 api.use(failures)
 
-/** What was answered. */
-export async function told<T>(asked: Promise<{ data?: T }>): Promise<Exclude<T, undefined>> {
-  return (await asked).data as Exclude<T, undefined>
+/** The body of a response. */
+export async function dataOf<T>(response: Promise<{ data?: T }>): Promise<Exclude<T, undefined>> {
+  return (await response).data as Exclude<T, undefined>
 }
 
-/** The same with the tag of what was answered, to be sent as `If-Match` with a change. */
-export async function toldWithTag<T>(
-  asked: Promise<{ data?: T; response: Response }>,
+/** The body of a response with its `ETag`, which a later write sends as `If-Match`. */
+export async function dataWithEtag<T>(
+  request: Promise<{ data?: T; response: Response }>,
 ): Promise<{ value: Exclude<T, undefined>; etag: string | null }> {
-  const { data, response } = await asked
+  const { data, response } = await request
   return { value: data as Exclude<T, undefined>, etag: response.headers.get('etag') }
 }
-
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-type Json<R> = R extends { content: { 'application/json': infer T } } ? T : never
-type Success<R> = R extends { 200: infer T }
-  ? T
-  : R extends { 201: infer T }
-    ? T
-    : R extends { 202: infer T }
-      ? T
-      : never
-
-/** What an operation answers: `Answer<'/api/admin/projects'>['projects'][number]`. */
-export type Answer<P extends keyof paths, M extends Method = 'get'> =
-  paths[P] extends Record<M, { responses: infer R }> ? Json<Success<R>> : never
-
-/** What an operation takes. */
-export type Body<P extends keyof paths, M extends Method> =
-  paths[P] extends Record<M, infer O> ? (O extends { requestBody?: infer B } ? Json<NonNullable<B>> : never) : never

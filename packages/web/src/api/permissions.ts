@@ -1,8 +1,8 @@
 import type { Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { Me } from '../lib/types.ts'
 import { meQuery } from './queries.ts'
-import type { Me } from './types.ts'
 
 export interface Where {
   readonly project?: string | undefined

@@ -1,36 +1,38 @@
-/** What more than one page asks for. The first word of a key is what the live stream goes by, see live.ts. */
+/** Queries that several pages use. The first element of a key is the topic that invalidation.ts goes by. */
+
 import { queryOptions } from '@tanstack/react-query'
-import { api, told, toldWithTag } from './client.ts'
+import { api, dataOf, dataWithEtag } from './client.ts'
+import { keys } from './query-keys.ts'
 
 export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: () => told(api.GET('/api/admin/user')),
+  queryKey: keys.me(),
+  queryFn: () => dataOf(api.GET('/api/admin/user')),
   staleTime: 60_000,
 })
 
 export const uiConfigQuery = queryOptions({
-  queryKey: ['ui-config'],
-  queryFn: () => told(api.GET('/api/admin/ui-config')),
+  queryKey: keys.uiConfig(),
+  queryFn: () => dataOf(api.GET('/api/admin/ui-config')),
   staleTime: 60_000,
 })
 
 export const environmentsQuery = queryOptions({
-  queryKey: ['environments'],
-  queryFn: async () => (await told(api.GET('/api/admin/environments'))).environments,
+  queryKey: keys.environments(),
+  queryFn: async () => (await dataOf(api.GET('/api/admin/environments'))).environments,
   staleTime: 60_000,
 })
 
 export const projectsQuery = queryOptions({
-  queryKey: ['projects'],
-  queryFn: async () => (await told(api.GET('/api/admin/projects'))).projects,
+  queryKey: keys.projects(),
+  queryFn: async () => (await dataOf(api.GET('/api/admin/projects'))).projects,
 })
 
 /** The toggle, and the tag that says which state of it this is. */
 export const toggleQuery = (projectId: string, featureName: string) =>
   queryOptions({
-    queryKey: ['toggle', projectId, featureName],
+    queryKey: keys.toggle(projectId, featureName),
     queryFn: () =>
-      toldWithTag(
+      dataWithEtag(
         api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
           params: { path: { projectId, featureName } },
         }),
@@ -38,43 +40,43 @@ export const toggleQuery = (projectId: string, featureName: string) =>
   })
 
 export const contextFieldsQuery = queryOptions({
-  queryKey: ['context-fields'],
-  queryFn: () => told(api.GET('/api/admin/context')),
+  queryKey: keys.contextFields(),
+  queryFn: () => dataOf(api.GET('/api/admin/context')),
 })
 
 export const segmentsQuery = queryOptions({
-  queryKey: ['segments'],
-  queryFn: async () => (await told(api.GET('/api/admin/segments'))).segments,
+  queryKey: keys.segments(),
+  queryFn: async () => (await dataOf(api.GET('/api/admin/segments'))).segments,
 })
 
 export const strategyTypesQuery = queryOptions({
-  queryKey: ['strategy-types'],
-  queryFn: () => told(api.GET('/api/admin/strategies')),
+  queryKey: keys.strategyTypes(),
+  queryFn: () => dataOf(api.GET('/api/admin/strategies')),
 })
 
 export const featureTypesQuery = queryOptions({
-  queryKey: ['feature-types'],
-  queryFn: () => told(api.GET('/api/admin/feature-types')),
+  queryKey: keys.featureTypes(),
+  queryFn: () => dataOf(api.GET('/api/admin/feature-types')),
 })
 
 export const tagTypesQuery = queryOptions({
-  queryKey: ['tag-types'],
-  queryFn: () => told(api.GET('/api/admin/tag-types')),
+  queryKey: keys.tagTypes(),
+  queryFn: () => dataOf(api.GET('/api/admin/tag-types')),
 })
 
 /** Which environments of a project are changed by change requests only. */
 export const protectionQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['protection', projectId],
+    queryKey: keys.protection(projectId),
     queryFn: () =>
-      told(api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } } })),
+      dataOf(api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } } })),
     staleTime: 60_000,
   })
 
 /** What I work on: one change request for each environment at most. */
 export const basketQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['change-requests', 'pending', projectId],
+    queryKey: keys.changeRequests('pending', projectId),
     queryFn: () =>
-      told(api.GET('/api/admin/projects/{projectId}/change-requests/pending', { params: { path: { projectId } } })),
+      dataOf(api.GET('/api/admin/projects/{projectId}/change-requests/pending', { params: { path: { projectId } } })),
   })

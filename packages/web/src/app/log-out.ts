@@ -1,11 +1,11 @@
-import { BASE_URL } from './page-facts.ts'
+import { BASE_URL } from '../api/page-config.ts'
 import { forgetRecent } from './palette/recent.ts'
 
 /** With single sign-out the way leads over the provider; else the server names its root, which would ask to log in and come back. */
 export async function logOut(): Promise<void> {
   forgetRecent()
   const answer = await fetch(`${BASE_URL}/logout`, { method: 'POST', headers: { accept: 'application/json' } })
-  const told = (await answer.json().catch(() => ({}))) as { location?: string }
-  const isElsewhere = told.location !== undefined && /^https?:/.test(told.location)
-  location.assign(isElsewhere ? String(told.location) : `${BASE_URL}/login`)
+  const answered = (await answer.json().catch(() => ({}))) as { location?: string }
+  const isElsewhere = answered.location !== undefined && /^https?:/.test(answered.location)
+  location.assign(isElsewhere ? String(answered.location) : `${BASE_URL}/login`)
 }

@@ -1,7 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ApiFailure } from '../api/failure.ts'
+import { BASE_PATH } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
+import { listSearch } from '../lib/search-params.ts'
 import { tokensSearch, usersSearch } from '../pages/access/search.ts'
 import { addonSearch } from '../pages/addons/search.ts'
 import { changeRequestsSearch } from '../pages/change-requests/search.ts'
@@ -10,17 +12,15 @@ import { loginSearch } from '../pages/login/search.ts'
 import { playgroundSearch } from '../pages/playground/search.ts'
 import { projectSearch } from '../pages/project/search.ts'
 import { toggleSearch } from '../pages/toggle/search.ts'
-import { listSearch } from './address-words.ts'
-import { Broken, NotFound } from './lost.tsx'
-import { movedTo } from './moved.ts'
-import { BASE_PATH } from './page-facts.ts'
+import { ErrorPage, NotFound } from './error-pages.tsx'
+import { legacyRedirect } from './legacy-urls.ts'
 import { Shell } from './shell.tsx'
 
 const rootRoute = createRootRoute({
   notFoundComponent: NotFound,
-  errorComponent: Broken,
+  errorComponent: ErrorPage,
   beforeLoad: ({ location }) => {
-    const to = movedTo(location.pathname)
+    const to = legacyRedirect(location.pathname)
     if (to !== undefined) throw redirect({ to, replace: true })
   },
 })
@@ -254,7 +254,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: ErrorPage,
 })
 
 declare module '@tanstack/react-router' {

@@ -14,25 +14,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { ChevronRight, Moon, Search, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Connection, useLiveUpdates } from '../api/live.ts'
+import type { Connection } from '../api/event-stream.ts'
+import { useLiveUpdates } from '../api/live-updates.ts'
+import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
-import { SwitchOffer } from '../ui/switch-offer.tsx'
+import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { logOut } from './log-out.ts'
 import { Navigation } from './navigation.tsx'
-import { BASE_URL } from './page-facts.ts'
 import { openPalette, Palette } from './palette.tsx'
-import { useScheduleAlarm } from './schedule-alarm.ts'
 import classes from './shell.module.css'
-import { useLiveMark } from './use-live-mark.ts'
+import { useLiveFavicon } from './use-live-favicon.ts'
+import { useScheduleAlerts } from './use-schedule-alerts.ts'
 
 /** The frame around every page: where am I, find anything, what waits for me. */
 export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const isSmall = useMediaQuery('(max-width: 48em)')
   const connection = useLiveUpdates()
-  useLiveMark(connection)
-  useScheduleAlarm()
+  useLiveFavicon(connection)
+  useScheduleAlerts()
   const { projectId } = useParams({ strict: false })
   return (
     <AppShell
@@ -76,7 +77,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       </AppShell.Main>
       {projectId !== undefined && <Basket projectId={projectId} />}
       <Palette />
-      <SwitchOffer />
+      <StrategyPromptDialog />
     </AppShell>
   )
 }

@@ -1,34 +1,35 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ChangedSubjects } from '../api/invalidation.ts'
 import { FailureNote } from './failure-note.tsx'
+import { useWrite, type WriteOptions } from './use-write.ts'
 
 interface ConfirmProps {
   readonly title: string
   /** What will happen, and to how many. */
   readonly children: ReactNode
+  /** The label of the button. */
   readonly action: string
-  /** To be typed, where it cannot be undone. */
+  /** A text to type, for actions that cannot be undone. */
   readonly typed?: string
+  /** What the action changes. */
+  readonly changes: ChangedSubjects
+  /** The toast after the action. */
+  readonly done?: WriteOptions<void, unknown>['done']
   readonly onConfirm: () => Promise<unknown>
+  /** Another way, shown when the server refused this one. */
+  readonly instead?: (error: unknown) => ReactNode
   readonly onClose: () => void
 }
 
-/** Everything destructive says what will happen. Rendered while it is open; closes itself when it is done. */
-export function Confirm({ title, children, action, typed, onConfirm, onClose }: ConfirmProps) {
+/** Asks before a destructive action. Rendered while it is open; closes itself when the action succeeded. */
+export function Confirm({ title, children, action, typed, changes, done, instead, ...on }: ConfirmProps) {
+  const { onConfirm, onClose } = on
   const [text, setText] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const write = useWrite({ send: onConfirm, changes, errors: 'inline', ...(done !== undefined && { done }) })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    if (await write.run()) onClose()
   }
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -44,12 +45,13 @@ export function Confirm({ title, children, action, typed, onConfirm, onClose }: 
               autoComplete="off"
             />
           )}
-          <FailureNote error={error} />
+          {write.error !== undefined && instead?.(write.error)}
+          <FailureNote error={write.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" color="red" loading={isBusy} disabled={typed !== undefined && text !== typed}>
+            <Button type="submit" color="red" loading={write.isBusy} disabled={typed !== undefined && text !== typed}>
               {action}
             </Button>
           </Group>

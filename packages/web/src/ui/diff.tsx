@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
-import type { Difference } from '../words/differences.ts'
+import type { Difference } from '../lib/differences.ts'
 import classes from './diff.module.css'
 
 interface ChangesProps {

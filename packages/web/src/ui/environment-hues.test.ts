@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { huesOf } from './environment-hues.ts'
 
-describe('the hues of environments', () => {
-  it('differ for as long as there are enough', () => {
+describe('environment hues', () => {
+  it('are distinct while there are enough hues', () => {
     const names = ['development', 'test', 'qa', 'integration', 'canary', 'staging', 'preproduction', 'production']
     expect(new Set(huesOf(names).values()).size).toBe(8)
   })
 
-  it('stay when the order changes or an environment comes', () => {
+  it('are stable when environments are reordered or added', () => {
     const before = huesOf(['development', 'production'])
     const after = huesOf(['production', 'staging', 'development'])
     expect(after.get('production')).toBe(before.get('production'))
     expect(after.get('development')).toBe(before.get('development'))
   })
 
-  it('are given more than once where there are more environments than hues', () => {
+  it('repeat when there are more environments than hues', () => {
     const hues = [...huesOf(Array.from({ length: 30 }, (_, index) => `region-${index}`)).values()]
     expect(hues).toHaveLength(30)
     expect(new Set(hues).size).toBe(8)

@@ -1,4 +1,4 @@
-import type { OnFor } from '../words/strategy.ts'
+import type { OnFor } from '../lib/strategy.ts'
 import classes from './lever.module.css'
 
 interface LeverProps {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { ApiFailure, problemsByField, sentenceOf } from '../api/failure.ts'
+import { keys } from '../api/query-keys.ts'
 
 const PAUSE_MS = 250
 
@@ -27,7 +28,7 @@ const problemOf = (error: unknown): string | undefined => {
 export function NameField({ value, onChange, description, check, what, problem }: NameFieldProps) {
   const [settled] = useDebouncedValue(value, PAUSE_MS)
   const { error, isFetching, isSuccess } = useQuery({
-    queryKey: ['name-check', what, settled],
+    queryKey: keys.nameCheck(what, settled),
     queryFn: async () => {
       await check(settled)
       return true

@@ -1,6 +1,6 @@
 import { ColorInput, Group, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Problems } from './form-drawer.tsx'
+import type { Problems } from './form.tsx'
 import { Sign } from './sign.tsx'
 
 /** For an edge: none of them means anything. */

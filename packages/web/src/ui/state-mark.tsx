@@ -1,6 +1,6 @@
 import { Circle, CircleDot, Contrast } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OnFor } from '../words/strategy.ts'
+import type { OnFor } from '../lib/strategy.ts'
 
 const LOOKS = {
   all: { color: 'var(--lf-on)', icon: <CircleDot size={14} aria-hidden />, word: 'on' },

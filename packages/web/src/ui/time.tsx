@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { exactTime, relativeTime } from '../words/time.ts'
+import { exactTime, relativeTime } from '../lib/time.ts'
 
 const EVERY_MS = 20_000
 

@@ -5,19 +5,19 @@ import { withPlace } from './recent.ts'
 
 const item = (id: string, label = id) => ({ id, label, icon: Plus, run: () => {} })
 
-describe('what is found', () => {
-  it('holds every word, in its name, its place or other words for it', () => {
+describe('palette search', () => {
+  it('matches every word in the label, the detail or the keywords', () => {
     const one = { label: 'checkout-v2', detail: 'shop', words: 'Pay faster' }
     expect(['check v2', 'CHECKOUT shop', 'faster'].map((text) => fits(one, wordsOf(text)))).toEqual([true, true, true])
     expect(fits(one, wordsOf('checkout mobile'))).toBe(false)
   })
 
-  it('begins with what was typed, if it can', () => {
+  it('ranks labels that start with the query first', () => {
     const names = ['new-pay', 'payments', 'pay', 'a-pay'].map((label) => ({ label }))
     expect(names.sort(byCloseness(['pay'])).map(({ label }) => label)).toEqual(['pay', 'payments', 'a-pay', 'new-pay'])
   })
 
-  it('is there once, in the first group that has it', () => {
+  it('lists each item once, in the first group that has it', () => {
     const groups = tidied([
       { title: 'Recent', items: [item('a')] },
       { title: 'Toggles', items: [item('a'), item('b')] },
@@ -35,13 +35,13 @@ describe('what is found', () => {
     ['..', false],
     ['', false],
     ['x'.repeat(101), false],
-  ])('"%s" may be the name of a toggle: %s', (text, may) => {
+  ])('isToggleName of "%s" is %s', (text, may) => {
     expect(isToggleName(text)).toBe(may)
   })
 })
 
-describe('where one was', () => {
-  it('is remembered once, the newest first, and not for ever', () => {
+describe('recent places', () => {
+  it('are listed once, newest first, up to a limit', () => {
     const places = Array.from({ length: 12 }, (_, index) => ({ to: `/${index}`, label: String(index) }))
     const again = withPlace(places, { to: '/5', label: '5' })
     expect([again[0]?.to, again.length]).toEqual(['/5', 12])

@@ -5,7 +5,7 @@ import { type PaletteItem, tidied } from './items.ts'
 import classes from './palette.module.css'
 import { optionId, PaletteList } from './palette-list.tsx'
 import { type NewToggle, useActions } from './use-actions.ts'
-import { useFound } from './use-found.ts'
+import { usePaletteSearch } from './use-palette-search.ts'
 
 const CreateToggle = lazy(async () => ({
   default: (await import('../../pages/applications/create-toggle.tsx')).CreateToggle,
@@ -54,7 +54,7 @@ function Finder({ onClose, onCreate }: FinderProps) {
   const listId = useId()
   const [query, setQuery] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  const found = useFound(query)
+  const found = usePaletteSearch(query)
   const actions = useActions(query, onCreate)
   const groups = useMemo(() => tidied([...found.groups, ...actions]), [found.groups, actions])
   const items = groups.flatMap((group) => group.items)

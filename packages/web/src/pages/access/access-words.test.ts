@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { loginName, namesWords, otherNames, personName } from '../../lib/person.ts'
 import { fits, permissionFor, projectWords, tryLine } from './api-token-words.ts'
 import { dayOf, expiresAtOf, expiryOf, isExpired } from './expiry.ts'
-import { areasOf, countWords, grantedBy, keyOf, permissionsOf, shareOf, withAll } from './granted.ts'
 import { heldRoleSentence, holdersOf, projectsOf, rootRolesByGroups } from './holders.ts'
 import { formOf, stepsOf } from './oidc-form.ts'
-import { loginName, namesWords, otherNames, personName } from './person.ts'
+import { areasOf, countWords, grantedBy, keyOf, permissionsOf, shareOf, withAll } from './role-grants.ts'
 
 const ann = { id: 2, name: 'Ann Archer', username: 'ann', email: 'ann@example.com' }
 const nobody = { id: 7, name: null, username: null, email: 'x@example.com' }
 
-describe('people in words', () => {
-  it('are called by what they have', () => {
+describe('names of people', () => {
+  it('use the first of name, username and e-mail', () => {
     expect([personName(ann), loginName(ann), otherNames(ann)]).toEqual(['Ann Archer', 'ann', 'ann · ann@example.com'])
     expect([personName(nobody), loginName(nobody), otherNames(nobody)]).toEqual(['x@example.com', 'x@example.com', ''])
   })
@@ -25,13 +25,13 @@ describe('people in words', () => {
   })
 })
 
-describe('roles that are held', () => {
+describe('held roles', () => {
   const viewer = { role: { id: 3, name: 'Viewer' }, via: 'root role' }
   const keeper = { role: { id: 7, name: 'Keeper' }, via: 'group Ops' }
   const member = { role: { id: 5, name: 'Member' }, via: 'group Shop team', project: 'shop' }
   const dan = { userId: 4, userName: 'dan', accountType: 'User' as const, roles: [viewer, keeper, member] }
 
-  it('read like sentences', () => {
+  it('are described in sentences', () => {
     expect(dan.roles.map(heldRoleSentence)).toEqual([
       'Viewer',
       'Keeper by the group Ops',
@@ -41,22 +41,22 @@ describe('roles that are held', () => {
     expect(rootRolesByGroups(dan)).toEqual([keeper])
   })
 
-  it('tell who holds them, and how', () => {
+  it('list their holders and how they hold them', () => {
     expect(holdersOf([dan], 5)).toEqual([{ userId: 4, userName: 'dan', how: 'in shop by the group Shop team' }])
     expect(holdersOf([dan], 3)).toEqual([{ userId: 4, userName: 'dan', how: 'for the instance' }])
     expect(holdersOf([dan], 1)).toEqual([])
   })
 })
 
-describe('what a role grants', () => {
-  it('survives the way into the matrix and back; what is granted everywhere is said once', () => {
+describe('role grants', () => {
+  it('survive the conversion to the matrix and back', () => {
     const permissions = [{ name: 'A', environment: 'dev' }, { name: 'B' }]
     expect(permissionsOf(grantedBy(permissions))).toEqual(permissions)
     const granted = withAll(grantedBy(permissions), ['A', keyOf('B', 'dev')], true)
     expect(permissionsOf(granted)).toEqual([{ name: 'B' }, { name: 'A' }])
   })
 
-  it('is switched many at once', () => {
+  it('are switched in bulk', () => {
     const granted = withAll(new Set(['A']), ['B', 'C'], true)
     expect([shareOf(granted, ['A', 'B']), shareOf(granted, ['A', 'D']), shareOf(granted, ['D'])]).toEqual([
       'all',
@@ -66,7 +66,7 @@ describe('what a role grants', () => {
     expect([...withAll(granted, ['A', 'B'], false)]).toEqual(['C'])
   })
 
-  it('falls into areas; what nobody thought of is not lost', () => {
+  it('are grouped by area, unknown permissions included', () => {
     const entries = ['ADMIN', 'CREATE_ADDON', 'UPDATE_ADDON', 'CREATE_PROJECT_API_TOKEN', 'FLY'].map((name) => ({
       name,
       displayName: name,
@@ -91,14 +91,14 @@ describe('what a role grants', () => {
       '1 permission',
     ],
     [[{ name: 'A' }, { name: 'B' }], '2 permissions'],
-  ])('%j is "%s"', (permissions, words) => {
+  ])('%j is shown as "%s"', (permissions, words) => {
     expect(countWords(permissions)).toBe(words)
   })
 })
 
-describe('when something expires', () => {
+describe('expiry of API tokens', () => {
   const now = Date.parse('2026-11-15T12:00:00Z')
-  it('is never, in some days, or at the end of a day', () => {
+  it('is never, after some days, or at the end of a day', () => {
     expect(expiresAtOf({ choice: 'never', day: '' }, now)).toBeNull()
     expect(expiresAtOf({ choice: '7', day: '' }, now)).toBe('2026-11-22T12:00:00.000Z')
     expect(expiresAtOf({ choice: 'day', day: '' }, now)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('when something expires', () => {
   })
 })
 
-describe('API tokens in words', () => {
+describe('API tokens', () => {
   const token = {
     id: '1',
     tokenName: 'shop-web',
@@ -126,7 +126,7 @@ describe('API tokens in words', () => {
     expiresAt: null,
     seenAt: null,
   }
-  it('are found by name, project, type and environment', () => {
+  it('match by name, project, type and environment', () => {
     const all = { text: '', type: '', environment: '' }
     expect(fits(token, all)).toBe(true)
     expect(fits(token, { ...all, text: 'SHOP' })).toBe(true)
@@ -134,7 +134,7 @@ describe('API tokens in words', () => {
     expect(fits(token, { ...all, environment: 'development' })).toBe(false)
   })
 
-  it('tell what is needed, where they count, and how to try them', () => {
+  it('list the permission, the scope and a command to try them', () => {
     expect([permissionFor('CREATE', 'admin'), permissionFor('DELETE', 'frontend')]).toEqual([
       'ADMIN',
       'DELETE_FRONTEND_API_TOKEN',
@@ -144,12 +144,12 @@ describe('API tokens in words', () => {
   })
 })
 
-describe('the check of single sign-on, step by step', () => {
+describe('single sign-on check', () => {
   const form = { ...formOf({}), enableGroupSyncing: true }
   const results = (problems: { field: string; message: string }[], issuer: string | null) =>
     stepsOf(form, { ok: problems.length === 0, problems, issuer, redirectUri: '' }).map(({ result }) => result)
 
-  it('says of later steps that they were not tried where the provider does not answer', () => {
+  it('marks later steps as not tried when the provider does not respond', () => {
     expect(results([{ field: 'discoverUrl', message: 'no such host' }], null)).toEqual([
       'good',
       'bad',
@@ -159,7 +159,7 @@ describe('the check of single sign-on, step by step', () => {
     ])
   })
 
-  it('puts each problem to its step', () => {
+  it('assigns each problem to its step', () => {
     expect(
       results(
         [

@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ApiToken } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { projectWords } from './api-token-words.ts'
 import { expiresAtOf, expiryOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { type ApiToken, refreshAccess } from './queries.ts'
 
 interface TokenDialogProps {
   readonly token: ApiToken
@@ -21,12 +20,11 @@ export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
   const submit = async () => {
     const params = { path: { token: token.id } }
     await api.PUT('/api/admin/api-tokens/{token}', { params, body: { expiresAt: expiresAt ?? null } })
-    toastDone(`The expiry of ${token.tokenName} is changed`)
-    onClose()
-    await refreshAccess()
   }
   return (
     <FormDialog
+      changes="access"
+      done={`The expiry of ${token.tokenName} is changed`}
       title={`Expiry of ${token.tokenName}`}
       action="Save"
       isReady={expiresAt !== undefined}
@@ -48,11 +46,11 @@ export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
 export function RevokeToken({ token, onClose }: TokenDialogProps) {
   const revoke = async () => {
     await api.DELETE('/api/admin/api-tokens/{token}', { params: { path: { token: token.id } } })
-    toastDone(`The token ${token.tokenName} is revoked`)
-    await refreshAccess()
   }
   return (
     <Confirm
+      changes="access"
+      done={`The token ${token.tokenName} is revoked`}
       title={`Revoke ${token.tokenName}?`}
       action="Revoke the token"
       typed={token.tokenName}

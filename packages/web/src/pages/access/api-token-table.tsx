@@ -1,14 +1,15 @@
 import { Group, Table } from '@mantine/core'
 import { CalendarClock, Trash2 } from 'lucide-react'
+import type { ApiToken } from '../../api/access-queries.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { permissionFor, projectWords, TOKEN_TYPES } from './api-token-words.ts'
 import { ExpiresCell } from './expiry-input.tsx'
-import type { ApiToken } from './queries.ts'
 import { ShowMore, useFirst } from './show-more.tsx'
-import type { TokenTask } from './tokens-page.tsx'
-import { ActionsHead, WideTable } from './wide-table.tsx'
+
+export type TokenTask = { readonly kind: 'new' } | { readonly kind: 'expiry' | 'revoke'; readonly token: ApiToken }
 
 interface ApiTokenTableProps {
   readonly tokens: readonly ApiToken[]

@@ -1,5 +1,5 @@
 import type { Permission } from '@leverframe/domain'
-import type { ApiToken } from './queries.ts'
+import type { ApiToken } from '../../api/access-queries.ts'
 
 export type TokenType = ApiToken['type']
 

@@ -1,15 +1,16 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rootRolesQuery, type User, userQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
+import { fetchVersion } from '../../api/fetch-version.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { userWords } from './meanwhile.ts'
-import { personName } from './person.ts'
-import { refreshAccess, rootRolesQuery, type User, userQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
-import { useMeanwhile } from './use-meanwhile.ts'
+import { personName } from '../../lib/person.ts'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { RoleSelect } from '../../ui/role-select.tsx'
+import { describeUser } from './descriptions.ts'
 
 export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [name, setName] = useState(user.name ?? '')
@@ -17,10 +18,12 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
   const [rootRole, setRootRole] = useState(user.rootRole)
   const { data: rootRoles = [] } = useQuery(rootRolesQuery)
   const { data: current = user } = useQuery(userQuery(user.id))
-  const meanwhile = useMeanwhile({
-    now: current,
-    ask: () => queryClient.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
-    words: (one) => userWords(one, rootRoles),
+  const params = { path: { id: String(user.id) } }
+  const concurrent = useConcurrentForm({
+    now: untagged(current),
+    fetchNow: () =>
+      fetchVersion(queryClient, userQuery(user.id).queryKey, api.GET('/api/admin/user-admin/{id}', { params })),
+    describe: (one) => describeUser(one, rootRoles),
     events: 'user-updated',
     take: (theirs) => {
       setName(theirs.name ?? '')
@@ -28,20 +31,17 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
       setRootRole(theirs.rootRole)
     },
   })
-  const submit = async () => {
-    await api.PUT('/api/admin/user-admin/{id}', {
-      params: { path: { id: String(user.id) } },
-      body: { name, email: email.trim() === '' ? null : email, rootRole },
-    })
-    toastDone(`${name || personName(user)} is changed`)
-    onClose()
-    await refreshAccess()
+  const submit = (headers: IfMatch) => {
+    const body = { name, email: email.trim() === '' ? null : email, rootRole }
+    return api.PUT('/api/admin/user-admin/{id}', { params, body, headers })
   }
   return (
     <FormDialog
+      changes="access"
+      done={`${name || personName(user)} is changed`}
       title={`Change ${personName(user)}`}
       action="Save"
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,14 +1,16 @@
 import { Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { holdersQuery, permissionsQuery } from '../../api/access-queries.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
-import { useAddress } from '../../app/address.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { heldRoleSentence } from './holders.ts'
-import { holdersQuery, permissionsQuery } from './queries.ts'
 import type { UsersSearch } from './search.ts'
-import { WideTable } from './wide-table.tsx'
 
 interface Question {
   readonly userId: string
@@ -19,7 +21,7 @@ interface Question {
 
 /** "Why may Ann switch toggles in production of shop?" */
 export function ExplainPanel() {
-  const [asked, change] = useAddress<UsersSearch>()
+  const [asked, change] = useSearchParams<UsersSearch>()
   const { who, permission = 'UPDATE_FEATURE_ENVIRONMENT', project = 'default', environment } = asked
   const { data: holders = [] } = useQuery(holdersQuery)
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -95,9 +97,9 @@ function usePermissionChoices() {
 function Explained({ question }: { readonly question: Question }) {
   const { userId, permission, project, environment } = question
   const query = useQuery({
-    queryKey: ['access', 'explain', question],
+    queryKey: keys.access('explain', question),
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/access/explain', {
           params: {
             query: { userId, permission, ...(project && { project }), ...(environment && { environment }) },
@@ -105,13 +107,13 @@ function Explained({ question }: { readonly question: Question }) {
         }),
       ),
   })
-  return <Asked query={query}>{(answer) => <Explanation answer={answer} />}</Asked>
+  return <QueryResult query={query}>{(answer) => <Explanation answer={answer} />}</QueryResult>
 }
 
 function Explanation({
   answer: { allowed, because, grants },
 }: {
-  readonly answer: Answer<'/api/admin/access/explain'>
+  readonly answer: ResponseBody<'/api/admin/access/explain'>
 }) {
   return (
     <Stack gap="sm">

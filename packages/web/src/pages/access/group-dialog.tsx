@@ -1,18 +1,19 @@
 import { TagsInput, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Group, groupQuery, type Role, rolesQuery, usersQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
+import { fetchVersion } from '../../api/fetch-version.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { groupWords } from './meanwhile.ts'
-import { otherNames, personName } from './person.ts'
-import { PickMany } from './pick-many.tsx'
-import { type Group, groupQuery, type Role, refreshAccess, rolesQuery, usersQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
-import { useMeanwhile } from './use-meanwhile.ts'
+import { otherNames, personName } from '../../lib/person.ts'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
+import { RoleSelect } from '../../ui/role-select.tsx'
+import { describeGroup } from './descriptions.ts'
 
-/** A new group, or another state of one that is there. */
+/** Creates a group, or edits one. */
 export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {
   const [name, setName] = useState(group?.name ?? '')
   const [description, setDescription] = useState(group?.description ?? '')
@@ -20,29 +21,29 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
   const [mappingsSSO, setMappings] = useState(group?.mappingsSSO ?? [])
   const [people, setPeople] = useState(() => byHand(group))
   const { data: roles = [] } = useQuery(rolesQuery)
-  const meanwhile = useGroupMeanwhile(group, roles, (theirs) => {
+  const concurrent = useGroupConcurrency(group, roles, (theirs) => {
     setName(theirs.name)
     setDescription(theirs.description)
     setRootRole(theirs.rootRole)
     setMappings(theirs.mappingsSSO)
     setPeople(byHand(theirs))
   })
-  const submit = async () => {
+  const submit = async (headers: IfMatch) => {
     const users = people.map((id) => ({ user: { id: Number(id) } }))
     const body = { name, description, rootRole, mappingsSSO, users }
-    if (group) await api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body })
+    if (group)
+      await api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body, headers })
     else await api.POST('/api/admin/groups', { body })
-    toastDone(group ? `The group ${name} is changed` : `The group ${name} is there: add it to projects`)
-    onClose()
-    await refreshAccess()
   }
   return (
     <FormDialog
+      changes="access"
+      done={group ? `The group ${name} is changed` : `The group ${name} is there: add it to projects`}
       title={group ? `Change ${group.name}` : 'New group'}
       action={group ? 'Save' : 'Create the group'}
       isReady={name.trim() !== ''}
       size="lg"
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -83,18 +84,26 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
   )
 }
 
-function useGroupMeanwhile(group: Group | undefined, roles: readonly Role[], take: (theirs: Group) => void) {
+function useGroupConcurrency(group: Group | undefined, roles: readonly Role[], take: (theirs: Group) => void) {
   const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
-  return useMeanwhile({
-    now: current,
-    ask: async () => group && queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }),
-    words: (one) => groupWords(one, roles),
+  return useConcurrentForm({
+    now: untagged(current),
+    fetchNow: async () => {
+      if (!group) return untagged<Group>(undefined)
+      const params = { path: { groupId: String(group.id) } }
+      return fetchVersion(
+        queryClient,
+        groupQuery(group.id).queryKey,
+        api.GET('/api/admin/groups/{groupId}', { params }),
+      )
+    },
+    describe: (one) => describeGroup(one, roles),
     events: 'group-updated',
     take,
   })
 }
 
-/** Those that people put there; single sign-on brings and takes its own. */
+/** Members that were added by hand, not by single sign-on. */
 const byHand = (group: Group | undefined): string[] =>
   (group?.users ?? []).filter(({ viaSso }) => !viaSso).map(({ user }) => String(user.id))
 
@@ -106,7 +115,7 @@ interface PeoplePickerProps {
 
 function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
   const { data } = useQuery(usersQuery)
-  // A fresh state of it: whoever logs in meanwhile may come or go.
+  // Single sign-on may add or remove people while the dialog is open.
   const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
   const brought = current?.users.filter(({ viaSso }) => viaSso) ?? []
   const broughtIds = new Set(brought.map(({ user }) => user.id))

@@ -1,35 +1,34 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { type Group, groupQuery, groupsPageQuery, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { useAddress, useFind } from '../../app/address.ts'
-import type { ListSearch } from '../../app/address-words.ts'
-import { type Opening, useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { namesWords, personName } from '../../lib/person.ts'
+import type { ListSearch } from '../../lib/search-params.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { type OpenItemState, useOpenItem } from '../../ui/use-open-item.ts'
+import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
+import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { AccessPage } from './access-page.tsx'
 import { GroupDialog } from './group-dialog.tsx'
-import { namesWords, personName } from './person.ts'
-import { type Group, groupQuery, groupsPageQuery, refreshAccess, rolesQuery } from './queries.ts'
 import { type More, ShowMore, useLimit } from './show-more.tsx'
-import { ActionsHead, WideTable } from './wide-table.tsx'
 
 const NEED = ['ADMIN'] as const
 
-type Groups = Opening<Group, 'edit' | 'delete'>
+type Groups = OpenItemState<Group, 'edit' | 'delete'>
 
 export default function GroupsPage() {
-  const [{ find: text = '', open: openId }] = useAddress<ListSearch>()
+  const [{ find: text = '', open: openId }] = useSearchParams<ListSearch>()
   const { limit, moreOf } = useLimit()
   const query = useQuery(groupsPageQuery({ text, limit }))
   const groups = query.data?.groups
   const isElsewhere = openId !== undefined && groups !== undefined && !groups.some(({ id }) => id === Number(openId))
   const { data: elsewhere } = useQuery({ ...groupQuery(Number(openId)), enabled: isElsewhere })
   const all = elsewhere && groups ? [...groups, elsewhere] : groups
-  const opening = useOpened<Group, 'edit' | 'delete'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
+  const opening = useOpenItem<Group, 'edit' | 'delete'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
   const { opened, openNew, close } = opening
   return (
     <AccessPage
@@ -38,7 +37,7 @@ export default function GroupsPage() {
       need={NEED}
       actions={((groups?.length ?? 0) > 0 || text !== '') && <NewGroup onClick={openNew} />}
     >
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ groups: found, total }) =>
           total === 0 && text.trim() === '' ? (
             <Empty title="There are no groups yet" action={<NewGroup onClick={openNew} />}>
@@ -49,7 +48,7 @@ export default function GroupsPage() {
             <GroupTable groups={found} more={moreOf(total)} onOpen={opening.open} />
           )
         }
-      </Asked>
+      </QueryResult>
       {opened?.what === 'new' && <GroupDialog onClose={close} />}
       {opened?.what === 'edit' && <GroupDialog group={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteGroup group={opened.thing} onClose={close} />}
@@ -72,7 +71,7 @@ interface GroupTableProps {
 const HEADS = ['Group', 'People', 'Root role', 'Projects', 'From single sign-on', <ActionsHead key="a" />]
 
 function GroupTable({ groups, more, onOpen }: GroupTableProps) {
-  const [text, setText] = useFind()
+  const [text, setText] = useListFilter()
   const { data: roles = [] } = useQuery(rolesQuery)
   const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? '–'
   return (
@@ -121,12 +120,12 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
 function DeleteGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const remove = async () => {
     await api.DELETE('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } } })
-    toastDone(`The group ${group.name} is deleted`)
-    await refreshAccess()
   }
   const count = group.users.length
   return (
     <Confirm
+      changes="access"
+      done={`The group ${group.name} is deleted`}
       title={`Delete ${group.name}?`}
       action="Delete the group"
       typed={group.name}

@@ -1,4 +1,4 @@
-import type { Holder } from './queries.ts'
+import type { Holder } from '../../api/access-queries.ts'
 
 export type HeldRole = Holder['roles'][number]
 

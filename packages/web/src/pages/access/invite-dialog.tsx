@@ -1,12 +1,12 @@
 import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { rootRolesQuery } from '../../api/access-queries.ts'
+import { api, dataOf } from '../../api/client.ts'
+import type { RequestBody } from '../../lib/operations.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { RoleSelect } from '../../ui/role-select.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { refreshAccess, rootRolesQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
 
 const VIEWER = 3
 const PASSWORD_RULE =
@@ -17,6 +17,10 @@ const EMPTY = { name: '', email: '', username: '', password: '' }
 /** Only what was filled in is sent. */
 const given = (fields: Partial<typeof EMPTY>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
+
+/** Creates the user. Returns the link to choose a password, unless the user has one. */
+const invite = async (body: RequestBody<'/api/admin/user-admin', 'post'>): Promise<string | undefined> =>
+  (await dataOf(api.POST('/api/admin/user-admin', { body }))).inviteLink
 
 /** A new user, who chooses a password under a link, or gets one now. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -29,14 +33,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     setFields({ ...fields, [field]: event.currentTarget.value })
 
   const { password, ...who } = fields
-  const submit = async () => {
-    const body = { ...given(who), ...(way === 'password' && { password }), rootRole }
-    const { inviteLink } = await told(api.POST('/api/admin/user-admin', { body }))
-    void refreshAccess()
-    if (inviteLink !== undefined) return setLink(inviteLink)
-    toastDone(`${fields.name || fields.username || fields.email} can log in now`)
-    onClose()
-  }
+  const submit = () => invite({ ...given(who), ...(way === 'password' && { password }), rootRole })
 
   if (link !== undefined)
     return (
@@ -50,7 +47,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       title="Invite a user"
       action={way === 'link' ? 'Make the invite link' : 'Create the user'}
       isReady={hasLogin && (way === 'link' || password !== '')}
+      changes="access"
+      done={(inviteLink) =>
+        inviteLink === undefined ? `${fields.name || fields.username || fields.email} can log in now` : undefined
+      }
       onSubmit={submit}
+      onDone={(inviteLink) => (inviteLink === undefined ? onClose() : setLink(inviteLink))}
       onClose={onClose}
     >
       {(problems) => (

@@ -2,16 +2,15 @@ import { Anchor, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { BASE_URL } from '../../api/page-config.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
-import { BASE_URL } from '../../app/page-facts.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
 import { permissionFor, TOKEN_TYPES, type TokenType, TYPES, tryLine } from './api-token-words.ts'
 import { type Expiry, expiresAtOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { PickMany } from './pick-many.tsx'
-import { refreshAccess } from './queries.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
 export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
@@ -30,8 +29,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async () => {
     const place = { environment, projects: projects.length === 0 ? ['*'] : projects }
     const body = { tokenName, type, expiresAt: expiresAt ?? null, ...(!isAdmin && place) }
-    setSecret((await told(api.POST('/api/admin/api-tokens', { body }))).secret)
-    await refreshAccess()
+    return (await dataOf(api.POST('/api/admin/api-tokens', { body }))).secret
   }
 
   if (secret !== undefined) return <NewSecret secret={secret} type={type} tokenName={tokenName} onClose={onClose} />
@@ -41,7 +39,9 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
       action="Create the token"
       isReady={tokenName.trim() !== '' && expiresAt !== undefined}
       size="lg"
+      changes="access"
       onSubmit={submit}
+      onDone={setSecret}
       onClose={onClose}
     >
       {(problems) => (

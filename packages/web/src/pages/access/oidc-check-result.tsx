@@ -1,7 +1,7 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import type { OidcCheck } from '../../api/access-queries.ts'
 import { type OidcForm, type Step, stepsOf } from './oidc-form.ts'
-import type { OidcCheck } from './queries.ts'
 
 interface OidcCheckResultProps {
   readonly form: OidcForm

@@ -1,11 +1,11 @@
 import { Anchor, Fieldset, NativeSelect, PasswordInput, Stack, Switch, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { groupsQuery, rolesQuery } from '../../api/access-queries.ts'
 import { useMay } from '../../api/permissions.ts'
+import { RoleSelect } from '../../ui/role-select.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
 import type { OidcForm } from './oidc-form.ts'
-import { groupsQuery, rolesQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
-import { WideTable } from './wide-table.tsx'
 
 interface OidcFieldsProps {
   readonly form: OidcForm

@@ -1,5 +1,5 @@
-import type { Body } from '../../api/client.ts'
-import type { OidcCheck, OidcSettings } from './queries.ts'
+import type { OidcCheck, OidcSettings } from '../../api/access-queries.ts'
+import type { RequestBody } from '../../lib/operations.ts'
 
 /** Every setting with a value, as the form holds it. */
 export interface OidcForm {
@@ -42,7 +42,7 @@ export const formOf = (stored: OidcSettings): OidcForm => ({
   extraScopes: stored.extraScopes ?? '',
 })
 
-export const bodyOf = (form: OidcForm, stored: OidcSettings): Body<'/api/admin/auth/oidc/settings', 'post'> => ({
+export const bodyOf = (form: OidcForm, stored: OidcSettings): RequestBody<'/api/admin/auth/oidc/settings', 'post'> => ({
   ...form,
   discoverUrl: form.discoverUrl.trim(),
   clientId: form.clientId.trim(),

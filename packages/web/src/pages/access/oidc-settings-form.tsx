@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import type { OidcCheck, OidcSettings } from '../../api/access-queries.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { OidcCheckResult } from './oidc-check-result.tsx'
 import { OidcFields } from './oidc-fields.tsx'
 import { bodyOf, formOf, hasStoredSecret, type OidcForm } from './oidc-form.ts'
-import { type OidcCheck, type OidcSettings, refreshAccess } from './queries.ts'
 
 const NEED = 'ADMIN'
 const READ_ONLY = 'Environment variables (OIDC_…) hold these settings: they are changed where the server is started'
@@ -27,49 +27,44 @@ interface Checked {
 export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
   const [form, setForm] = useState(() => formOf(settings))
   const [began] = useState(() => JSON.stringify(settings))
-  const [checked, setChecked] = useState<Checked>()
-  const [busy, setBusy] = useState<'check' | 'save'>()
-  const [error, setError] = useState<unknown>()
   const isReadOnly = settings.readOnly === true
-
-  const during = async (what: 'check' | 'save', work: () => Promise<void>) => {
-    setBusy(what)
-    setError(undefined)
-    try {
-      await work()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(undefined)
-    }
-  }
-  const check = () =>
-    during('check', async () => {
-      setChecked(undefined)
-      // What environment variables hold is not sent back: it is checked as it stands.
+  const check = useWrite({
+    send: async (): Promise<Checked> => {
+      // Settings from environment variables are not sent: the server checks what it has.
       const body = isReadOnly ? {} : bodyOf(form, settings)
-      setChecked({ form, result: await told(api.POST('/api/admin/auth/oidc/settings/check', { body })) })
-    })
-  const save = () =>
-    during('save', async () => {
-      await api.POST('/api/admin/auth/oidc/settings', { body: bodyOf(form, settings) })
-      await refreshAccess()
-      toastDone(form.enabled ? 'Saved: people can log in with OpenID Connect' : 'Saved')
-      onSaved()
-    })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
+      return { form, result: await dataOf(api.POST('/api/admin/auth/oidc/settings/check', { body })) }
+    },
+    changes: [],
+    errors: 'inline',
+  })
+  const save = useWrite({
+    send: () => api.POST('/api/admin/auth/oidc/settings', { body: bodyOf(form, settings) }),
+    changes: 'settings',
+    done: form.enabled ? 'Saved: people can log in with OpenID Connect' : 'Saved',
+    errors: 'inline',
+  })
+  const [checked, setChecked] = useState<Checked>()
+  const onCheck = async () => {
+    setChecked(undefined)
+    save.clearError()
+    setChecked(await check.send().catch(() => undefined))
   }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    check.clearError()
+    if (await save.run()) onSaved()
+  }
+  const isBusy = check.isBusy || save.isBusy
+  const error = save.error ?? check.error
   return (
-    <form onSubmit={submit} aria-label="OpenID Connect">
+    <form onSubmit={(event) => void submit(event)} aria-label="OpenID Connect">
       <Stack gap="md">
         {isReadOnly && (
           <Alert variant="outline" color="gray" title="Read-only">
             {READ_ONLY}.
           </Alert>
         )}
-        {busy === undefined && began !== JSON.stringify(settings) && <ChangedMeanwhile onTake={onSaved} />}
+        {!isBusy && began !== JSON.stringify(settings) && <ConcurrentChangeNote onTake={onSaved} />}
         <OidcFields
           form={form}
           onChange={setForm}
@@ -80,15 +75,10 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
         {checked && <OidcCheckResult {...checked} />}
         <FailureNote error={error} />
         <Group gap="xs">
-          <GuardedButton need={NEED} variant="default" loading={busy === 'check'} onClick={() => void check()}>
+          <GuardedButton need={NEED} variant="default" loading={check.isBusy} onClick={() => void onCheck()}>
             Check
           </GuardedButton>
-          <GuardedButton
-            need={NEED}
-            because={isReadOnly ? READ_ONLY : undefined}
-            type="submit"
-            loading={busy === 'save'}
-          >
+          <GuardedButton need={NEED} because={isReadOnly ? READ_ONLY : undefined} type="submit" loading={save.isBusy}>
             Save
           </GuardedButton>
         </Group>
@@ -97,7 +87,7 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
   )
 }
 
-const ChangedMeanwhile = ({ onTake }: { readonly onTake: () => void }) => (
+const ConcurrentChangeNote = ({ onTake }: { readonly onTake: () => void }) => (
   <Alert variant="outline" color="blue" title="Somebody changed these settings while you had them open">
     <Group gap="xs">
       Saving puts yours in their place.

@@ -1,11 +1,10 @@
 import { Checkbox, PasswordInput, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import type { User } from '../../api/access-queries.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { loginName, personName } from '../../lib/person.ts'
+import { FormDialog } from '../../ui/form.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { loginName, personName } from './person.ts'
-import type { User } from './queries.ts'
 
 /** A new password: the user chooses it under a link, or the Admin sets it, which ends the user's sessions at once. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
@@ -19,13 +18,12 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
     const keepPersonalTokens = !revokesTokens
     if (way === 'link') {
       const body = { id: loginName(user), keepPersonalTokens }
-      return setLink((await told(api.POST('/api/admin/user-admin/reset-password', { body }))).resetPasswordUrl)
+      return (await dataOf(api.POST('/api/admin/user-admin/reset-password', { body }))).resetPasswordUrl
     }
     const path = { id: String(user.id) }
     const body = { password, keepPersonalTokens }
     await api.POST('/api/admin/user-admin/{id}/change-password', { params: { path }, body })
-    toastDone(`Password of ${name} changed. Their sessions${revokesTokens ? ' and tokens' : ''} ended.`)
-    onClose()
+    return undefined
   }
 
   if (link !== undefined)
@@ -40,7 +38,14 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
       title={`A new password for ${name}`}
       action={way === 'link' ? 'Make the link' : 'Set the password and end their sessions'}
       isReady={way === 'link' || password !== ''}
+      changes="access"
+      done={(made) =>
+        made === undefined
+          ? `Password of ${name} changed. Their sessions${revokesTokens ? ' and tokens' : ''} ended.`
+          : undefined
+      }
       onSubmit={submit}
+      onDone={(made) => (made === undefined ? onClose() : setLink(made))}
       onClose={onClose}
     >
       {(problems) => (

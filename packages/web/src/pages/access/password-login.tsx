@@ -2,33 +2,35 @@ import { Group, List, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { adminCountQuery, oidcQuery, passwordLoginQuery } from '../../api/access-queries.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { adminCountQuery, oidcQuery, passwordLoginQuery, refreshAccess } from './queries.ts'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 
-const save = async (disabled: boolean) => {
-  await api.POST('/api/admin/auth/simple/settings', { body: { disabled } })
-  await refreshAccess()
-  toastDone(disabled ? 'Nobody logs in with a password any more' : 'People can log in with a password again')
-}
+const sendDisabled = (disabled: boolean) => api.POST('/api/admin/auth/simple/settings', { body: { disabled } })
 
 /** Log-in with a password, on or off. Off only where another way in was seen to work. */
 export function PasswordLogin() {
   const may = useMay()
   const query = useQuery(passwordLoginQuery)
   const [isAsking, setAsking] = useState(false)
+  const enable = useWrite({
+    send: () => sendDisabled(false),
+    changes: 'settings',
+    done: 'People can log in with a password again',
+  })
   const change = (isOn: boolean) => {
-    if (isOn) save(false).catch(toastFailure)
+    if (isOn) void enable.run()
     else setAsking(true)
   }
   return (
     <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Log-in with a password">
       <Title order={2}>Log-in with a password</Title>
-      <Asked query={query} skeleton={<Lines count={1} />}>
+      <QueryResult query={query} skeleton={<SkeletonLines count={1} />}>
         {({ disabled }) => (
           <Switch
             label="People can log in with a password"
@@ -42,15 +44,15 @@ export function PasswordLogin() {
             onChange={(event) => change(event.currentTarget.checked)}
           />
         )}
-      </Asked>
+      </QueryResult>
       {isAsking && <SwitchOff onClose={() => setAsking(false)} />}
     </Stack>
   )
 }
 
 const checkStored = {
-  queryKey: ['access', 'oidc', 'check'],
-  queryFn: () => told(api.POST('/api/admin/auth/oidc/settings/check', { body: {} })),
+  queryKey: keys.access('oidc', 'check'),
+  queryFn: () => dataOf(api.POST('/api/admin/auth/oidc/settings/check', { body: {} })),
   staleTime: 0,
   gcTime: 0,
 }
@@ -80,13 +82,15 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
   const isBlocked = settings?.enabled === true && (dangers === undefined || dangers.length > 0)
   const confirm = async () => {
     if (isBlocked) throw new Error('Somebody could be locked out: put that right first, then switch it off')
-    await save(true)
+    await sendDisabled(true)
   }
   return (
     <Confirm
       title="Switch off log-in with a password?"
       action="Switch it off"
       typed="single sign-on only"
+      changes="settings"
+      done="Nobody logs in with a password any more"
       onConfirm={confirm}
       onClose={onClose}
     >

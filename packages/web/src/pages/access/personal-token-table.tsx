@@ -1,12 +1,11 @@
 import { Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { PersonalToken } from '../../api/access-queries.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { ExpiresCell } from './expiry-input.tsx'
-import type { PersonalToken } from './queries.ts'
-import { ActionsHead, WideTable } from './wide-table.tsx'
 
 interface PersonalTokenTableProps {
   readonly label: string
@@ -17,10 +16,6 @@ interface PersonalTokenTableProps {
 /** Tokens that act as a user or as a service account. */
 export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTableProps) {
   const [revoked, setRevoked] = useState<PersonalToken>()
-  const revoke = async (token: PersonalToken) => {
-    await onRevoke(token.id)
-    toastDone(`The token “${token.description}” is revoked`)
-  }
   return (
     <>
       <WideTable
@@ -58,7 +53,9 @@ export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTab
         <Confirm
           title={`Revoke “${revoked.description}”?`}
           action="Revoke the token"
-          onConfirm={() => revoke(revoked)}
+          changes="access"
+          done={`The token “${revoked.description}” is revoked`}
+          onConfirm={() => onRevoke(revoked.id)}
           onClose={() => setRevoked(undefined)}
         >
           <Text size="sm">

@@ -1,9 +1,5 @@
 import { Alert, Drawer, List, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../../api/permissions.ts'
-import { Asked } from '../../ui/asked.tsx'
-import { grantedBy } from './granted.ts'
-import { holdersOf } from './holders.ts'
 import {
   type FullRole,
   holdersQuery,
@@ -11,8 +7,12 @@ import {
   permissionsQuery,
   type Role,
   roleQuery,
-} from './queries.ts'
+} from '../../api/access-queries.ts'
+import { useMay } from '../../api/permissions.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { holdersOf } from './holders.ts'
 import { placeWords, RoleForm } from './role-form.tsx'
+import { grantedBy } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { isBuiltIn } from './role-table.tsx'
 
@@ -28,7 +28,7 @@ export function RoleDrawer({ role, onClose }: RoleDrawerProps) {
   const catalogue = useQuery(permissionsQuery)
   return (
     <Drawer opened onClose={onClose} title={role ? `Role ${role.name}` : 'New role'} size={820}>
-      <Asked query={catalogue}>
+      <QueryResult query={catalogue}>
         {(permissions) =>
           role ? (
             <StoredRole role={role} catalogue={permissions} onClose={onClose} />
@@ -36,7 +36,7 @@ export function RoleDrawer({ role, onClose }: RoleDrawerProps) {
             <RoleForm catalogue={permissions} onClose={onClose} />
           )
         }
-      </Asked>
+      </QueryResult>
     </Drawer>
   )
 }
@@ -50,7 +50,7 @@ interface StoredRoleProps {
 function StoredRole({ role, catalogue, onClose }: StoredRoleProps) {
   const query = useQuery(roleQuery(role.id))
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {(full) => (
         <Stack gap="md">
           {isBuiltIn(role) ? (
@@ -61,7 +61,7 @@ function StoredRole({ role, catalogue, onClose }: StoredRoleProps) {
           <Holders roleId={role.id} />
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }
 

@@ -1,18 +1,16 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type FullRole, type PermissionCatalogue, roleQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { problemsByField } from '../../api/failure.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
+import { fetchVersion } from '../../api/fetch-version.ts'
 import { useMay } from '../../api/permissions.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
-import { type Granted, grantedBy, permissionsOf } from './granted.ts'
-import { roleWords } from './meanwhile.ts'
-import { MeanwhileNote } from './meanwhile-note.tsx'
-import { type FullRole, type PermissionCatalogue, refreshAccess, roleQuery } from './queries.ts'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { Form } from '../../ui/form.tsx'
+import { describeRole } from './descriptions.ts'
+import { type Granted, grantedBy, permissionsOf } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
-import { useCarefulSaving, useMeanwhile } from './use-meanwhile.ts'
 
 export const placeWords = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
 
@@ -30,10 +28,14 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const [type, setType] = useState<'root-custom' | 'custom'>(role?.type === 'root-custom' ? 'root-custom' : 'custom')
   const [granted, setGranted] = useState<Granted>(() => grantedBy(role?.permissions ?? []))
   const isRoot = type === 'root-custom'
-  const meanwhile = useMeanwhile({
-    now: role,
-    ask: async () => role && (await queryClient.fetchQuery({ ...roleQuery(role.id), staleTime: 0 })),
-    words: (one) => roleWords(one, catalogue),
+  const concurrent = useConcurrentForm({
+    now: untagged(role),
+    fetchNow: async () => {
+      if (!role) return untagged<FullRole>(undefined)
+      const params = { path: { roleId: String(role.id) } }
+      return fetchVersion(queryClient, roleQuery(role.id).queryKey, api.GET('/api/admin/roles/{roleId}', { params }))
+    },
+    describe: (one) => describeRole(one, catalogue),
     events: 'role-updated',
     take: (theirs) => {
       setName(theirs.name)
@@ -43,69 +45,54 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   })
   const rootNames = new Set(catalogue.root.map((entry) => entry.name))
   const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
-  const { isBusy, error, save } = useCarefulSaving(async () => {
-    await send(role, { name, description, type, permissions })
-    onClose()
-    await refreshAccess()
-  }, meanwhile)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  const problems = problemsByField(error)
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label="Name"
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={problems.name}
-          disabled={!may('ADMIN')}
-          data-autofocus
-        />
-        <TextInput
-          label="Description"
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-          disabled={!may('ADMIN')}
-        />
-        {!role && <TypeChoice value={type} onChange={setType} />}
-        <RoleMatrix
-          catalogue={catalogue}
-          granted={granted}
-          onChange={may('ADMIN') ? setGranted : undefined}
-          isRoot={isRoot}
-          projects={placeWords(isRoot)}
-        />
-        <MeanwhileNote meanwhile={meanwhile} isBusy={isBusy} onSaveMine={() => void save('mine')} />
-        <FailureNote error={error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <GuardedButton
-            need="ADMIN"
-            type="submit"
-            loading={isBusy}
-            disabled={name.trim() === '' || meanwhile.rows.length > 0}
-          >
-            {role ? 'Save' : 'Create the role'}
-          </GuardedButton>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      action={role ? 'Save' : 'Create the role'}
+      isReady={name.trim() !== ''}
+      need="ADMIN"
+      changes="access"
+      done={role ? `The role ${name} is changed: it counts at once` : `The role ${name} can be given now`}
+      concurrent={concurrent}
+      onSubmit={(headers) => send(role, { name, description, type, permissions }, headers)}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <TextInput
+            label="Name"
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problems.name}
+            disabled={!may('ADMIN')}
+            data-autofocus
+          />
+          <TextInput
+            label="Description"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            disabled={!may('ADMIN')}
+          />
+          {!role && <TypeChoice value={type} onChange={setType} />}
+          <RoleMatrix
+            catalogue={catalogue}
+            granted={granted}
+            onChange={may('ADMIN') ? setGranted : undefined}
+            isRoot={isRoot}
+            projects={placeWords(isRoot)}
+          />
+        </>
+      )}
+    </Form>
   )
 }
 
 type NewRole = Pick<FullRole, 'name' | 'description' | 'permissions'> & { readonly type: 'root-custom' | 'custom' }
 
-async function send(role: FullRole | undefined, body: NewRole): Promise<void> {
-  if (role) await api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body })
-  else await api.POST('/api/admin/roles', { body })
-  toastDone(role ? `The role ${body.name} is changed: it counts at once` : `The role ${body.name} can be given now`)
-}
+const send = (role: FullRole | undefined, body: NewRole, headers: IfMatch): Promise<unknown> =>
+  role
+    ? api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body, headers })
+    : api.POST('/api/admin/roles', { body })
 
 interface TypeChoiceProps {
   readonly value: string

@@ -1,8 +1,8 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import type { PermissionCatalogue } from '../../api/access-queries.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import { type Area, areasOf, type Entry, type Granted, keyOf, shareOf, withAll } from './granted.ts'
-import type { PermissionCatalogue } from './queries.ts'
-import { WideTable } from './wide-table.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
+import { type Area, areasOf, type Entry, type Granted, keyOf, shareOf, withAll } from './role-grants.ts'
 
 interface MatrixProps {
   readonly granted: Granted

@@ -1,11 +1,13 @@
 import { Anchor, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type Holder, type Role, roleQuery } from '../../api/access-queries.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { countWords } from './granted.ts'
+import type { OpenItemState } from '../../ui/use-open-item.ts'
+import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { holdersOf } from './holders.ts'
-import { type Holder, type Role, roleQuery } from './queries.ts'
-import type { RoleOpening } from './roles-page.tsx'
-import { ActionsHead, WideTable } from './wide-table.tsx'
+import { countWords } from './role-grants.ts'
+
+export type RoleOpening = OpenItemState<Role, 'edit' | 'delete'>
 
 interface RoleTableProps {
   readonly label: string

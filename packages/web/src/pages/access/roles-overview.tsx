@@ -1,11 +1,11 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useFind } from '../../app/address.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { type Holder, holdersQuery } from '../../api/access-queries.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useListFilter } from '../../ui/use-search-params.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { heldRoleSentence } from './holders.ts'
-import { type Holder, holdersQuery } from './queries.ts'
 import { ShowMore, useFirst } from './show-more.tsx'
-import { WideTable } from './wide-table.tsx'
 
 interface RolesOverviewProps {
   readonly onExplain: (userId: number) => void
@@ -14,14 +14,14 @@ interface RolesOverviewProps {
 /** Everybody with every role that they hold, in the instance and in projects. */
 export function RolesOverview({ onExplain }: RolesOverviewProps) {
   const query = useQuery(holdersQuery)
-  return <Asked query={query}>{(holders) => <Holders holders={holders} onExplain={onExplain} />}</Asked>
+  return <QueryResult query={query}>{(holders) => <Holders holders={holders} onExplain={onExplain} />}</QueryResult>
 }
 
 const mentions = ({ userName, roles }: Holder, text: string): boolean =>
   [userName, ...roles.map(heldRoleSentence)].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()))
 
 function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders: readonly Holder[] }) {
-  const [text, setText] = useFind()
+  const [text, setText] = useListFilter()
   const { first, more } = useFirst(holders.filter((holder) => mentions(holder, text)))
   return (
     <Stack gap="sm">

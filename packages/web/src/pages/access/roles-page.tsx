@@ -1,23 +1,20 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { holdersQuery, type Role, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import { type Opening, useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 import { AccessPage } from './access-page.tsx'
-import { holdersQuery, type Role, refreshAccess, rolesQuery } from './queries.ts'
 import { RoleDrawer } from './role-drawer.tsx'
-import { RoleTable } from './role-table.tsx'
-
-export type RoleOpening = Opening<Role, 'edit' | 'delete'>
+import { type RoleOpening, RoleTable } from './role-table.tsx'
 
 export default function RolesPage() {
   const { data } = useQuery(rolesQuery)
-  const opening = useOpened<Role, 'edit' | 'delete'>({ all: data, idOf: ({ id }) => id, kept: ['edit'] })
+  const opening = useOpenItem<Role, 'edit' | 'delete'>({ all: data, idOf: ({ id }) => id, kept: ['edit'] })
   const { opened, openNew, close } = opening
   return (
     <AccessPage
@@ -43,7 +40,7 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
   const may = useMay()
   const { data: holders } = useQuery({ ...holdersQuery, enabled: may('ADMIN') })
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {(roles) => (
         <Stack gap="sm">
           <Title order={2}>For the instance</Title>
@@ -64,18 +61,18 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
           />
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }
 
 function DeleteRole({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   const remove = async () => {
     await api.DELETE('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } } })
-    toastDone(`The role ${role.name} is deleted`)
-    await refreshAccess()
   }
   return (
     <Confirm
+      changes="access"
+      done={`The role ${role.name} is deleted`}
       title={`Delete ${role.name}?`}
       action="Delete the role"
       typed={role.name}

@@ -1,4 +1,4 @@
-import { numberOf, textOf, wordOf } from '../../app/address-words.ts'
+import { numberOf, textOf, wordOf } from '../../lib/search-params.ts'
 
 export const USER_TABS = ['people', 'roles', 'explain'] as const
 export type UserTab = (typeof USER_TABS)[number]

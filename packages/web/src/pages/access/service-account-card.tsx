@@ -1,11 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
+import type { ServiceAccount } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { loginName, personName } from '../../lib/person.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
-import { loginName, personName } from './person.ts'
+import type { OpenItemState } from '../../ui/use-open-item.ts'
 import { PersonalTokenTable } from './personal-token-table.tsx'
-import { refreshAccess, type ServiceAccount } from './queries.ts'
-import type { AccountOpening } from './service-accounts-page.tsx'
+
+export type AccountOpening = OpenItemState<ServiceAccount, 'edit' | 'token' | 'delete'>
 
 interface ServiceAccountCardProps {
   readonly account: ServiceAccount
@@ -18,7 +20,6 @@ export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCard
   const revoke = async (tokenId: string) => {
     const path = { id: String(account.id), tokenId }
     await api.DELETE('/api/admin/service-account/{id}/token/{tokenId}', { params: { path } })
-    await refreshAccess()
   }
   return (
     <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={`Service account ${name}`}>

@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import { BASE_URL } from '../../app/page-facts.ts'
-import { toastDone } from '../../ui/toast.tsx'
+import { type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { BASE_URL } from '../../api/page-config.ts'
+import { personName } from '../../lib/person.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { RoleSelect } from '../../ui/role-select.tsx'
 import { type Expiry, expiresAtOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { personName } from './person.ts'
-import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
 const VIEWER = 3
@@ -25,23 +24,19 @@ export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogP
   const [name, setName] = useState(account?.name ?? '')
   const [rootRole, setRootRole] = useState(account?.rootRole ?? VIEWER)
   const { data } = useQuery(serviceAccountsQuery)
-  const submit = async () => {
-    if (account) {
-      const params = { path: { id: String(account.id) } }
-      await api.PUT('/api/admin/service-account/{id}', { params, body: { name, rootRole } })
-      toastDone(`${name || personName(account)} is changed`)
-    } else {
-      await api.POST('/api/admin/service-account', { body: { username, ...(name !== '' && { name }), rootRole } })
-      toastDone(`${name || username} is there: give it a token`)
-    }
-    onClose()
-    await refreshAccess()
+  const submit = (): Promise<unknown> => {
+    if (!account)
+      return api.POST('/api/admin/service-account', { body: { username, ...(name !== '' && { name }), rootRole } })
+    const params = { path: { id: String(account.id) } }
+    return api.PUT('/api/admin/service-account/{id}', { params, body: { name, rootRole } })
   }
   return (
     <FormDialog
       title={account ? `Change ${personName(account)}` : 'New service account'}
       action={account ? 'Save' : 'Create the service account'}
       isReady={account !== undefined || username.trim() !== ''}
+      changes="access"
+      done={account ? `${name || personName(account)} is changed` : `${name || username} is there: give it a token`}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -90,8 +85,7 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
   const submit = async () => {
     const params = { path: { id: String(account.id) } }
     const body = { description, expiresAt: expiresAt ?? null }
-    setSecret((await told(api.POST('/api/admin/service-account/{id}/token', { params, body }))).secret)
-    await refreshAccess()
+    return (await dataOf(api.POST('/api/admin/service-account/{id}/token', { params, body }))).secret
   }
   if (secret !== undefined)
     return (
@@ -107,7 +101,9 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
       title={`New token for ${personName(account)}`}
       action="Create the token"
       isReady={description.trim() !== '' && expiresAt !== undefined}
+      changes="access"
       onSubmit={submit}
+      onDone={setSecret}
       onClose={onClose}
     >
       {(problems) => (

@@ -1,26 +1,23 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { type Opening, useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { loginName, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 import { AccessPage } from './access-page.tsx'
-import { loginName, personName } from './person.ts'
-import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from './queries.ts'
-import { ServiceAccountCard } from './service-account-card.tsx'
+import { type AccountOpening, ServiceAccountCard } from './service-account-card.tsx'
 import { ServiceAccountDialog, ServiceTokenDialog } from './service-account-dialogs.tsx'
 
 const NEED = ['ADMIN'] as const
 
-export type AccountOpening = Opening<ServiceAccount, 'edit' | 'token' | 'delete'>
-
 export default function ServiceAccountsPage() {
   const { data } = useQuery(serviceAccountsQuery)
-  const opening = useOpened<ServiceAccount, 'edit' | 'token' | 'delete'>({
+  const opening = useOpenItem<ServiceAccount, 'edit' | 'token' | 'delete'>({
     all: data?.serviceAccounts,
     idOf: ({ id }) => id,
     kept: ['edit'],
@@ -51,7 +48,7 @@ const NewAccount = ({ onClick }: { readonly onClick: () => void }) => (
 function Accounts({ opening }: { readonly opening: AccountOpening }) {
   const query = useQuery(serviceAccountsQuery)
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ serviceAccounts, rootRoles }) =>
         serviceAccounts.length === 0 ? (
           <Empty title="There are no service accounts yet" action={<NewAccount onClick={opening.openNew} />}>
@@ -71,7 +68,7 @@ function Accounts({ opening }: { readonly opening: AccountOpening }) {
           </Stack>
         )
       }
-    </Asked>
+    </QueryResult>
   )
 }
 
@@ -79,11 +76,11 @@ function DeleteAccount({ account, onClose }: { readonly account: ServiceAccount;
   const count = account.tokens.length
   const remove = async () => {
     await api.DELETE('/api/admin/service-account/{id}', { params: { path: { id: String(account.id) } } })
-    toastDone(`${personName(account)} is deleted`)
-    await refreshAccess()
   }
   return (
     <Confirm
+      changes="access"
+      done={`${personName(account)} is deleted`}
       title={`Delete ${personName(account)}?`}
       action="Delete the service account"
       typed={loginName(account)}

@@ -1,13 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { oidcQuery } from '../../api/access-queries.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { AccessPage } from './access-page.tsx'
 import { OidcSettingsForm } from './oidc-settings-form.tsx'
 import { PasswordLogin } from './password-login.tsx'
-import { oidcQuery } from './queries.ts'
 
 export default function SingleSignOnPage() {
   const query = useQuery(oidcQuery)
@@ -21,11 +21,11 @@ export default function SingleSignOnPage() {
       wide={false}
     >
       <RedirectUri />
-      <Asked query={query}>
+      <QueryResult query={query}>
         {(settings) => (
           <OidcSettingsForm key={version} settings={settings} onSaved={() => setVersion((before) => before + 1)} />
         )}
-      </Asked>
+      </QueryResult>
       <PasswordLogin />
     </AccessPage>
   )
@@ -37,7 +37,7 @@ function RedirectUri() {
   return (
     <Stack component="section" gap={4} className="lf-card" p="sm" aria-label="Redirect URI">
       <Title order={2}>Redirect URI</Title>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ publicUrl, baseUriPath }) => {
           const uri = `${publicUrl}${baseUriPath}/auth/oidc/callback`
           return (
@@ -49,7 +49,7 @@ function RedirectUri() {
             </Group>
           )
         }}
-      </Asked>
+      </QueryResult>
       <Text size="sm" c="dimmed">
         Register a web application (authorization code, with a client secret) with this address at your provider. Is the
         address not the one under which people come here? Set PUBLIC_URL where the server is started.

@@ -2,28 +2,26 @@ import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { apiTokensQuery } from '../../api/access-queries.ts'
 import { environmentsQuery } from '../../api/queries.ts'
-import { useAddress, useFind } from '../../app/address.ts'
-import { useWishedFor } from '../../app/wished.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useHashAction } from '../../ui/use-hash-action.ts'
+import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
 import { AccessPage } from './access-page.tsx'
 import { ExpiryDialog, RevokeToken } from './api-token-dialogs.tsx'
-import { ApiTokenTable } from './api-token-table.tsx'
+import { ApiTokenTable, type TokenTask } from './api-token-table.tsx'
 import { fits, permissionFor, TOKEN_TYPES, type TokenFilter, TYPES } from './api-token-words.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
-import { type ApiToken, apiTokensQuery } from './queries.ts'
 import type { TokensSearch } from './search.ts'
 
 const READERS = ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] as const
 const MAKERS = TYPES.map((type) => permissionFor('CREATE', type))
 
-export type TokenTask = { readonly kind: 'new' } | { readonly kind: 'expiry' | 'revoke'; readonly token: ApiToken }
-
 export default function TokensPage() {
   const [task, setTask] = useState<TokenTask>()
-  useWishedFor('create', () => setTask({ kind: 'new' }))
+  useHashAction('create', () => setTask({ kind: 'new' }))
   const close = () => setTask(undefined)
   return (
     <AccessPage
@@ -48,11 +46,11 @@ const NewToken = ({ onClick }: { readonly onClick: () => void }) => (
 
 function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
   const query = useQuery(apiTokensQuery)
-  const [text, setText] = useFind()
-  const [{ type = '', environment = '' }, change] = useAddress<TokensSearch>()
+  const [text, setText] = useListFilter()
+  const [{ type = '', environment = '' }, change] = useSearchParams<TokensSearch>()
   const filter = { text, type, environment }
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {(tokens) =>
         tokens.length === 0 ? (
           <Empty title="There are no API tokens yet" action={<NewToken onClick={() => onTask({ kind: 'new' })} />}>
@@ -66,7 +64,7 @@ function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
           </Stack>
         )
       }
-    </Asked>
+    </QueryResult>
   )
 }
 

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
+import type { User } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { loginName, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { loginName, personName } from './person.ts'
-import { refreshAccess, type User } from './queries.ts'
 import { UserTokensDialog } from './user-tokens-dialog.tsx'
 
 export type UserTask =
@@ -37,11 +36,11 @@ function DeleteUser({ user, onClose }: { readonly user: User; readonly onClose: 
   const name = personName(user)
   const remove = async () => {
     await api.DELETE('/api/admin/user-admin/{id}', { params: { path: { id: String(user.id) } } })
-    toastDone(`${name} is deleted`)
-    await refreshAccess()
   }
   return (
     <Confirm
+      changes="access"
+      done={`${name} is deleted`}
       title={`Delete ${name}?`}
       action="Delete the user"
       typed={loginName(user)}

@@ -2,15 +2,15 @@ import { ActionIcon, Anchor, Group, Menu, NativeSelect, Stack, Table, Text, Text
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useMemo } from 'react'
-import { useAddress, useFind } from '../../app/address.ts'
+import { type Holder, holdersQuery, type User } from '../../api/access-queries.ts'
+import { otherNames, personName } from '../../lib/person.ts'
 import { Time } from '../../ui/time.tsx'
+import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
+import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { heldRoleSentence, projectsOf, rootRolesByGroups } from './holders.ts'
-import { otherNames, personName } from './person.ts'
-import { type Holder, holdersQuery, type User } from './queries.ts'
 import type { UsersSearch } from './search.ts'
 import { type More, ShowMore } from './show-more.tsx'
 import type { UserTask } from './user-dialogs.tsx'
-import { ActionsHead, WideTable } from './wide-table.tsx'
 
 interface UserTableProps {
   readonly users: readonly User[]
@@ -21,8 +21,8 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, more, rootRoles, onTask, onExplain }: UserTableProps) {
-  const [text, setText] = useFind()
-  const [{ role }, change] = useAddress<UsersSearch>()
+  const [text, setText] = useListFilter()
+  const [{ role }, change] = useSearchParams<UsersSearch>()
   const { data: holders = [] } = useQuery(holdersQuery)
   const holderOf = useMemo(() => new Map(holders.map((holder) => [holder.userId, holder])), [holders])
   const roleName = (id: number) => rootRoles.find((one) => one.id === id)?.name ?? String(id)

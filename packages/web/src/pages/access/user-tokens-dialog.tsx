@@ -1,10 +1,10 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type User, userTokensQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
-import { personName } from './person.ts'
+import { personName } from '../../lib/person.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { PersonalTokenTable } from './personal-token-table.tsx'
-import { refreshAccess, type User, userTokensQuery } from './queries.ts'
 
 export function UserTokensDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const query = useQuery(userTokensQuery(user.id))
@@ -12,7 +12,6 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
   const revoke = async (tokenId: string) => {
     const path = { id: String(user.id), tokenId }
     await api.DELETE('/api/admin/user-admin/{id}/tokens/{tokenId}', { params: { path } })
-    await refreshAccess()
   }
   return (
     <Modal opened onClose={onClose} title={`Personal access tokens of ${name}`} size="xl">
@@ -20,7 +19,7 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
         <Text size="sm" c="dimmed">
           With them programs act as {name}, with all their rights. Only {name} can make them; you can revoke them.
         </Text>
-        <Asked query={query}>
+        <QueryResult query={query}>
           {(tokens) =>
             tokens.length === 0 ? (
               <Text size="sm">{name} has none.</Text>
@@ -28,7 +27,7 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
               <PersonalTokenTable tokens={tokens} label={`Tokens of ${name}`} onRevoke={revoke} />
             )
           }
-        </Asked>
+        </QueryResult>
       </Stack>
     </Modal>
   )

@@ -2,14 +2,14 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useAddress } from '../../app/address.ts'
-import { useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { type User, userQuery, usersPageQuery } from '../../api/access-queries.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AccessPage } from './access-page.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
-import { type User, userQuery, usersPageQuery } from './queries.ts'
 import { RolesOverview } from './roles-overview.tsx'
 import type { UsersSearch, UserTab } from './search.ts'
 import { useLimit } from './show-more.tsx'
@@ -21,12 +21,12 @@ const NEED = ['ADMIN'] as const
 export default function UsersPage() {
   const [task, setTask] = useState<UserTask>()
   const page = useUsersPage()
-  const [{ open: openId }] = useAddress<UsersSearch>()
+  const [{ open: openId }] = useSearchParams<UsersSearch>()
   const users = page.query.data?.users
   const isElsewhere = openId !== undefined && users !== undefined && !users.some(({ id }) => id === openId)
   const { data: elsewhere } = useQuery({ ...userQuery(openId ?? 0), enabled: isElsewhere })
   const all = elsewhere && users ? [...users, elsewhere] : users
-  const { opened, open, close } = useOpened<User, 'edit'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
+  const { opened, open, close } = useOpenItem<User, 'edit'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
   const start = (next: UserTask) => (next.kind === 'edit' ? open('edit', next.user) : setTask(next))
   return (
     <AccessPage
@@ -48,7 +48,7 @@ export default function UsersPage() {
 
 /** The users that the table shows: those that are looked for, up to a number. */
 function useUsersPage() {
-  const [{ find: text = '', role }] = useAddress<UsersSearch>()
+  const [{ find: text = '', role }] = useSearchParams<UsersSearch>()
   const { limit, moreOf } = useLimit()
   return { query: useQuery(usersPageQuery({ text, role, limit })), moreOf }
 }
@@ -59,10 +59,10 @@ interface UserTabsProps {
 }
 
 function UserTabs({ page: { query, moreOf }, onTask }: UserTabsProps) {
-  const [{ tab = 'people' }, change] = useAddress<UsersSearch>()
+  const [{ tab = 'people' }, change] = useSearchParams<UsersSearch>()
   const explain = (userId: number) => change({ who: userId, tab: 'explain' }, 'step')
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ users, rootRoles, total }) => (
         <Tabs
           variant="outline"
@@ -86,6 +86,6 @@ function UserTabs({ page: { query, moreOf }, onTask }: UserTabsProps) {
           </Tabs.Panel>
         </Tabs>
       )}
-    </Asked>
+    </QueryResult>
   )
 }

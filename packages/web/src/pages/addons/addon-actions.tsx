@@ -1,7 +1,8 @@
 import { Group, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { AddonSwitch } from './addon-switch.tsx'
@@ -9,17 +10,23 @@ import type { Addon } from './addons.ts'
 import { DeleteAddon } from './delete-addon.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
-export type TestResult = Answer<'/api/admin/addons/{id}/test', 'post'>
-
 /** What one does with an add-on that is there: try it, switch it, let it go. */
 export function AddonActions({ addon }: { readonly addon: Addon }) {
-  const { isBusy, result, error, run } = useTest(addon.id)
+  // A sample message, also for an add-on that is off. The server keeps nothing of it.
+  const test = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/admin/addons/{id}/test', { params: { path: { id: String(addon.id) } } })),
+  })
   const [isDeleting, setDeleting] = useState(false)
   return (
     <Stack gap="sm">
       <Group gap="md">
         <AddonSwitch addon={addon} label={addon.enabled ? 'On' : 'Off'} />
-        <GuardedButton need="UPDATE_ADDON" leftSection={<Send size={14} />} loading={isBusy} onClick={() => void run()}>
+        <GuardedButton
+          need="UPDATE_ADDON"
+          leftSection={<Send size={14} />}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
           Send a test message
         </GuardedButton>
         <GuardedButton
@@ -31,28 +38,9 @@ export function AddonActions({ addon }: { readonly addon: Addon }) {
           Delete
         </GuardedButton>
       </Group>
-      {result && <TestAnswer result={result} />}
-      <FailureNote error={error} />
+      {test.data && <TestAnswer result={test.data} />}
+      <FailureNote error={test.error} />
       {isDeleting && <DeleteAddon addon={addon} onClose={() => setDeleting(false)} />}
     </Stack>
   )
-}
-
-/** One sample, now, also through an add-on that is off. Nothing of it is kept. */
-function useTest(id: number) {
-  const [isBusy, setBusy] = useState(false)
-  const [result, setResult] = useState<TestResult>()
-  const [error, setError] = useState<unknown>()
-  const run = async () => {
-    setBusy(true)
-    setResult(undefined)
-    setError(undefined)
-    try {
-      setResult(await told(api.POST('/api/admin/addons/{id}/test', { params: { path: { id: String(id) } } })))
-    } catch (failure) {
-      setError(failure)
-    }
-    setBusy(false)
-  }
-  return { isBusy, result, error, run }
 }

@@ -1,18 +1,23 @@
-import { Button, Group, MultiSelect, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, MultiSelect, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import { problemsByField } from '../../api/failure.ts'
+import { useState } from 'react'
+import { api, dataOf, dataWithEtag } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { Form } from '../../ui/form.tsx'
 import { type AddonDraft, draftOf, inputOf, missingIn, newDraft } from './addon-draft.ts'
-import type { Addon, Provider } from './addons.ts'
+import { type Addon, addonsQuery, type Provider } from './addons.ts'
+import { describeAddon } from './describe-addon.ts'
 import { EventsField } from './events-field.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { SecretField } from './secret-field.tsx'
+
+const SAVED = 'The add-on is saved. It counts for what happens from now on.'
+
+const storedAddon = async (client: QueryClient, id: number): Promise<Addon | undefined> =>
+  (await client.fetchQuery({ ...addonsQuery, staleTime: 0 })).addons.find((one) => one.id === id)
 
 interface AddonFormProps {
   readonly provider: Provider
@@ -22,58 +27,25 @@ interface AddonFormProps {
 
 /** Made from what the provider says of itself. */
 export function AddonForm({ provider, addon }: AddonFormProps) {
-  const { draft, change, error, isBusy, submit, reset } = useAddonForm(provider, addon)
-  const problems = problemsByField(error)
+  const { draft, change, save, openIt, reset, resets, concurrent } = useAddonForm(provider, addon)
   const missing = missingIn(provider, draft)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="lg" maw={760}>
-        <Stack gap="md">
-          <Title order={2}>Where to</Title>
-          <TextInput
-            label="Description"
-            description="What people here call it, such as “Checkout team’s channel”."
-            value={draft.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-            error={problems.description}
-          />
-          {provider.parameters.map((parameter) => (
-            <ParameterField
-              key={parameter.name}
-              parameter={parameter}
-              stored={addon?.parameters[parameter.name]}
-              value={draft.parameters[parameter.name] ?? ''}
-              onChange={(value) => change({ parameters: { ...draft.parameters, [parameter.name]: value } })}
-              problem={problems[`parameters/${parameter.name}`]}
-            />
-          ))}
-          <SecretField
-            label="Signing key"
-            description="Every message is signed with it (HMAC-SHA256), so that the receiver knows that it comes from here."
-            stored={addon?.signingKey}
-            value={draft.signingKey ?? ''}
-            onChange={(value) => change({ signingKey: value })}
-            problem={problems.signingKey}
-          />
-        </Stack>
-        <About draft={draft} change={change} provider={provider} problems={problems} />
-        {!addon && (
-          <Switch
-            label="On from the beginning"
-            checked={draft.enabled}
-            onChange={(event) => change({ enabled: event.currentTarget.checked })}
-          />
-        )}
-        <FailureNote error={error} />
-        <Group>
-          <GuardedButton
-            type="submit"
-            need={addon ? 'UPDATE_ADDON' : 'CREATE_ADDON'}
-            loading={isBusy}
-            disabled={missing !== undefined}
-          >
-            {addon ? 'Save' : 'Create the add-on'}
-          </GuardedButton>
+    <Form
+      key={resets}
+      layout="page"
+      gap="lg"
+      maxWidth={760}
+      noValidate
+      action={addon ? 'Save' : 'Create the add-on'}
+      isReady={missing === undefined}
+      need={addon ? 'UPDATE_ADDON' : 'CREATE_ADDON'}
+      changes="addon"
+      done={addon ? SAVED : 'The add-on is there. Send a test message to see whether it arrives.'}
+      concurrent={addon && concurrent}
+      onSubmit={save}
+      onDone={openIt}
+      moreButtons={
+        <>
           {addon && (
             <Button variant="default" onClick={reset}>
               Undo my changes
@@ -84,57 +56,100 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
               {missing}.
             </Text>
           )}
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      {(problems) => (
+        <>
+          <Stack gap="md">
+            <Title order={2}>Where to</Title>
+            <TextInput
+              label="Description"
+              description="What people here call it, such as “Checkout team’s channel”."
+              value={draft.description}
+              onChange={(event) => change({ description: event.currentTarget.value })}
+              error={problems.description}
+            />
+            {provider.parameters.map((parameter) => (
+              <ParameterField
+                key={parameter.name}
+                parameter={parameter}
+                stored={addon?.parameters[parameter.name]}
+                value={draft.parameters[parameter.name] ?? ''}
+                onChange={(value) => change({ parameters: { ...draft.parameters, [parameter.name]: value } })}
+                problem={problems[`parameters/${parameter.name}`]}
+              />
+            ))}
+            <SecretField
+              label="Signing key"
+              description="Every message is signed with it (HMAC-SHA256), so that the receiver knows that it comes from here."
+              stored={addon?.signingKey}
+              value={draft.signingKey ?? ''}
+              onChange={(value) => change({ signingKey: value })}
+              problem={problems.signingKey}
+            />
+          </Stack>
+          <About draft={draft} change={change} provider={provider} problems={problems} />
+          {!addon && (
+            <Switch
+              label="On from the beginning"
+              checked={draft.enabled}
+              onChange={(event) => change({ enabled: event.currentTarget.checked })}
+            />
+          )}
+        </>
+      )}
+    </Form>
   )
 }
 
 function useAddonForm(provider: Provider, addon: Addon | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const beginning = () => (addon ? draftOf(addon) : newDraft(provider))
-  const [draft, setDraft] = useState<AddonDraft>(beginning)
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-
-  const save = async () => {
-    // The switch above says whether it is on: the form must not take that back.
+  const start = () => (addon ? draftOf(addon) : newDraft(provider))
+  const [draft, setDraft] = useState<AddonDraft>(start)
+  // A new key of the form clears its error.
+  const [resets, setResets] = useState(0)
+  const concurrent = useConcurrentForm({
+    now: untagged(addon),
+    fetchNow: async () => {
+      if (!addon) return untagged<Addon>(undefined)
+      const version = await dataWithEtag(
+        api.GET('/api/admin/addons/{id}', { params: { path: { id: String(addon.id) } } }),
+      )
+      // The form shows what changed from the list.
+      await storedAddon(client, addon.id)
+      return version
+    },
+    describe: (one) => describeAddon(one, provider),
+    events: 'addon-config-updated',
+    take: (theirs) => setDraft(draftOf(theirs)),
+  })
+  const save = async (headers: IfMatch): Promise<number> => {
+    // The switch above the form decides whether the add-on is on.
     const body = inputOf(provider, addon ? { ...draft, enabled: addon.enabled } : draft)
-    if (addon) {
-      await api.PUT('/api/admin/addons/{id}', { params: { path: { id: String(addon.id) } }, body })
-      toastDone('The add-on is saved. It counts for what happens from now on.')
-      const { addons } = await client.fetchQuery({
-        queryKey: ['addons'],
-        queryFn: () => told(api.GET('/api/admin/addons')),
-        staleTime: 0,
-      })
-      const saved = addons.find(({ id }) => id === addon.id)
-      if (saved) setDraft(draftOf(saved))
-      return
+    if (!addon) return (await dataOf(api.POST('/api/admin/addons', { body }))).id
+    await api.PUT('/api/admin/addons/{id}', { params: { path: { id: String(addon.id) } }, body, headers })
+    const saved = await storedAddon(client, addon.id)
+    if (saved) {
+      concurrent.accept(saved)
+      setDraft(draftOf(saved))
     }
-    const { id } = await told(api.POST('/api/admin/addons', { body }))
-    await client.invalidateQueries({ queryKey: ['addons'] })
-    toastDone('The add-on is there. Send a test message to see whether it arrives.')
-    await navigate({ to: '/addons/$addonId', params: { addonId: String(id) } })
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    await save().catch(setError)
-    setBusy(false)
+    return addon.id
   }
   return {
     draft,
-    error,
-    isBusy,
-    submit,
+    save,
+    openIt: (id: number) => {
+      if (!addon) void navigate({ to: '/addons/$addonId', params: { addonId: String(id) } })
+    },
     change: (some: Partial<AddonDraft>) => setDraft((before) => ({ ...before, ...some })),
     reset: () => {
-      setDraft(beginning())
-      setError(undefined)
+      setDraft(start())
+      setResets(resets + 1)
     },
+    resets,
+    concurrent,
   }
 }
 

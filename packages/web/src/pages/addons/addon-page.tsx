@@ -1,10 +1,10 @@
 import { Anchor, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useAddress } from '../../app/address.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AddonActions } from './addon-actions.tsx'
 import { AddonForm } from './addon-form.tsx'
 import { aboutSentence } from './addon-words.ts'
@@ -14,10 +14,10 @@ import type { ADDON_TABS, AddonSearch } from './search.ts'
 
 export default function AddonPage() {
   const { addonId } = useParams({ strict: false })
-  const [{ provider: wanted }] = useAddress<AddonSearch>()
+  const [{ provider: wanted }] = useSearchParams<AddonSearch>()
   const query = useQuery(addonsQuery)
   return (
-    <Asked query={query} skeleton={<Page title="Add-on">…</Page>}>
+    <QueryResult query={query} skeleton={<Page title="Add-on">…</Page>}>
       {({ addons, providers }) => {
         const addon = addons.find(({ id }) => String(id) === addonId)
         const name = addon?.provider ?? (addonId === 'new' ? (wanted ?? 'webhook') : undefined)
@@ -25,7 +25,7 @@ export default function AddonPage() {
         if (!provider) return <NoAddon />
         return addon ? <OneAddon addon={addon} provider={provider} /> : <NewAddon provider={provider} />
       }}
-    </Asked>
+    </QueryResult>
   )
 }
 
@@ -55,7 +55,7 @@ interface OneAddonProps {
 }
 
 function OneAddon({ addon, provider }: OneAddonProps) {
-  const [{ tab = 'messages' }, change] = useAddress<AddonSearch>()
+  const [{ tab = 'messages' }, change] = useSearchParams<AddonSearch>()
   return (
     <Page
       title={addon.description || `${provider.displayName} #${addon.id}`}

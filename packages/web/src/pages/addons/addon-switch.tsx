@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { SettlingSwitch } from '../../ui/settling-switch.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { OptimisticSwitch } from '../../ui/optimistic-switch.tsx'
+import { useWrite, type Write } from '../../ui/use-write.ts'
 import type { Addon } from './addons.ts'
 
 interface AddonSwitchProps {
@@ -12,25 +11,25 @@ interface AddonSwitchProps {
 
 /** Off: nothing new is taken, and what waits is held. */
 export function AddonSwitch({ addon: { id, description, provider, enabled }, label }: AddonSwitchProps) {
-  const client = useQueryClient()
   const name = description || `${provider} #${id}`
-  const change = async (isOn: boolean) => {
-    const params = { params: { path: { id: String(id) } } }
-    try {
-      if (isOn) await api.POST('/api/admin/addons/{id}/on', params)
-      else await api.POST('/api/admin/addons/{id}/off', params)
-      toastDone(
-        isOn ? `${name} is on: what waits is sent.` : `${name} is off: what waits, waits until it is on again.`,
-        {
-          run: () => void change(!isOn),
-        },
-      )
-    } catch (error) {
-      toastFailure(error)
-    }
-    await client.invalidateQueries({ queryKey: ['addons'] })
-  }
+  const params = { params: { path: { id: String(id) } } }
+  const change: Write<boolean, unknown> = useWrite({
+    send: (isOn: boolean) =>
+      isOn ? api.POST('/api/admin/addons/{id}/on', params) : api.POST('/api/admin/addons/{id}/off', params),
+    changes: 'addon',
+    done: (_, isOn) => ({
+      text: isOn ? `${name} is on: what waits is sent.` : `${name} is off: what waits, waits until it is on again.`,
+      undo: { run: () => void change.run(!isOn) },
+    }),
+    refetchAfterError: 'addon',
+  })
   return (
-    <SettlingSwitch need="UPDATE_ADDON" meaning={`${name} is on`} label={label} checked={enabled} onChange={change} />
+    <OptimisticSwitch
+      need="UPDATE_ADDON"
+      meaning={`${name} is on`}
+      label={label}
+      checked={enabled}
+      onChange={change.run}
+    />
   )
 }

@@ -2,10 +2,10 @@ import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { Asked } from '../../ui/asked.tsx'
 import { Guard } from '../../ui/guarded.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { AddonRow } from './addon-row.tsx'
 import { type Addon, addonsQuery, type Provider } from './addons.ts'
 import { ProviderIcon } from './provider-icon.tsx'
@@ -18,7 +18,7 @@ export default function AddonsPage() {
       about="Tell other systems what happens to toggles: a chat, a monitor, a program of your own."
       wide
     >
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ addons, providers }) => (
           <Stack gap="lg">
             {addons.length > 0 && <AddonTable addons={addons} providers={providers} />}
@@ -32,7 +32,7 @@ export default function AddonsPage() {
             </Stack>
           </Stack>
         )}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

@@ -29,8 +29,8 @@ const addon: Addon = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-describe('the form of an add-on', () => {
-  it('keeps secrets that are not changed, and leaves out what is blank', () => {
+describe('add-on form', () => {
+  it('keeps unchanged secrets and leaves out blank parameters', () => {
     const draft = draftOf(addon)
     expect(inputOf(webhook, { ...draft, parameters: { ...draft.parameters, contentType: ' ' } })).toEqual({
       provider: 'webhook',
@@ -44,7 +44,7 @@ describe('the form of an add-on', () => {
     })
   })
 
-  it('says what is missing', () => {
+  it('lists missing parameters', () => {
     const draft = newDraft(webhook)
     expect(draft.events).toEqual(['feature-created', 'feature-environment-enabled'])
     expect(missingIn(webhook, draft)).toBe('Webhook URL is missing')
@@ -54,15 +54,15 @@ describe('the form of an add-on', () => {
   })
 })
 
-describe('words about add-ons', () => {
-  it('say what one is about', () => {
+describe('add-on texts', () => {
+  it('summarize the subscription', () => {
     expect(aboutSentence(addon)).toBe('Toggle created, of all projects, in environment production')
     expect(aboutSentence({ events: ['a', 'b'], projects: ['a', 'b', 'c'], environments: [] })).toBe(
       '2 kinds of events, of 3 projects, in all environments',
     )
   })
 
-  it('name every kind of event, and know a word for new ones', () => {
+  it('label every event type, unknown ones included', () => {
     expect(eventWords('feature-environment-enabled')).toBe('Toggle switched on')
     expect(eventWords('moon-landed')).toBe('Moon landed')
     expect(eventGroups(webhook.events).map(({ title, events }) => [title, events.length])).toEqual([
@@ -72,7 +72,7 @@ describe('words about add-ons', () => {
     ])
   })
 
-  it('say how an attempt went, as far as one may know', () => {
+  it('describe the result of an attempt', () => {
     const at = '2026-01-01T00:00:00.000Z'
     expect(attemptSentence({ at, ok: true, status: 200, durationMs: 12.4 })).toBe('accepted with 200 in 12 ms')
     expect(attemptSentence({ at, ok: false, error: 'The receiver answered 500', status: 500, durationMs: 3 })).toBe(

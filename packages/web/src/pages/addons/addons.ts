@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, type Body, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
 
-type AddonList = Answer<'/api/admin/addons'>
+type AddonList = ResponseBody<'/api/admin/addons'>
 export type Addon = AddonList['addons'][number]
 export type Provider = AddonList['providers'][number]
 export type Parameter = Provider['parameters'][number]
-export type AddonInput = Body<'/api/admin/addons', 'post'>
-type DeliveryList = Answer<'/api/admin/addons/{id}/events'>
+export type AddonInput = RequestBody<'/api/admin/addons', 'post'>
+type DeliveryList = ResponseBody<'/api/admin/addons/{id}/events'>
 export type Delivery = DeliveryList['integrationEvents'][number]
 export type Attempt = Delivery['attempts'][number]
 export type DeliveryState = Delivery['state']
@@ -15,8 +17,8 @@ export type DeliveryState = Delivery['state']
 export const KEEPERS = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'] as const
 
 export const addonsQuery = queryOptions({
-  queryKey: ['addons'],
-  queryFn: () => told(api.GET('/api/admin/addons')),
+  queryKey: keys.addons(),
+  queryFn: () => dataOf(api.GET('/api/admin/addons')),
 })
 
 const MOVING_MS = 1_500
@@ -31,9 +33,9 @@ interface Wanted {
 /** Deliveries are no events, so that the live stream does not tell them: they are asked for, sooner while something waits. */
 export const deliveriesQuery = (id: number, { state, limit, offset = 0 }: Wanted) =>
   queryOptions({
-    queryKey: ['addons', id, 'deliveries', state ?? 'all', limit, offset],
+    queryKey: keys.addons(id, 'deliveries', state ?? 'all', limit, offset),
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/addons/{id}/events', {
           params: {
             path: { id: String(id) },
@@ -44,3 +46,5 @@ export const deliveriesQuery = (id: number, { state, limit, offset = 0 }: Wanted
     refetchInterval: ({ state: { data } }) =>
       data?.integrationEvents.some((one) => one.state === 'pending') ? MOVING_MS : CALM_MS,
   })
+
+export type TestResult = ResponseBody<'/api/admin/addons/{id}/test', 'post'>

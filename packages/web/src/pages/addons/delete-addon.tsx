@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { type Addon, deliveriesQuery } from './addons.ts'
 
 interface DeleteAddonProps {
@@ -17,18 +16,23 @@ const waitingSentence = (count: number): string => {
 }
 
 export function DeleteAddon({ addon: { id, provider, description }, onClose }: DeleteAddonProps) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { data } = useQuery(deliveriesQuery(id, { state: 'pending', limit: 0 }))
   const name = description || `${provider} #${id}`
   const remove = async () => {
     await api.DELETE('/api/admin/addons/{id}', { params: { path: { id: String(id) } } })
-    toastDone(`${name} is deleted.`)
     await navigate({ to: '/addons' })
-    await client.invalidateQueries({ queryKey: ['addons'] })
   }
   return (
-    <Confirm title={`Delete ${name}?`} action="Delete the add-on" typed={name} onConfirm={remove} onClose={onClose}>
+    <Confirm
+      changes="addon"
+      done={`${name} is deleted.`}
+      title={`Delete ${name}?`}
+      action="Delete the add-on"
+      typed={name}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <Text size="sm">
         Its receiver hears nothing more, and its settings, secrets and log are gone for good.{' '}
         {data && waitingSentence(data.total)} To make a pause, switch it off.

@@ -1,10 +1,10 @@
 import { Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refusalOf, useMay } from '../../api/permissions.ts'
-import { useAddress } from '../../app/address.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { type Addon, deliveriesQuery, KEEPERS } from './addons.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { AddonSearch } from './search.ts'
@@ -27,7 +27,7 @@ export function DeliveryLog({ addon }: { readonly addon: Addon }) {
 }
 
 function Log({ addon }: { readonly addon: Addon }) {
-  const [{ state = 'all', page = 1 }, change] = useAddress<AddonSearch>()
+  const [{ state = 'all', page = 1 }, change] = useSearchParams<AddonSearch>()
   const wanted = { ...(state !== 'all' && { state }), limit: PAGE, offset: (page - 1) * PAGE }
   const query = useQuery({ ...deliveriesQuery(addon.id, wanted), placeholderData: keepPreviousData })
   const choose = (next: string) =>
@@ -47,7 +47,7 @@ function Log({ addon }: { readonly addon: Addon }) {
           {query.data && `${query.data.total} ${query.data.total === 1 ? 'message' : 'messages'}`}
         </Text>
       </Group>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ integrationEvents, total }) =>
           total === 0 ? (
             <Empty title={state === 'all' ? 'No messages yet' : 'None of these'}>
@@ -78,7 +78,7 @@ function Log({ addon }: { readonly addon: Addon }) {
             </>
           )
         }
-      </Asked>
+      </QueryResult>
     </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import { Anchor, Code, List, Table, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { attemptSentence, eventWords } from './addon-words.ts'
 import type { Attempt, Delivery } from './addons.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
@@ -112,21 +111,15 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
 }
 
 function ResendButton({ delivery: { id, integrationId, state } }: { readonly delivery: Delivery }) {
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const resend = async () => {
-    setBusy(true)
-    try {
-      await api.POST('/api/admin/addons/{id}/events/{deliveryId}/resend', {
+  const resend = useWrite({
+    send: () =>
+      api.POST('/api/admin/addons/{id}/events/{deliveryId}/resend', {
         params: { path: { id: String(integrationId), deliveryId: String(id) } },
-      })
-      toastDone('It is sent again, before everything that waits.')
-    } catch (error) {
-      toastFailure(error)
-    }
-    await client.invalidateQueries({ queryKey: ['addons', integrationId] })
-    setBusy(false)
-  }
+      }),
+    changes: 'addon',
+    done: 'It is sent again, before everything that waits.',
+    refetchAfterError: 'addon',
+  })
   return (
     <GuardedButton
       need="UPDATE_ADDON"
@@ -134,8 +127,8 @@ function ResendButton({ delivery: { id, integrationId, state } }: { readonly del
       size="compact-xs"
       variant="default"
       leftSection={<RotateCcw size={12} />}
-      loading={isBusy}
-      onClick={() => void resend()}
+      loading={resend.isBusy}
+      onClick={() => void resend.run()}
     >
       Send again
     </GuardedButton>

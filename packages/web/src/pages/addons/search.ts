@@ -1,4 +1,4 @@
-import { numberOf, textOf, wordOf } from '../../app/address-words.ts'
+import { numberOf, textOf, wordOf } from '../../lib/search-params.ts'
 
 export const ADDON_TABS = ['messages', 'settings'] as const
 export const DELIVERY_STATES = ['sent', 'pending', 'dead'] as const

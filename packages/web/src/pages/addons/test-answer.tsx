@@ -1,6 +1,6 @@
 import { Alert, Code, Text } from '@mantine/core'
 import { CircleCheck, CircleX } from 'lucide-react'
-import type { TestResult } from './addon-actions.tsx'
+import type { TestResult } from './addons.ts'
 
 /** What the receiver said to a test message. */
 export function TestAnswer({

@@ -4,11 +4,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { ApplicationAbout } from './application-about.tsx'
 import { ApplicationEnvironments } from './application-environments.tsx'
 import { DescribeApplication } from './describe-application.tsx'
@@ -33,10 +33,10 @@ export default function ApplicationPage() {
         </>
       }
     >
-      <Asked query={application}>
+      <QueryResult query={application}>
         {({ instances, seenToggles }) => (
           <Stack gap="lg">
-            <Asked query={overview}>
+            <QueryResult query={overview}>
               {({ environments }) =>
                 environments.length === 0 ? (
                   <Text size="sm" c="dimmed">
@@ -46,11 +46,11 @@ export default function ApplicationPage() {
                   <ApplicationEnvironments environments={environments} instances={instances} />
                 )
               }
-            </Asked>
+            </QueryResult>
             <SeenToggles names={seenToggles} />
           </Stack>
         )}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }
@@ -83,10 +83,8 @@ function Forget({ appName, instances }: ForgetProps) {
   const client = useQueryClient()
   const forget = async () => {
     await api.DELETE('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })
-    toastDone(`${appName} is forgotten.`)
     await navigate({ to: '/applications' })
-    client.removeQueries({ queryKey: ['applications', appName] })
-    await client.invalidateQueries({ queryKey: ['applications'] })
+    client.removeQueries({ queryKey: keys.applications(appName) })
   }
   return (
     <>
@@ -99,7 +97,14 @@ function Forget({ appName, instances }: ForgetProps) {
         Forget
       </GuardedButton>
       {isAsked && (
-        <Confirm title={`Forget ${appName}?`} action="Forget it" onConfirm={forget} onClose={() => setAsked(false)}>
+        <Confirm
+          changes="application"
+          done={`${appName} is forgotten.`}
+          title={`Forget ${appName}?`}
+          action="Forget it"
+          onConfirm={forget}
+          onClose={() => setAsked(false)}
+        >
           <Text size="sm">
             What is known of it and of its {instances === 1 ? 'one instance' : `${instances} instances`} goes away. It
             works as before: should it ask for toggles again, it appears again.

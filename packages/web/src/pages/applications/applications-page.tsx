@@ -3,14 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search, TriangleAlert } from 'lucide-react'
-import { useFind } from '../../app/address.ts'
-import { Lines } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useListFilter } from '../../ui/use-search-params.ts'
 import { totalsOf, unknownByName } from './facts.ts'
 import {
   APPLICATIONS_AT_A_TIME,
@@ -23,10 +24,10 @@ import { UnknownToggles } from './unknown-toggles.tsx'
 
 /** Who asks for toggles, with what, and whether they ask for something that is not there. */
 export default function ApplicationsPage() {
-  const [text, setText] = useFind()
+  const [text, setText] = useListFilter()
   const [asked] = useDebouncedValue(text.trim(), 200)
   const found = useInfiniteQuery({
-    queryKey: ['applications', undefined, 'list', asked],
+    queryKey: keys.applications(undefined, 'list', asked),
     refetchInterval: 30_000,
     initialPageParam: 0,
     queryFn: ({ pageParam }) => applicationsPage(asked, pageParam),
@@ -52,7 +53,7 @@ export default function ApplicationsPage() {
         />
       )}
       {found.error && <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
-      {!applications && !found.error && <Lines />}
+      {!applications && !found.error && <SkeletonLines />}
       {applications && applications.length > 0 && <ApplicationTable applications={applications} />}
       {applications?.length === 0 && <NoApplications isFiltered={asked !== ''} />}
       {found.hasNextPage && (

@@ -1,12 +1,11 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { problemsByField } from '../../api/failure.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { featureTypesQuery, projectsQuery } from '../../api/queries.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 
 interface CreateToggleProps {
   readonly name?: string
@@ -26,22 +25,38 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
   const [chosen, setChosen] = useState<string | null>(from ?? null)
   const [type, setType] = useState<string | null>('release')
   const project = chosen ?? mine[0]?.id
-  const { create, isBusy, error } = useCreate(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (project) void create(project, name.trim(), (type ?? 'release') as ToggleType)
-  }
+  const navigate = useNavigate()
   const isRefused = project !== undefined && !may('CREATE_FEATURE', { project })
+  const create = () => {
+    const body = { name: name.trim(), type: (type ?? 'release') as ToggleType }
+    return api.POST('/api/admin/projects/{projectId}/features', {
+      params: { path: { projectId: project ?? '' } },
+      body,
+    })
+  }
+  const openIt = () => {
+    onClose()
+    const params = { projectId: project ?? '', featureName: name.trim() }
+    void navigate({ to: '/projects/$projectId/features/$featureName', params })
+  }
   return (
-    <Modal opened onClose={onClose} title="New toggle">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
+    <FormDialog
+      title="New toggle"
+      action="Create toggle"
+      isReady={name.trim() !== '' && project !== undefined && !isRefused}
+      changes={['toggle', 'application']}
+      onSubmit={create}
+      onDone={openIt}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
           <TextInput
             label="Name"
             description="Your code asks for this name. It cannot be changed later."
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
-            error={problemsByField(error).name}
+            error={problems.name}
             data-autofocus
             autoComplete="off"
           />
@@ -61,46 +76,8 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
             onChange={setType}
             allowDeselect={false}
           />
-          <FailureNote error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={name.trim() === '' || !project || isRefused}>
-              Create toggle
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </FormDialog>
   )
-}
-
-function useCreate(onClose: () => void) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const create = async (projectId: string, name: string, type: ToggleType) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await api.POST('/api/admin/projects/{projectId}/features', {
-        params: { path: { projectId } },
-        body: { name, type },
-      })
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [word] }) => ['toggles', 'project', 'projects', 'applications'].includes(String(word)),
-      })
-      onClose()
-      await navigate({
-        to: '/projects/$projectId/features/$featureName',
-        params: { projectId, featureName: name },
-      })
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
-  return { create, isBusy, error }
 }

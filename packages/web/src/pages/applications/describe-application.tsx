@@ -1,11 +1,9 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { AppWindow } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
 import { SignFields } from '../../ui/sign-fields.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import type { KnownApplication } from './queries.ts'
 
 interface DescribeApplicationProps {
@@ -16,7 +14,6 @@ interface DescribeApplicationProps {
 /** What its SDK cannot know. */
 export function DescribeApplication({ application, onClose }: DescribeApplicationProps) {
   const { appName } = application
-  const client = useQueryClient()
   const [about, setAbout] = useState({
     description: application.description,
     url: application.url,
@@ -26,11 +23,11 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
   const set = (change: Partial<typeof about>) => setAbout((before) => ({ ...before, ...change }))
   const submit = async () => {
     await api.POST('/api/admin/metrics/applications/{appName}', { params: { path: { appName } }, body: about })
-    toastDone(`${appName} is described.`)
-    await client.invalidateQueries({ queryKey: ['applications'] })
   }
   return (
     <FormDrawer
+      changes="application"
+      done={`${appName} is described.`}
       title={`Describe ${appName}`}
       action="Save"
       isReady

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { sdkWords, totalsOf, unknownByName } from './facts.ts'
 
-it('SDKs are told by what sets them apart, once', () => {
+it('SDK versions are listed once', () => {
   expect(
     sdkWords(['unleash-client-node:6.6.0', 'unleash-client-node:6.6.0', 'unleash-proxy-client-js:3.7.0', 'ours']),
   ).toBe('node 6.6.0, js 3.7.0, ours')
 })
 
-it('an application is summed up over its environments', () => {
+it('an application is aggregated over its environments', () => {
   const environment = (name: string, sdk: string, missingFeatures: string[]) => ({
     name,
     instanceCount: 2,
@@ -27,7 +27,7 @@ it('an application is summed up over its environments', () => {
   })
 })
 
-it('an unknown toggle is one line, with everybody who asks for it', () => {
+it('an unknown toggle is one row with all its applications', () => {
   const asked = (appName: string, environment: string, seenAt: string) => ({ name: 'x', appName, environment, seenAt })
   expect(
     unknownByName([asked('a', 'dev', '2026-01-01'), asked('b', 'dev', '2026-01-03'), asked('a', 'prod', '2026-01-02')]),

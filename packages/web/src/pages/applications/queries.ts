@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 
-export type Application = Answer<'/api/admin/metrics/applications'>['applications'][number]
-export type KnownApplication = Answer<'/api/admin/metrics/applications/{appName}'>
-export type Overview = Answer<'/api/admin/metrics/applications/{appName}/overview'>
-export type Instance = Answer<'/api/admin/metrics/applications/{appName}'>['instances'][number]
-export type UnknownToggle = Answer<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]
+export type Application = ResponseBody<'/api/admin/metrics/applications'>['applications'][number]
+export type KnownApplication = ResponseBody<'/api/admin/metrics/applications/{appName}'>
+export type Overview = ResponseBody<'/api/admin/metrics/applications/{appName}/overview'>
+export type Instance = ResponseBody<'/api/admin/metrics/applications/{appName}'>['instances'][number]
+export type UnknownToggle = ResponseBody<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]
 
 /** SDKs tell of themselves without an event: who looks asks now and then. */
 const EVERY_MS = 30_000
@@ -13,7 +15,7 @@ const EVERY_MS = 30_000
 export const APPLICATIONS_AT_A_TIME = 25
 
 export const applicationsPage = (query: string, offset: number) =>
-  told(
+  dataOf(
     api.GET('/api/admin/metrics/applications', {
       params: {
         query: {
@@ -29,22 +31,22 @@ export const applicationsPage = (query: string, offset: number) =>
 
 export const applicationQuery = (appName: string) =>
   queryOptions({
-    queryKey: ['applications', appName],
+    queryKey: keys.applications(appName),
     refetchInterval: EVERY_MS,
-    queryFn: () => told(api.GET('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })),
   })
 
 export const overviewQuery = (appName: string) =>
   queryOptions({
-    queryKey: ['applications', appName, 'overview'],
+    queryKey: keys.applications(appName, 'overview'),
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
     queryFn: () =>
-      told(api.GET('/api/admin/metrics/applications/{appName}/overview', { params: { path: { appName } } })),
+      dataOf(api.GET('/api/admin/metrics/applications/{appName}/overview', { params: { path: { appName } } })),
   })
 
 export const unknownTogglesQuery = queryOptions({
-  queryKey: ['applications', undefined, 'unknown'],
+  queryKey: keys.applications(undefined, 'unknown'),
   refetchInterval: EVERY_MS,
-  queryFn: async () => (await told(api.GET('/api/admin/metrics/unknown-flags'))).unknownFlags,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/metrics/unknown-flags'))).unknownFlags,
 })

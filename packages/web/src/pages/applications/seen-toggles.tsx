@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { toastFailure } from '../../ui/toast.tsx'
 import classes from './applications.module.css'
 
@@ -10,7 +10,7 @@ function useOpenToggle(): (name: string) => Promise<void> {
   return async (name) => {
     try {
       const query = { query: name, sortBy: 'name', limit: '100' }
-      const { features } = await told(api.GET('/api/admin/search/features', { params: { query } }))
+      const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       const found = features.find((one) => one.name === name)
       if (!found) throw new Error(`${name} is archived, or in a project that you may not see.`)
       await navigate({

@@ -1,16 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import classes from './decision.module.css'
-import type { DecisionProps } from './decision.tsx'
+import { DisabledReasonButton } from './disabled-reason.tsx'
 import { type DialogMove, MoveDialog } from './move-dialog.tsx'
-import { ReasonedButton } from './reasoned.tsx'
 import { discardRequest, moveRequest, restoreDraft } from './requests-api.ts'
+import { ReviewDialog } from './review-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { counted, type State } from './states.ts'
-import { type Move, reasonAgainst } from './verdicts.ts'
+import type { RequestAction } from './use-request-action.ts'
+import { type Facts, type Move, reasonAgainst } from './verdicts.ts'
+
+export interface DecisionProps {
+  readonly request: ChangeRequest
+  readonly facts: Facts
+  readonly action: RequestAction
+}
 
 /** What there is to do in each state, the way on first. */
 const OFFERED: Readonly<Record<State, readonly Move[]>> = {
@@ -40,15 +47,15 @@ const labelOf = (move: Move, state: State): string => {
 }
 
 /** Everything that can be done stands here for everybody; what I cannot do says why. */
-export function Actions({ request, facts, doing }: DecisionProps) {
+export function Actions({ request, facts, action }: DecisionProps) {
   const [open, setOpen] = useState<Move>()
-  const throwAway = useThrowingAway({ request, facts, doing })
+  const discard = useDiscard({ request, facts, action })
   const approve = async () => {
-    if (await doing.run('approve', () => moveRequest(request, { state: 'Approved' }))) toastDone('You approved it')
+    if (await action.run('approve', () => moveRequest(request, { state: 'Approved' }))) toastDone('You approved it')
   }
   const begin = (move: Move) => {
     if (move === 'approve') void approve()
-    else if (move === 'discard') void throwAway()
+    else if (move === 'discard') void discard()
     else setOpen(move)
   }
   const needsAnother = request.state === 'Approved' && facts.approvals < facts.required
@@ -59,17 +66,17 @@ export function Actions({ request, facts, doing }: DecisionProps) {
   return (
     <div className={classes.actions}>
       {offered.map((move) => (
-        <ReasonedButton
+        <DisabledReasonButton
           key={move}
           variant={move === first && move !== 'discard' && move !== 'cancel' ? 'filled' : 'default'}
           reason={reasonAgainst(move, facts)}
-          loading={doing.busy === move}
+          loading={action.busy === move}
           onClick={() => begin(move)}
         >
           {labelOf(move, request.state)}
-        </ReasonedButton>
+        </DisabledReasonButton>
       ))}
-      {open === 'ask' && <AskDialog {...dialog} />}
+      {open === 'ask' && <ReviewDialog {...dialog} />}
       {open === 'schedule' && <ScheduleDialog {...dialog} />}
       {(open === 'apply' || open === 'reject' || open === 'cancel') && (
         <MoveDialog {...dialog} move={open satisfies DialogMove} />
@@ -78,19 +85,15 @@ export function Actions({ request, facts, doing }: DecisionProps) {
   )
 }
 
-/** A draft goes without a trace; for a while it can be had again. */
-function useThrowingAway({ request, facts, doing }: DecisionProps): () => Promise<void> {
+/** Discards a draft. Its author can restore it from the toast. */
+function useDiscard({ request, facts, action }: DecisionProps): () => Promise<void> {
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const restore = () =>
-    void restoreDraft(request)
-      .then(() => client.invalidateQueries({ queryKey: ['change-requests'] }))
-      .catch(toastFailure)
+  const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
   return async () => {
-    if (!(await doing.run('discard', () => discardRequest(request)))) return
+    if (!(await action.run('discard', () => discardRequest(request)))) return
     const sentence = `Threw away ${counted(facts.changes, 'change')} for ${request.environment}`
-    // Another person's draft cannot be begun again in their name.
-    toastDone(sentence, facts.isAuthor ? { run: restore } : undefined)
+    // A draft of somebody else cannot be created again in their name.
+    toastDone(sentence, facts.isAuthor ? { run: () => void restore.run(request) } : undefined)
     await navigate({ to: '/change-requests' })
   }
 }

@@ -1,29 +1,29 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
-import { Lines } from '../../ui/asked.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { SkeletonLines } from '../../ui/query-result.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import classes from './basket-panel.module.css'
+import type { DescribedChange } from './describe-changes.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import {
-  askReviewers,
   discardRequest,
   isGivenByServer,
   moveRequest,
   removeChange,
   renameRequest,
+  requestReviewers,
   restoreDraft,
   sentChange,
 } from './requests-api.ts'
 import { ReviewersSelect } from './reviewers-select.tsx'
 import { countChanges, counted } from './states.ts'
-import type { ToldChange } from './telling.ts'
-import { type Doing, useDoing } from './use-doing.ts'
-import { usePuttingBack } from './use-putting-back.ts'
-import { useToldChanges } from './use-told-changes.ts'
+import { useDescribedChanges } from './use-described-changes.ts'
+import { type RequestAction, useRequestAction } from './use-request-action.ts'
+import { useRestoreChange } from './use-restore-change.ts'
 
 const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
@@ -34,45 +34,41 @@ interface PanelProps {
 
 /** My draft: what it holds in words, and the way to a review. */
 export default function BasketPanel({ request, onDone }: PanelProps) {
-  const doing = useDoing()
+  const action = useRequestAction()
   return (
     <div className={classes.columns}>
       <Stack gap="xs">
-        <DraftChanges request={request} doing={doing} />
-        <RefusalNote error={doing.error} />
+        <DraftChanges request={request} action={action} />
+        <RefusalNote error={action.error} />
       </Stack>
-      <AskForm request={request} doing={doing} onDone={onDone} />
+      <AskForm request={request} action={action} onDone={onDone} />
     </div>
   )
 }
 
 interface DraftProps {
   readonly request: ChangeRequest
-  readonly doing: Doing
+  readonly action: RequestAction
 }
 
-function DraftChanges({ request, doing }: DraftProps) {
-  const client = useQueryClient()
-  const told = useToldChanges(request)
+function DraftChanges({ request, action }: DraftProps) {
+  const described = useDescribedChanges(request)
   const { project, environment, id } = request
-  const putBack = usePuttingBack()
-  const restore = () =>
-    void restoreDraft(request)
-      .then(() => client.invalidateQueries({ queryKey: ['change-requests'] }))
-      .catch(toastFailure)
-  const remove = async ({ change, sentence }: ToldChange, feature?: string) => {
-    const isDone = await doing.run('remove', () => removeChange({ project, id }, change.id))
+  const putBack = useRestoreChange()
+  const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
+  const remove = async ({ change, sentence }: DescribedChange, feature?: string) => {
+    const isDone = await action.run('remove', () => removeChange({ project, id }, change.id))
     if (isDone) toastDone(`Removed: ${sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
   }
   const throwAway = async () => {
-    const isDone = await doing.run('discard', () => discardRequest({ project, id }))
+    const isDone = await action.run('discard', () => discardRequest({ project, id }))
     const count = counted(countChanges(request), 'change')
-    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: restore })
+    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: () => void restore.run(request) })
   }
-  if (told.isWaiting) return <Lines />
+  if (described.isWaiting) return <SkeletonLines />
   return (
     <>
-      {told.toggles.map(({ name, changes }) => (
+      {described.toggles.map(({ name, changes }) => (
         <div key={name}>
           <Link
             to="/projects/$projectId/features/$featureName"
@@ -84,10 +80,10 @@ function DraftChanges({ request, doing }: DraftProps) {
           <Sentences {...{ request, changes }} feature={name} onRemove={(one) => void remove(one, name)} />
         </div>
       ))}
-      <Sentences request={request} changes={told.segments} onRemove={(one) => void remove(one)} />
+      <Sentences request={request} changes={described.segments} onRemove={(one) => void remove(one)} />
       <Sentences
         request={request}
-        changes={told.environment}
+        changes={described.environment}
         about={environment}
         onRemove={(one) => void remove(one)}
       />
@@ -102,12 +98,12 @@ function DraftChanges({ request, doing }: DraftProps) {
 
 interface SentencesProps {
   readonly request: ChangeRequest
-  readonly changes: readonly ToldChange[]
+  readonly changes: readonly DescribedChange[]
   /** The toggle; left out for segments and for the environment itself. */
   readonly feature?: string
   /** What the list is called when it is about no toggle. */
   readonly about?: string
-  readonly onRemove: (change: ToldChange) => void
+  readonly onRemove: (change: DescribedChange) => void
 }
 
 function Sentences({ request, changes, feature, about = 'segments', onRemove }: SentencesProps) {
@@ -117,18 +113,18 @@ function Sentences({ request, changes, feature, about = 'segments', onRemove }: 
   return (
     <>
       <ul className={classes.changes} aria-label={`Changes of ${feature ?? about}`}>
-        {changes.map((told) => (
+        {changes.map((described) => (
           <Sentence
-            key={told.change.id}
-            told={told}
-            onEdit={() => setEdited(told.change.id)}
-            onRemove={() => onRemove(told)}
+            key={described.change.id}
+            described={described}
+            onEdit={() => setEdited(described.change.id)}
+            onRemove={() => onRemove(described)}
           />
         ))}
       </ul>
       {editing && (
         <Suspense>
-          <EditChange {...{ request, feature }} told={editing} onClose={() => setEdited(undefined)} />
+          <EditChange {...{ request, feature }} described={editing} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </>
@@ -136,12 +132,12 @@ function Sentences({ request, changes, feature, about = 'segments', onRemove }: 
 }
 
 interface SentenceProps {
-  readonly told: ToldChange
+  readonly described: DescribedChange
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-const Sentence = ({ told: { sentence, change }, onEdit, onRemove }: SentenceProps) => (
+const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: SentenceProps) => (
   <li className={classes.change}>
     <Text size="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
       {sentence}
@@ -167,17 +163,17 @@ const Sentence = ({ told: { sentence, change }, onEdit, onRemove }: SentenceProp
   </li>
 )
 
-function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () => void }) {
+function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: () => void }) {
   const { project, environment, id } = request
   const [title, setTitle] = useState(isGivenByServer(request) ? '' : request.title)
   const [reviewers, setReviewers] = useState<number[]>([])
   const [comment, setComment] = useState('')
   const ask = async (event: FormEvent) => {
     event.preventDefault()
-    const isDone = await doing.run('ask', async () => {
+    const isDone = await action.run('ask', async () => {
       const wanted = title.trim()
       if (wanted && wanted !== request.title) await renameRequest({ project, id }, wanted)
-      if (reviewers.length > 0) await askReviewers({ project, id }, reviewers)
+      if (reviewers.length > 0) await requestReviewers({ project, id }, reviewers)
       await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
     })
     if (!isDone) return
@@ -213,7 +209,7 @@ function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () 
           >
             Open its page
           </Link>
-          <Button type="submit" loading={doing.busy === 'ask'}>
+          <Button type="submit" loading={action.busy === 'ask'}>
             Ask for review
           </Button>
         </Group>

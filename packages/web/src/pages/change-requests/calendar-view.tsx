@@ -1,15 +1,15 @@
 import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Me } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { Me } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import classes from './calendar-view.module.css'
-import { askingOfMonth, type FoundRequest } from './finding.ts'
 import { dayOf, monthOf, timeOfDay, zoneOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { searchQuery } from './queries.ts'
 import type { ChangeRequestsSearch } from './search.ts'
+import { type FoundRequest, monthQueryOf } from './search-query.ts'
 
 interface CalendarViewProps {
   readonly search: ChangeRequestsSearch
@@ -36,11 +36,11 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
   const month = search.month ?? monthOf(now)
   const onMonth = (next: string) => setSearch({ month: next === monthOf(now) ? undefined : next })
   const query = useQuery({
-    ...searchQuery(askingOfMonth(month, search, me.user.id)),
+    ...searchQuery(monthQueryOf(month, search, me.user.id)),
     placeholderData: keepPreviousData,
   })
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ changeRequests, total }) => {
         const scheduled = scheduledAmong(changeRequests)
         const shown = scheduled.filter(({ day }) => day.startsWith(month))
@@ -58,7 +58,7 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
           </Stack>
         )
       }}
-    </Asked>
+    </QueryResult>
   )
 }
 

@@ -2,44 +2,32 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Braces, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { Changes } from '../../ui/diff.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import type { NamedSegments } from '../../words/strategy.ts'
+import type { ChangeCardProps } from './change-card-props.ts'
 import { Conflict } from './conflict.tsx'
-import { Reasoned } from './reasoned.tsx'
+import { DisabledReason } from './disabled-reason.tsx'
 import classes from './request-changes.module.css'
 import { removeChange, sentChange } from './requests-api.ts'
 import { counted, isClosed } from './states.ts'
-import type { ToldChange } from './telling.ts'
-import type { Doing } from './use-doing.ts'
-import { usePuttingBack } from './use-putting-back.ts'
-import { type Facts, reasonAgainst } from './verdicts.ts'
+import { useRestoreChange } from './use-restore-change.ts'
+import { reasonAgainst } from './verdicts.ts'
 
 /** Editors are large, and most who come here only read. */
 const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
-export interface ChangeCardProps {
-  readonly request: ChangeRequest
-  readonly facts: Facts
-  readonly doing: Doing
-  readonly told: ToldChange
-  /** The toggle; undefined for segments. */
-  readonly feature: string | undefined
-  readonly segments: NamedSegments
-}
-
 /** One change: a sentence, before and after, and what stands in its way. */
 export function ChangeCard(props: ChangeCardProps) {
-  const { request, told, facts, doing, feature } = props
+  const { request, described, facts, action, feature } = props
   const [isRaw, setRaw] = useState(false)
   const [isEditing, setEditing] = useState(false)
-  const { change, heading, rows } = told
-  const putBack = usePuttingBack()
+  const { change, heading, rows } = described
+  const putBack = useRestoreChange()
   const remove = async () => {
-    const isDone = await doing.run('remove', () => removeChange(request, change.id))
-    if (isDone) toastDone(`Removed: ${told.sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
+    const isDone = await action.run('remove', () => removeChange(request, change.id))
+    if (isDone)
+      toastDone(`Removed: ${described.sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
   }
   const cost = facts.approvals > 0 ? `, which takes back ${counted(facts.approvals, 'approval')}` : ''
   return (
@@ -69,11 +57,11 @@ export function ChangeCard(props: ChangeCardProps) {
       </div>
       {rows.length > 0 && <Changes rows={rows} />}
       {change.conflict && <Conflict {...props} />}
-      <Twins request={request} told={told} />
+      <Twins request={request} described={described} />
       {isRaw && <Snippet code={JSON.stringify(change.payload ?? null, null, 2)} label={`the data of: ${heading}`} />}
       {isEditing && (
         <Suspense>
-          <EditChange {...{ request, told, feature }} onClose={() => setEditing(false)} />
+          <EditChange {...{ request, described, feature }} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </li>
@@ -89,7 +77,7 @@ interface ToolProps {
 }
 
 const Tool = ({ label, about, reason, onClick, children }: ToolProps) => (
-  <Reasoned reason={reason}>
+  <DisabledReason reason={reason}>
     <Tooltip label={label} disabled={reason !== undefined}>
       <ActionIcon
         size="sm"
@@ -101,12 +89,12 @@ const Tool = ({ label, about, reason, onClick, children }: ToolProps) => (
         {children}
       </ActionIcon>
     </Tooltip>
-  </Reasoned>
+  </DisabledReason>
 )
 
 /** Whatever of them is applied first makes a conflict of the other. */
-function Twins({ request, told }: Pick<ChangeCardProps, 'request' | 'told'>) {
-  const twins = told.change.scheduleConflicts?.changeRequests ?? []
+function Twins({ request, described }: Pick<ChangeCardProps, 'request' | 'described'>) {
+  const twins = described.change.scheduleConflicts?.changeRequests ?? []
   if (twins.length === 0) return null
   return (
     <Text size="sm" c="var(--lf-wait)">

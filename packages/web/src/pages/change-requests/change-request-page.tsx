@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
-import type { ChangeRequest } from '../../api/types.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './change-request-page.module.css'
 import { Comments } from './comments.tsx'
@@ -20,9 +20,9 @@ import { RequestChanges } from './request-changes.tsx'
 import { ScheduleNote } from './schedule-note.tsx'
 import { isClosed } from './states.ts'
 import { Steps } from './steps.tsx'
-import { useDoing } from './use-doing.ts'
-import { useFacts } from './use-facts.ts'
 import { useFreshConflicts } from './use-fresh-conflicts.ts'
+import { useRequestAction } from './use-request-action.ts'
+import { useRequestFacts } from './use-request-facts.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/change-requests/$changeRequestId')
 
@@ -36,9 +36,9 @@ export default function ChangeRequestPage() {
   if (query.data) return <Review key={changeRequestId} request={query.data} />
   return (
     <Page title="Change request">
-      <Asked query={query} skeleton={<Lines count={5} height={64} />}>
+      <QueryResult query={query} skeleton={<SkeletonLines count={5} height={64} />}>
         {() => null}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }
@@ -60,8 +60,8 @@ const Gone = () => (
 
 /** A decision is about the version that its user has read; an author knows what they edit themselves. */
 function Review({ request: stored }: { readonly request: ChangeRequest }) {
-  const doing = useDoing()
-  const facts = useFacts(stored)
+  const action = useRequestAction()
+  const facts = useRequestFacts(stored)
   const [read, setRead] = useState(stored.version)
   const version = facts.isAuthor ? stored.version : read
   const request = { ...stored, version }
@@ -70,21 +70,21 @@ function Review({ request: stored }: { readonly request: ChangeRequest }) {
       <Steps request={request} />
       <ScheduleNote request={request} />
       {version === stored.version ? (
-        <RefusalNote error={doing.error} />
+        <RefusalNote error={action.error} />
       ) : (
         <EditedNote
           onRead={() => {
             setRead(stored.version)
-            doing.forget()
+            action.clearError()
           }}
         />
       )}
       <div className={classes.columns}>
         <div className={classes.changes}>
-          <RequestChanges request={request} facts={facts} doing={doing} />
+          <RequestChanges request={request} facts={facts} action={action} />
         </div>
         <aside className={classes.decision} aria-label="Decision">
-          <Decision request={request} facts={facts} doing={doing} />
+          <Decision request={request} facts={facts} action={action} />
         </aside>
         <div className={classes.more}>
           {!isClosed(request.state) && <Preview of={request} />}

@@ -2,9 +2,9 @@ import { Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { meQuery } from '../../api/queries.ts'
-import type { Me } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { Me } from '../../lib/types.ts'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { Filters } from './filters.tsx'
 import { waitingCountQuery } from './queries.ts'
@@ -21,7 +21,7 @@ export default function ChangeRequestsPage() {
       about="What waits in protected environments: reviewed by others first, then applied all at once."
       wide
     >
-      <Asked query={useQuery(meQuery)}>{(me) => <Requests me={me} />}</Asked>
+      <QueryResult query={useQuery(meQuery)}>{(me) => <Requests me={me} />}</QueryResult>
     </Page>
   )
 }

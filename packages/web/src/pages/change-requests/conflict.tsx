@@ -1,19 +1,19 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { toggleQuery } from '../../api/queries.ts'
+import { sideSentence } from '../../lib/conflict.ts'
+import { wholeStrategy } from '../../lib/differences.ts'
 import { toastDone } from '../../ui/toast.tsx'
-import { sideSentence } from '../../words/conflict.ts'
-import { wholeStrategy } from '../../words/differences.ts'
-import type { ChangeCardProps } from './change-card.tsx'
-import { ReasonedButton } from './reasoned.tsx'
+import type { ChangeCardProps } from './change-card-props.ts'
+import { DisabledReasonButton } from './disabled-reason.tsx'
 import classes from './request-changes.module.css'
 import { editChange, sentChange } from './requests-api.ts'
 import { counted } from './states.ts'
 import { reasonAgainst } from './verdicts.ts'
 
 /** Somebody changed what this change is about: what it was, what it is, what is wanted. */
-export function Conflict({ request, facts, doing, told, feature, segments }: ChangeCardProps) {
-  const { change } = told
+export function Conflict({ request, facts, action, described, feature, segments }: ChangeCardProps) {
+  const { change } = described
   const { data } = useQuery({ ...toggleQuery(request.project, feature ?? ''), enabled: feature !== undefined })
   const place = data?.value.environments.find(({ name }) => name === request.environment)
   const strategies = new Map((place?.strategies ?? []).map((one) => [one.id, wholeStrategy(one, segments)]))
@@ -21,7 +21,7 @@ export function Conflict({ request, facts, doing, told, feature, segments }: Cha
   const details = change.conflictDetails
   const isGone = details?.kind.endsWith('-gone') || details?.kind === 'toggle-archived'
   const renew = async () => {
-    const isDone = await doing.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
+    const isDone = await action.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
     if (isDone) toastDone('The change is now made on top of what is there')
   }
   return (
@@ -43,14 +43,14 @@ export function Conflict({ request, facts, doing, told, feature, segments }: Cha
         {isGone ? (
           <Text size="sm">There is nothing left to change: its author can remove this change.</Text>
         ) : (
-          <ReasonedButton
+          <DisabledReasonButton
             variant="default"
             reason={reasonAgainst('edit', facts)}
-            loading={doing.busy === 'renew'}
+            loading={action.busy === 'renew'}
             onClick={() => void renew()}
           >
             Take this as known
-          </ReasonedButton>
+          </DisabledReasonButton>
         )}
         {!isGone && facts.approvals > 0 && (
           <Text size="sm">This takes back {counted(facts.approvals, 'approval')}.</Text>

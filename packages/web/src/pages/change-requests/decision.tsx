@@ -1,20 +1,12 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { Time } from '../../ui/time.tsx'
-import { Actions } from './actions.tsx'
-import { AskedReviewers } from './asked-reviewers.tsx'
+import { Actions, type DecisionProps } from './actions.tsx'
 import classes from './decision.module.css'
 import { RequestState } from './request-state.tsx'
+import { RequestedReviewers } from './requested-reviewers.tsx'
 import { countingApprovals, standingOf } from './states.ts'
-import type { Doing } from './use-doing.ts'
-import type { Facts } from './verdicts.ts'
-
-export interface DecisionProps {
-  readonly request: ChangeRequest
-  readonly facts: Facts
-  readonly doing: Doing
-}
 
 /** What it waits for, who has agreed, and what I can do. */
 export const Decision = (props: DecisionProps) => (
@@ -29,7 +21,7 @@ export const Decision = (props: DecisionProps) => (
     </div>
     <Actions {...props} />
     <Reviews request={props.request} />
-    <AskedReviewers request={props.request} />
+    <RequestedReviewers request={props.request} />
   </Stack>
 )
 

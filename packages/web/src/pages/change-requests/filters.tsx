@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { candidatesQuery } from '../../api/access-queries.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
-import { candidatesQuery } from '../access/queries.ts'
 import classes from './filters.module.css'
 import { type ChangeRequestsSearch, isFiltered, type SetSearch, UNFILTERED } from './search.ts'
 import { CLOSED_STATES, OPEN_STATES } from './states.ts'

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
-import { toastDone } from '../../ui/toast.tsx'
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { FormDialog } from '../../ui/form.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { moveRequest } from './requests-api.ts'
 import { countChanges, counted } from './states.ts'
-import { useDoing } from './use-doing.ts'
+import { changesOf } from './use-request-action.ts'
 
 export type DialogMove = 'apply' | 'reject' | 'cancel'
 
@@ -53,41 +53,32 @@ const WORDS: Readonly<Record<DialogMove, Words>> = {
 /** Says what will happen, and takes a word about it. */
 export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
   const [comment, setComment] = useState('')
-  const doing = useDoing()
   const { state, title, action, done, what } = WORDS[move]
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const text = comment.trim()
-    if (!(await doing.run(move, () => moveRequest(request, { state, ...(text && { comment: text }) })))) return
-    toastDone(done)
-    onClose()
-  }
+  const text = comment.trim()
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <Text size="sm">{what(request)}</Text>
-          <Textarea
-            label="Comment"
-            description={move === 'reject' ? 'Tell its author what would have to be different' : undefined}
-            autosize
-            minRows={2}
-            maxLength={1000}
-            value={comment}
-            onChange={(event) => setComment(event.currentTarget.value)}
-            data-autofocus
-          />
-          <RefusalNote error={doing.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Back
-            </Button>
-            <Button type="submit" color={move === 'apply' ? 'brass' : 'red'} loading={doing.busy !== undefined}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      action={action}
+      cancel="Back"
+      color={move === 'apply' ? 'brass' : 'red'}
+      changes={changesOf(move)}
+      done={done}
+      refetchAfterError="change-request"
+      renderError={(error) => <RefusalNote error={error} />}
+      onSubmit={() => moveRequest(request, { state, ...(text && { comment: text }) })}
+      onClose={onClose}
+    >
+      <Text size="sm">{what(request)}</Text>
+      <Textarea
+        label="Comment"
+        description={move === 'reject' ? 'Tell its author what would have to be different' : undefined}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,13 @@
 import { Stack, Table, Text, Title } from '@mantine/core'
-import type { Answer } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { contextSentence } from './contexts.ts'
 import { counted } from './states.ts'
 
-export type PreviewView = Answer<'/api/admin/projects/{projectId}/change-requests/{changeRequestId}/preview', 'post'>
+export type PreviewView = ResponseBody<
+  '/api/admin/projects/{projectId}/change-requests/{changeRequestId}/preview',
+  'post'
+>
 type Compared = PreviewView['features'][number]
 type Side = Compared['differences'][number]['now']
 

@@ -1,38 +1,27 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type PreviewContext, readContexts, someUsers, suggestedContexts } from './contexts.ts'
-import { PreviewResult, type PreviewView } from './preview-result.tsx'
+import { PreviewResult } from './preview-result.tsx'
 import { previewRequest } from './requests-api.ts'
 
 const payloadsOf = ({ features }: ChangeRequest): unknown[] =>
   features.flatMap(({ changes }) => changes.map(({ payload }) => payload))
 
-/** For whom would what be different? Nothing is written by asking. */
+/** Evaluates the change request for some contexts without writing anything. */
 export function Preview({ of }: { readonly of: ChangeRequest }) {
   const [text, setText] = useState(() => suggestedContexts(payloadsOf(of)))
   const [problem, setProblem] = useState<string>()
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const [result, setResult] = useState<PreviewView>()
-  const ask = async (contexts: readonly PreviewContext[]) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      setResult(await previewRequest(of, [...contexts]))
-    } catch (failure) {
-      setResult(undefined)
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const preview = useMutation({
+    mutationFn: (contexts: readonly PreviewContext[]) => previewRequest(of, [...contexts]),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readContexts(text)
     setProblem(read.problem)
-    if (read.contexts) void ask(read.contexts)
+    if (read.contexts) preview.mutate(read.contexts)
   }
   return (
     <Stack gap="xs" component="section" aria-label="Preview">
@@ -55,7 +44,7 @@ export function Preview({ of }: { readonly of: ChangeRequest }) {
             error={problem}
           />
           <Group gap="xs">
-            <Button type="submit" variant="default" loading={isBusy}>
+            <Button type="submit" variant="default" loading={preview.isPending}>
               Preview
             </Button>
             <Button variant="subtle" color="gray" onClick={() => setText(someUsers(20))}>
@@ -64,8 +53,8 @@ export function Preview({ of }: { readonly of: ChangeRequest }) {
           </Group>
         </Stack>
       </form>
-      <FailureNote error={error} />
-      {result && <PreviewResult view={result} />}
+      <FailureNote error={preview.error} />
+      {preview.data && <PreviewResult view={preview.data} />}
     </Stack>
   )
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
-import type { Me } from '../../api/types.ts'
-import { type Asking, WAITING } from './finding.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { Me } from '../../lib/types.ts'
+import { type SearchQuery, WAITING } from './search-query.ts'
 import { isClosed } from './states.ts'
 
 const ONE = '/api/admin/projects/{projectId}/change-requests/{changeRequestId}'
@@ -18,38 +19,38 @@ const LOOK_AGAIN_MS = 15_000
 
 export const requestQuery = (ref: Ref) =>
   queryOptions({
-    queryKey: ['change-requests', 'one', ref.project, ref.id],
-    queryFn: () => told(api.GET(ONE, { params: pathOf(ref) })),
+    queryKey: keys.changeRequests('one', ref.project, ref.id),
+    queryFn: () => dataOf(api.GET(ONE, { params: pathOf(ref) })),
     refetchInterval: ({ state: { data, error } }) => (error || (data && isClosed(data.state)) ? false : LOOK_AGAIN_MS),
   })
 
-export const askedReviewersQuery = (ref: Ref) =>
+export const requestedReviewersQuery = (ref: Ref) =>
   queryOptions({
-    queryKey: ['change-requests', 'reviewers', ref.project, ref.id],
-    queryFn: async () => (await told(api.GET(`${ONE}/approvers`, { params: pathOf(ref) }))).reviewers,
+    queryKey: keys.changeRequests('reviewers', ref.project, ref.id),
+    queryFn: async () => (await dataOf(api.GET(`${ONE}/approvers`, { params: pathOf(ref) }))).reviewers,
   })
 
 export const availableReviewersQuery = (projectId: string, environment: string) =>
   queryOptions({
-    queryKey: ['change-requests', 'available-reviewers', projectId, environment],
+    queryKey: keys.changeRequests('available-reviewers', projectId, environment),
     queryFn: async () => {
       const params = { path: { projectId, environment } }
       const path = '/api/admin/projects/{projectId}/change-requests/available-reviewers/{environment}'
-      return (await told(api.GET(path, { params }))).reviewers
+      return (await dataOf(api.GET(path, { params }))).reviewers
     },
     staleTime: 60_000,
   })
 
-export const searchQuery = (asking: Asking) =>
+export const searchQuery = (asking: SearchQuery) =>
   queryOptions({
-    queryKey: ['change-requests', 'search', asking],
-    queryFn: () => told(api.GET('/api/admin/search/change-requests', { params: { query: asking } })),
+    queryKey: keys.changeRequests('search', asking),
+    queryFn: () => dataOf(api.GET('/api/admin/search/change-requests', { params: { query: asking } })),
   })
 
 /** How many change requests I could approve or apply now; asked anew when I may other things. */
 export const waitingCountQuery = ({ user, permissions }: Me) =>
   queryOptions({
-    queryKey: ['change-requests', 'waiting', user.id, permissions],
+    queryKey: keys.changeRequests('waiting', user.id, permissions),
     queryFn: async () =>
-      (await told(api.GET('/api/admin/search/change-requests', { params: { query: WAITING } }))).total,
+      (await dataOf(api.GET('/api/admin/search/change-requests', { params: { query: WAITING } }))).total,
   })

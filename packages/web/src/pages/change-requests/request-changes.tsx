@@ -1,33 +1,38 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
-import { Lines } from '../../ui/asked.tsx'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { SkeletonLines } from '../../ui/query-result.tsx'
 import { ChangeCard } from './change-card.tsx'
+import type { DescribedChange } from './describe-changes.ts'
 import classes from './request-changes.module.css'
 import { counted } from './states.ts'
-import type { ToldChange } from './telling.ts'
-import type { Doing } from './use-doing.ts'
-import { useToldChanges } from './use-told-changes.ts'
+import { useDescribedChanges } from './use-described-changes.ts'
+import type { RequestAction } from './use-request-action.ts'
 import type { Facts } from './verdicts.ts'
 
 interface RequestChangesProps {
   readonly request: ChangeRequest
   readonly facts: Facts
-  readonly doing: Doing
+  readonly action: RequestAction
 }
 
 /** Toggle by toggle what would be different, in words. */
-export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
-  const told = useToldChanges(request)
+export function RequestChanges({ request, facts, action }: RequestChangesProps) {
+  const described = useDescribedChanges(request)
   const things = [
     request.features.length > 0 && counted(request.features.length, 'toggle'),
     request.segments.length > 0 && counted(request.segments.length, 'segment'),
     request.environmentChanges.length > 0 && `the protection of ${request.environment}`,
   ]
-  const cards = (changes: readonly ToldChange[], feature?: string) =>
+  const cards = (changes: readonly DescribedChange[], feature?: string) =>
     changes.map((one) => (
-      <ChangeCard key={one.change.id} {...{ request, facts, doing, feature }} told={one} segments={told.names} />
+      <ChangeCard
+        key={one.change.id}
+        {...{ request, facts, action, feature }}
+        described={one}
+        segments={described.names}
+      />
     ))
   return (
     <Stack gap="sm" component="section" aria-label="Changes">
@@ -40,11 +45,11 @@ export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
           There is nothing in it. Change a toggle in {request.environment}, and it appears here.
         </Text>
       )}
-      {told.isWaiting ? (
-        <Lines height={72} />
+      {described.isWaiting ? (
+        <SkeletonLines height={72} />
       ) : (
         <>
-          {told.toggles.map(({ name, conflict, changes, isSwitchedOff }) => (
+          {described.toggles.map(({ name, conflict, changes, isSwitchedOff }) => (
             <Thing
               key={name}
               {...{ conflict, isSwitchedOff }}
@@ -53,8 +58,10 @@ export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
               {cards(changes, name)}
             </Thing>
           ))}
-          {told.segments.length > 0 && <Thing title="Segments">{cards(told.segments)}</Thing>}
-          {told.environment.length > 0 && <Thing title={request.environment}>{cards(told.environment)}</Thing>}
+          {described.segments.length > 0 && <Thing title="Segments">{cards(described.segments)}</Thing>}
+          {described.environment.length > 0 && (
+            <Thing title={request.environment}>{cards(described.environment)}</Thing>
+          )}
         </>
       )}
     </Stack>

@@ -1,18 +1,18 @@
 import { orList } from '@leverframe/domain'
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Me } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
-import { type FoundRequest, PAGE_SIZE } from './finding.ts'
-import { nothingFor } from './nothing.ts'
+import { emptyStateFor } from './empty-state.ts'
 import classes from './request-list.module.css'
 import { RequestState } from './request-state.tsx'
 import { type ChangeRequestsSearch, isFiltered, type SetSearch, UNFILTERED } from './search.ts'
+import { type FoundRequest, PAGE_SIZE } from './search-query.ts'
 import { counted } from './states.ts'
-import { type Found, useFoundRequests } from './use-found-requests.ts'
+import { type Found, useRequestSearch } from './use-request-search.ts'
 
 interface RequestListProps {
   readonly search: ChangeRequestsSearch
@@ -22,11 +22,11 @@ interface RequestListProps {
 
 export function RequestList({ search, setSearch, me }: RequestListProps) {
   return (
-    <Asked query={useFoundRequests(search, me)}>
+    <QueryResult query={useRequestSearch(search, me)}>
       {(found) =>
         found.total === 0 ? <NothingFound {...{ search, setSearch }} /> : <Listed {...{ found, search, setSearch }} />
       }
-    </Asked>
+    </QueryResult>
   )
 }
 
@@ -103,7 +103,7 @@ function Row({ request }: { readonly request: FoundRequest }) {
 }
 
 function NothingFound({ search, setSearch }: Pick<RequestListProps, 'search' | 'setSearch'>) {
-  const { title, text } = nothingFor(search)
+  const { title, text } = emptyStateFor(search)
   return (
     <Empty
       title={title}

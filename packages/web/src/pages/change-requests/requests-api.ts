@@ -1,11 +1,12 @@
-import { addToBasket, type Change } from '../../api/changing.ts'
-import { api, type Body, told } from '../../api/client.ts'
-import type { ChangeRequest } from '../../api/types.ts'
+import { addToBasket } from '../../api/change-requests.ts'
+import { api, dataOf } from '../../api/client.ts'
+import type { RequestBody } from '../../lib/operations.ts'
+import type { Change, ChangeRequest } from '../../lib/types.ts'
 import { pathOf, type Ref } from './queries.ts'
 
 const ONE = '/api/admin/projects/{projectId}/change-requests/{changeRequestId}'
 
-export type StateWish = Omit<Body<`${typeof ONE}/state`, 'put'>, 'version'>
+export type StateWish = Omit<RequestBody<`${typeof ONE}/state`, 'put'>, 'version'>
 
 /** A request in the version that the user has read. */
 export interface ReadRequest extends Ref {
@@ -14,12 +15,12 @@ export interface ReadRequest extends Ref {
 
 /** The server answers 412 when the changes are no longer those that the user has read. */
 export const moveRequest = ({ version, ...ref }: ReadRequest, wish: StateWish) =>
-  told(api.PUT(`${ONE}/state`, { params: pathOf(ref), body: { ...wish, version } }))
+  dataOf(api.PUT(`${ONE}/state`, { params: pathOf(ref), body: { ...wish, version } }))
 
 export const renameRequest = (ref: Ref, title: string) =>
   api.PUT(`${ONE}/title`, { params: pathOf(ref), body: { title } })
 
-export const askReviewers = (ref: Ref, reviewers: number[]) =>
+export const requestReviewers = (ref: Ref, reviewers: number[]) =>
   api.PUT(`${ONE}/approvers`, { params: pathOf(ref), body: { reviewers } })
 
 export const commentRequest = (ref: Ref, text: string) =>
@@ -31,13 +32,13 @@ const changePath = (ref: Ref, id: number) => ({ path: { ...pathOf(ref).path, cha
 
 /** The same change once more takes what is there now as known. */
 export const editChange = (ref: Ref, id: number, body: Change) =>
-  told(api.PUT(`${ONE}/changes/{changeId}`, { params: changePath(ref, id), body }))
+  dataOf(api.PUT(`${ONE}/changes/{changeId}`, { params: changePath(ref, id), body }))
 
 export const removeChange = (ref: Ref, id: number) =>
   api.DELETE(`${ONE}/changes/{changeId}`, { params: changePath(ref, id) })
 
 export const previewRequest = (ref: Ref, contexts: Record<string, unknown>[]) =>
-  told(api.POST(`${ONE}/preview`, { params: pathOf(ref), body: { contexts } }))
+  dataOf(api.POST(`${ONE}/preview`, { params: pathOf(ref), body: { contexts } }))
 
 /** All changes as they were sent, to send them again. */
 export const sentChanges = ({ features, segments, environmentChanges }: ChangeRequest): Change[] => [

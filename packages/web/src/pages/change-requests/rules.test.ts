@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { contextSentence, readContexts, someUsers, suggestedContexts } from './contexts.ts'
-import { askingOf, askingOfMonth } from './finding.ts'
+import { emptyStateFor } from './empty-state.ts'
 import { isMonth, localMinuteOf, monthAfter, tomorrowMorning, weeksOf } from './month.ts'
-import { nothingFor } from './nothing.ts'
 import { changeRequestsSearch } from './search.ts'
+import { monthQueryOf, searchQueryOf } from './search-query.ts'
 import { stepsOf } from './states.ts'
 import { type Facts, reasonAgainst } from './verdicts.ts'
 
@@ -26,7 +26,7 @@ const facts: Facts = {
 }
 const approved: Facts = { ...facts, state: 'Approved', approvals: 1 }
 
-describe('what can be done with a change request', () => {
+describe('change request actions', () => {
   it.each([
     ['approve', facts],
     ['approve', { ...approved, approvals: 0 }],
@@ -74,11 +74,11 @@ describe('what can be done with a change request', () => {
   })
 })
 
-describe('the way of a change request', () => {
+describe('change request steps', () => {
   const way = (state: 'In review' | 'Applied' | 'Rejected', stateTimestamps: Record<string, string>) =>
     stepsOf({ state, stateTimestamps }).map(({ name, is }) => `${name} ${is}`)
 
-  it('shows what is still to come', () => {
+  it('include the remaining steps', () => {
     expect(way('In review', { Draft: 'a', 'In review': 'b' })).toEqual([
       'Draft done',
       'In review now',
@@ -87,7 +87,7 @@ describe('the way of a change request', () => {
     ])
   })
 
-  it('shows a schedule where there was one, and of what was given up what there was', () => {
+  it('include the schedule, and only past steps of a cancelled request', () => {
     expect(way('Applied', { Draft: 'a', Scheduled: 'c' })).toEqual([
       'Draft done',
       'In review done',
@@ -99,8 +99,8 @@ describe('the way of a change request', () => {
   })
 })
 
-describe('contexts, one person a line', () => {
-  it('are read, with commas in quotes', () => {
+describe('preview contexts', () => {
+  it('are parsed from lines, with quoted commas', () => {
     expect(readContexts('userId=7, plan = pro\n\nname="Ann, Bob",city=x y').contexts).toEqual([
       { userId: '7', plan: 'pro' },
       { name: 'Ann, Bob', city: 'x y' },
@@ -111,11 +111,11 @@ describe('contexts, one person a line', () => {
     ['', 'Say for whom, one person a line.'],
     ['userId=1\nnobody', 'Line 2 does not read like "userId=7, plan=pro".'],
     [someUsers(51), '50 lines at most; these are 51.'],
-  ])('%j is refused', (text, problem) => {
+  ])('%j is rejected', (text, problem) => {
     expect(readContexts(text).problem).toBe(problem)
   })
 
-  it('are suggested from what the changes ask for', () => {
+  it('are suggested from the fields that the changes use', () => {
     const constraints = [
       { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] },
       { contextName: 'age', operator: 'NUM_GT', values: [], value: '18' },
@@ -125,14 +125,14 @@ describe('contexts, one person a line', () => {
     )
   })
 
-  it('are told as they were understood', () => {
+  it('are described as parsed', () => {
     expect(contextSentence({ userId: '7', properties: { name: 'Ann, Bob' } })).toBe('userId=7, name="Ann, Bob"')
     expect(contextSentence({ properties: {} })).toBe('somebody unknown')
   })
 })
 
-describe('months', () => {
-  it('are made of whole weeks from Monday', () => {
+describe('calendar months', () => {
+  it('consist of whole weeks starting on Monday', () => {
     const weeks = weeksOf('2026-11')
     expect(weeks.map(([monday]) => monday)).toEqual([
       '2026-10-26',
@@ -146,18 +146,18 @@ describe('months', () => {
     expect(weeksOf('2027-02')).toHaveLength(4)
   })
 
-  it('follow each other over the turn of the year', () => {
+  it('continue over the turn of the year', () => {
     expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
     expect([isMonth('2026-13'), isMonth('2026-12')]).toEqual([false, true])
   })
 
-  it('have a tomorrow at nine', () => {
+  it('suggest tomorrow at nine', () => {
     expect(localMinuteOf(tomorrowMorning(new Date(2026, 10, 30, 15, 20)))).toBe('2026-12-01T09:00')
   })
 })
 
-describe('finding change requests', () => {
-  it('keeps in the address what makes sense, and nothing else', () => {
+describe('change request search', () => {
+  it('keeps only valid search parameters', () => {
     const given = { state: 'Draft', project: 2024, author: 3, page: 1, whose: 'nobody', month: '2026-99', x: 1 }
     expect(changeRequestsSearch(given)).toEqual({ state: 'Draft', project: '2024', author: 3 })
     expect(changeRequestsSearch({ whose: 'mine', author: 3, state: 'all' })).toEqual({ whose: 'mine', state: 'all' })
@@ -169,9 +169,9 @@ describe('finding change requests', () => {
     expect(changeRequestsSearch({ state: 'ajar' })).toHaveProperty('state', undefined)
   })
 
-  it('asks the server for one page of exactly what was chosen', () => {
-    expect(askingOf({}, 1)).toEqual({ state: 'IS:open', offset: '0', limit: '50' })
-    expect(askingOf({ page: 3, author: 4, state: 'Applied', project: 'shop', environment: 'qa' }, 1)).toEqual({
+  it('requests one page with the chosen filters', () => {
+    expect(searchQueryOf({}, 1)).toEqual({ state: 'IS:open', offset: '0', limit: '50' })
+    expect(searchQueryOf({ page: 3, author: 4, state: 'Applied', project: 'shop', environment: 'qa' }, 1)).toEqual({
       state: 'IS:Applied',
       createdBy: 'IS:4',
       project: 'IS:shop',
@@ -179,17 +179,17 @@ describe('finding change requests', () => {
       offset: '100',
       limit: '50',
     })
-    expect(askingOf({ whose: 'mine', state: 'all', order: 'oldest' }, 7)).toEqual({
+    expect(searchQueryOf({ whose: 'mine', state: 'all', order: 'oldest' }, 7)).toEqual({
       createdBy: 'IS:7',
       sortOrder: 'asc',
       offset: '0',
       limit: '50',
     })
-    expect(askingOf({ whose: 'asked', state: 'closed' }, 7)).toMatchObject({
+    expect(searchQueryOf({ whose: 'asked', state: 'closed' }, 7)).toMatchObject({
       state: 'IS:closed',
       requestedApproverId: 'IS:7',
     })
-    expect(askingOf({ whose: 'waiting', project: 'shop' }, 7)).toEqual({
+    expect(searchQueryOf({ whose: 'waiting', project: 'shop' }, 7)).toEqual({
       actionable: 'IS:true',
       project: 'IS:shop',
       offset: '0',
@@ -197,8 +197,8 @@ describe('finding change requests', () => {
     })
   })
 
-  it('asks for the weeks of a month with a day to spare on both sides, for all time zones', () => {
-    expect(askingOfMonth('2026-11', { whose: 'mine', project: 'shop' }, 7)).toEqual({
+  it('requests the weeks of a month plus one day on both sides for time zones', () => {
+    expect(monthQueryOf('2026-11', { whose: 'mine', project: 'shop' }, 7)).toEqual({
       createdBy: 'IS:7',
       project: 'IS:shop',
       scheduledAt: ['IS_ON_OR_AFTER:2026-10-25', 'IS_BEFORE:2026-12-08'],
@@ -221,7 +221,7 @@ describe('finding change requests', () => {
       'Clear a filter to see more.',
     ],
   ] as const)('says of %j that there is nothing', (search, title, text) => {
-    const nothing = nothingFor(search)
+    const nothing = emptyStateFor(search)
     expect(nothing.title).toBe(title)
     expect(nothing.text).toContain(text)
   })

@@ -1,13 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
-import { toastDone } from '../../ui/toast.tsx'
-import { exactTime } from '../../words/time.ts'
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { exactTime } from '../../lib/time.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { FormDialog } from '../../ui/form.tsx'
 import { localMinuteOf, tomorrowMorning, zoneOf } from './month.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { moveRequest } from './requests-api.ts'
 import { ScheduledAround } from './scheduled-around.tsx'
-import { useDoing } from './use-doing.ts'
 
 interface ScheduleDialogProps {
   readonly request: ChangeRequest
@@ -24,50 +23,39 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const before = request.schedule ? new Date(request.schedule.scheduledAt) : undefined
   const isStill = before !== undefined && before.getTime() > Date.now()
   const [when, setWhen] = useState(() => localMinuteOf(isStill ? before : tomorrowMorning(new Date())))
-  const doing = useDoing()
   const at = new Date(when)
   const problem = problemOf(at)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (problem !== undefined) return
-    const scheduledAt = at.toISOString()
-    if (!(await doing.run('schedule', () => moveRequest(request, { state: 'Scheduled', scheduledAt })))) return
-    toastDone(`Scheduled for ${exactTime(scheduledAt)}`)
-    onClose()
-  }
   return (
-    <Modal opened onClose={onClose} title="Schedule the change request">
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <TextInput
-            type="datetime-local"
-            label="When to apply it"
-            description={`Your time: ${zoneOf(problem ? new Date() : at)}`}
-            value={when}
-            onChange={(event) => setWhen(event.currentTarget.value)}
-            error={problem}
-            data-autofocus
-          />
-          <ScheduledAround
-            day={when.slice(0, 10)}
-            except={request.id}
-            onDay={(day) => setWhen(`${day}T${when.slice(11) || '09:00'}`)}
-          />
-          <Text size="sm" c="dimmed">
-            It is applied at that time as you, by what you may do then. If something that it touches changes before, it
-            stops and waits for a person.
-          </Text>
-          <RefusalNote error={doing.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Back
-            </Button>
-            <Button type="submit" loading={doing.busy !== undefined} disabled={problem !== undefined}>
-              Schedule
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Schedule the change request"
+      action="Schedule"
+      cancel="Back"
+      isReady={problem === undefined}
+      changes="change-request"
+      done={problem === undefined ? `Scheduled for ${exactTime(at.toISOString())}` : ''}
+      refetchAfterError="change-request"
+      renderError={(error) => <RefusalNote error={error} />}
+      onSubmit={() => moveRequest(request, { state: 'Scheduled', scheduledAt: at.toISOString() })}
+      onClose={onClose}
+    >
+      <TextInput
+        type="datetime-local"
+        label="When to apply it"
+        description={`Your time: ${zoneOf(problem ? new Date() : at)}`}
+        value={when}
+        onChange={(event) => setWhen(event.currentTarget.value)}
+        error={problem}
+        data-autofocus
+      />
+      <ScheduledAround
+        day={when.slice(0, 10)}
+        except={request.id}
+        onDay={(day) => setWhen(`${day}T${when.slice(11) || '09:00'}`)}
+      />
+      <Text size="sm" c="dimmed">
+        It is applied at that time as you, by what you may do then. If something that it touches changes before, it
+        stops and waits for a person.
+      </Text>
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core'
 import { CalendarClock, CalendarX2 } from 'lucide-react'
-import type { ChangeRequest } from '../../api/types.ts'
+import { exactTime } from '../../lib/time.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { Time } from '../../ui/time.tsx'
-import { exactTime } from '../../words/time.ts'
 
 /** When it will be applied, or why it was not. */
 export function ScheduleNote({ request: { schedule } }: { readonly request: ChangeRequest }) {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { type ScheduledRequest, scheduledAmong } from './calendar-view.tsx'
-import { askingOfMonth } from './finding.ts'
 import { isMonth, monthOf, timeOfDay } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { searchQuery } from './queries.ts'
 import classes from './scheduled-around.module.css'
+import { monthQueryOf } from './search-query.ts'
 import { counted } from './states.ts'
 
 interface ScheduledAroundProps {
@@ -18,7 +18,7 @@ interface ScheduledAroundProps {
 }
 
 function useScheduledIn(month: string, except: number): ScheduledRequest[] {
-  const { data } = useQuery(searchQuery(askingOfMonth(month, {}, null)))
+  const { data } = useQuery(searchQuery(monthQueryOf(month, {}, null)))
   return scheduledAmong(data?.changeRequests ?? []).filter(({ id }) => id !== except)
 }
 

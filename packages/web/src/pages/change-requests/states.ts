@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 
 export type State = ChangeRequest['state']
 

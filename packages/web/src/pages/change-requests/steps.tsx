@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, CircleDot } from 'lucide-react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { Time } from '../../ui/time.tsx'
 import { type Step, stepsOf } from './states.ts'
 import classes from './steps.module.css'

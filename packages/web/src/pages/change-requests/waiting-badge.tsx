@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
-import type { Me } from '../../api/types.ts'
+import type { Me } from '../../lib/types.ts'
 import { waitingCountQuery } from './queries.ts'
 import classes from './waiting-badge.module.css'
 

@@ -1,12 +1,14 @@
 import { Stack, Switch, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
-import type { ContextField } from '../../api/types.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { api, dataWithEtag } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
+import { contextFieldsQuery } from '../../api/queries.ts'
+import type { ContextField } from '../../lib/types.ts'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
-import { toastDone } from '../../ui/toast.tsx'
-import { type LegalValue, legalValueChanges } from './legal-values.ts'
+import { describeContextField, type EditedField, type LegalValue, legalValueChanges } from './legal-values.ts'
 import { LegalValuesField } from './legal-values-field.tsx'
 
 interface ContextFieldDrawerProps {
@@ -17,7 +19,7 @@ interface ContextFieldDrawerProps {
 
 const check = (name: string) => api.POST('/api/admin/context/validate', { body: { name } })
 
-/** Values one by one, so that what somebody else adds meanwhile stays. */
+/** Writes legal values one by one, so that values added by somebody else stay. */
 async function saveLegalValues(contextField: string, before: readonly LegalValue[], after: readonly LegalValue[]) {
   const { removed, put } = legalValueChanges(before, after)
   for (const legalValue of removed)
@@ -29,27 +31,32 @@ async function saveLegalValues(contextField: string, before: readonly LegalValue
 }
 
 export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) {
-  const client = useQueryClient()
   const [name, setName] = useState(field?.name ?? '')
   const [description, setDescription] = useState(field?.description ?? '')
   const [stickiness, setStickiness] = useState(field?.stickiness ?? false)
   const [legalValues, setLegalValues] = useState<readonly LegalValue[]>(field?.legalValues ?? [])
-  const submit = async () => {
+  const concurrent = useFieldConcurrency(field, (theirs) => {
+    setDescription(theirs.description)
+    setStickiness(theirs.stickiness)
+    setLegalValues(theirs.legalValues)
+  })
+  const submit = async (headers: IfMatch) => {
     if (field) {
       const params = { path: { contextField: name } }
-      await api.PUT('/api/admin/context/{contextField}', { params, body: { description, stickiness } })
+      await api.PUT('/api/admin/context/{contextField}', { params, body: { description, stickiness }, headers })
       await saveLegalValues(name, field.legalValues, legalValues)
     } else
       await api.POST('/api/admin/context', { body: { name, description, stickiness, legalValues: [...legalValues] } })
-    toastDone(field ? `${name} is saved.` : `The context field ${name} is there.`)
-    await client.invalidateQueries({ queryKey: ['context-fields'] })
   }
   return (
     <FormDrawer
+      changes="context-field"
+      done={field ? `${name} is saved.` : `The context field ${name} is there.`}
       title={field ? `Edit ${name}` : 'New context field'}
       action={field ? 'Save' : 'Create the field'}
       isReady={name !== ''}
       need={field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD'}
+      concurrent={field && concurrent}
       onSubmit={submit}
       onClose={onClose}
       size="lg"
@@ -85,4 +92,25 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
       )}
     </FormDrawer>
   )
+}
+
+/** Detects that somebody else changed the context field of the form. */
+function useFieldConcurrency(field: ContextField | undefined, take: (theirs: EditedField) => void) {
+  const { data: fields } = useQuery(contextFieldsQuery)
+  const client = useQueryClient()
+  return useConcurrentForm<EditedField>({
+    opened: untagged(field),
+    now: untagged(fields?.find(({ name }) => name === field?.name) ?? field),
+    fetchNow: async () => {
+      if (!field) return untagged<EditedField>(undefined)
+      const params = { path: { contextField: field.name } }
+      const version = await dataWithEtag(api.GET('/api/admin/context/{contextField}', { params }))
+      // The form shows what changed from the list.
+      await client.fetchQuery({ ...contextFieldsQuery, staleTime: 0 })
+      return version
+    },
+    describe: describeContextField,
+    events: 'context-field-updated',
+    take,
+  })
 }

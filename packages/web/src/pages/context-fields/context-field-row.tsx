@@ -1,25 +1,25 @@
 import { orList } from '@leverframe/domain'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
-import type { ContextField } from '../../api/types.ts'
+import type { ContextField } from '../../lib/types.ts'
+import { type DragOrder, GuardedDragHandle } from '../../ui/drag-order.tsx'
 import { RowAction } from '../../ui/listing.tsx'
-import { Handle, type Ordering } from '../../ui/ordered.tsx'
 
 interface ContextFieldRowProps {
   readonly field: ContextField
-  readonly ordering: Ordering
+  readonly order: DragOrder
   readonly onOpen: (what: 'edit' | 'delete' | 'uses') => void
 }
 
 const SHOWN_VALUES = 5
 const BUILT_IN = new Set(['environment', 'userId', 'appName', 'sessionId', 'remoteAddress', 'currentTime'])
 
-export function ContextFieldRow({ field, ordering, onOpen }: ContextFieldRowProps) {
+export function ContextFieldRow({ field, order, onOpen }: ContextFieldRowProps) {
   const { name, description, stickiness, legalValues, usedInFeatures } = field
   return (
-    <Table.Tr data-ordered={name} style={ordering.moving === name ? { background: 'var(--lf-raised)' } : undefined}>
+    <Table.Tr data-ordered={name} style={order.dragged === name ? { background: 'var(--lf-raised)' } : undefined}>
       <Table.Td w={44}>
-        <Handle name={name} ordering={ordering} need="UPDATE_CONTEXT_FIELD" />
+        <GuardedDragHandle name={name} order={order} need="UPDATE_CONTEXT_FIELD" />
       </Table.Td>
       <Table.Td>
         <Group gap="xs">

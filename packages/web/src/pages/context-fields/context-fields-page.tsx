@@ -3,14 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { contextFieldsQuery } from '../../api/queries.ts'
-import type { ContextField } from '../../api/types.ts'
-import { useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { changedSortOrders } from '../../lib/order.ts'
+import type { ContextField } from '../../lib/types.ts'
+import { OrderAnnouncement, useDragOrder } from '../../ui/drag-order.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
-import { OrderTold, useOrdering } from '../../ui/ordered.tsx'
 import { Page } from '../../ui/page.tsx'
-import { newPlaces } from '../../words/order.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import { ContextFieldDrawer } from './context-field-drawer.tsx'
 import { ContextFieldRow } from './context-field-row.tsx'
 import { DeleteContextField } from './delete-context-field.tsx'
@@ -20,7 +21,7 @@ type What = 'edit' | 'delete' | 'uses'
 
 export default function ContextFieldsPage() {
   const query = useQuery(contextFieldsQuery)
-  const { opened, open, openNew, close } = useOpened<ContextField, What>({
+  const { opened, open, openNew, close } = useOpenItem<ContextField, What>({
     all: query.data,
     idOf: ({ name }) => name,
     kept: ['edit', 'uses'],
@@ -36,7 +37,7 @@ export default function ContextFieldsPage() {
       }
       wide
     >
-      <Asked query={query}>{(fields) => <ContextFieldTable fields={fields} onOpen={open} />}</Asked>
+      <QueryResult query={query}>{(fields) => <ContextFieldTable fields={fields} onOpen={open} />}</QueryResult>
       {opened?.what === 'new' && <ContextFieldDrawer onClose={close} />}
       {opened?.what === 'edit' && <ContextFieldDrawer field={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteContextField field={opened.thing} onClose={close} />}
@@ -54,17 +55,14 @@ function ContextFieldTable({ fields, onOpen }: ContextFieldTableProps) {
   const client = useQueryClient()
   const save = async (names: readonly string[]) => {
     const before = await client.fetchQuery(contextFieldsQuery)
-    for (const [contextField, sortOrder] of newPlaces(names, before))
+    for (const [contextField, sortOrder] of changedSortOrders(names, before))
       await api.PUT('/api/admin/context/{contextField}', { params: { path: { contextField } }, body: { sortOrder } })
-    await client.invalidateQueries({ queryKey: ['context-fields'] })
   }
-  const ordering = useOrdering(
-    fields.map(({ name }) => name),
-    save,
-  )
+  const order = useWrite({ send: save, changes: 'context-field' })
+  const dragOrder = useDragOrder({ ids: fields.map(({ name }) => name), save: order.run })
   return (
     <>
-      <OrderTold ordering={ordering} />
+      <OrderAnnouncement order={dragOrder} />
       <Listing
         label="Context fields"
         head={[
@@ -75,10 +73,10 @@ function ContextFieldTable({ fields, onOpen }: ContextFieldTableProps) {
           <HiddenHead key="do">Actions</HiddenHead>,
         ]}
       >
-        {ordering.names.map((name) => {
+        {dragOrder.ids.map((name) => {
           const field = fields.find((one) => one.name === name)
           if (!field) return <Table.Tr key={name} />
-          return <ContextFieldRow key={name} field={field} ordering={ordering} onOpen={(what) => onOpen(what, field)} />
+          return <ContextFieldRow key={name} field={field} order={dragOrder} onOpen={(what) => onOpen(what, field)} />
         })}
       </Listing>
     </>

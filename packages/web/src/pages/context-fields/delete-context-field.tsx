@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ContextField } from '../../api/types.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import type { ContextField } from '../../lib/types.ts'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { FieldUses } from './field-uses.tsx'
 
 interface DeleteContextFieldProps {
@@ -13,23 +11,27 @@ interface DeleteContextFieldProps {
 }
 
 export function DeleteContextField({ field: { name, usedInFeatures }, onClose }: DeleteContextFieldProps) {
-  const client = useQueryClient()
   if (usedInFeatures > 0)
     return (
-      <Cannot title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">
           These toggles have constraints on it, archived ones included. Take the constraints away first.
         </Text>
         <FieldUses name={name} />
-      </Cannot>
+      </BlockedDialog>
     )
   const remove = async () => {
     await api.DELETE('/api/admin/context/{contextField}', { params: { path: { contextField: name } } })
-    toastDone(`The context field ${name} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['context-fields'] })
   }
   return (
-    <Confirm title={`Delete the context field ${name}?`} action="Delete the field" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      changes="context-field"
+      done={`The context field ${name} is deleted.`}
+      title={`Delete the context field ${name}?`}
+      action="Delete the field"
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <Text size="sm">
         No toggle has a constraint on it. Applications may go on to send it: nobody is offered it in a constraint any
         more.

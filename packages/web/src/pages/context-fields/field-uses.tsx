@@ -1,15 +1,16 @@
 import { Drawer, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
-import type { ContextField } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ContextField } from '../../lib/types.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { StrategyUses } from '../../ui/strategy-uses.tsx'
 
 export const fieldUsesQuery = (contextField: string) =>
   queryOptions({
-    queryKey: ['context-fields', contextField, 'strategies'],
+    queryKey: keys.contextFields(contextField, 'strategies'),
     queryFn: async () =>
-      (await told(api.GET('/api/admin/context/{contextField}/strategies', { params: { path: { contextField } } })))
+      (await dataOf(api.GET('/api/admin/context/{contextField}/strategies', { params: { path: { contextField } } })))
         .strategies,
   })
 
@@ -28,7 +29,7 @@ export const FieldUsesDrawer = ({ field: { name }, onClose }: FieldUsesDrawerPro
 export function FieldUses({ name }: { readonly name: string }) {
   const query = useQuery(fieldUsesQuery(name))
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {(uses) =>
         uses.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -38,6 +39,6 @@ export function FieldUses({ name }: { readonly name: string }) {
           <StrategyUses uses={uses} />
         )
       }
-    </Asked>
+    </QueryResult>
   )
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { legalValueChanges, withValue } from './legal-values.ts'
+import type { ContextField } from '../../lib/types.ts'
+import { describeContextField, legalValueChanges, withValue } from './legal-values.ts'
 
-describe('the legal values of a field', () => {
-  it('are added at the end, and described anew in their place', () => {
+describe('legal values', () => {
+  it('are appended, and replaced in place', () => {
     const list = [{ value: 'free' }, { value: 'pro' }]
     expect(withValue(list, { value: 'team' })).toEqual([...list, { value: 'team' }])
     expect(withValue(list, { value: 'free', description: 'Nothing paid' })).toEqual([
@@ -11,7 +12,7 @@ describe('the legal values of a field', () => {
     ])
   })
 
-  it('change one by one', () => {
+  it('are compared one by one', () => {
     const before = [{ value: 'free' }, { value: 'pro', description: 'Paid' }, { value: 'old' }]
     const after = [
       { value: 'free', description: '' },
@@ -22,5 +23,24 @@ describe('the legal values of a field', () => {
       removed: ['old'],
       put: [{ value: 'pro', description: 'Paid by month' }, { value: 'team' }],
     })
+  })
+})
+
+it('a context field is described field by field for concurrent edits', () => {
+  const field = {
+    name: 'plan',
+    description: 'What they pay',
+    stickiness: true,
+    legalValues: [{ value: 'free' }, { value: 'pro' }],
+  } as ContextField
+  expect(describeContextField(field)).toEqual({
+    description: 'What they pay',
+    'rollouts can divide users by it': 'yes',
+    'legal values': 'free, pro',
+  })
+  expect(describeContextField({ ...field, description: '', stickiness: false, legalValues: [] })).toEqual({
+    description: 'none',
+    'rollouts can divide users by it': 'no',
+    'legal values': 'any',
   })
 })

@@ -1,8 +1,9 @@
-import type { ContextField } from '../../api/types.ts'
+import type { Description } from '../../lib/described-changes.ts'
+import type { ContextField } from '../../lib/types.ts'
 
 export type LegalValue = ContextField['legalValues'][number]
 
-/** Added or described anew, at the end of the list or in its place. */
+/** Appends a value, or replaces the one that is there. */
 export function withValue(list: readonly LegalValue[], added: LegalValue): readonly LegalValue[] {
   const isKnown = list.some(({ value }) => value === added.value)
   return isKnown ? list.map((one) => (one.value === added.value ? added : one)) : [...list, added]
@@ -13,7 +14,7 @@ export interface LegalValueChanges {
   readonly put: readonly LegalValue[]
 }
 
-/** What leads from one list to the other, value by value. */
+/** The writes that turn one list into the other. */
 export function legalValueChanges(before: readonly LegalValue[], after: readonly LegalValue[]): LegalValueChanges {
   const old = new Map(before.map((one) => [one.value, one]))
   const kept = new Set(after.map(({ value }) => value))
@@ -25,3 +26,13 @@ export function legalValueChanges(before: readonly LegalValue[], after: readonly
     }),
   }
 }
+
+/** What the form of a context field edits. */
+export type EditedField = Pick<ContextField, 'description' | 'stickiness' | 'legalValues'>
+
+/** A context field in words, field by field. */
+export const describeContextField = ({ description, stickiness, legalValues }: EditedField): Description => ({
+  description: description || 'none',
+  'rollouts can divide users by it': stickiness ? 'yes' : 'no',
+  'legal values': legalValues.map(({ value }) => value).join(', ') || 'any',
+})

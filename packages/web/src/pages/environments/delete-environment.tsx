@@ -1,11 +1,9 @@
 import { Anchor, List, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
-import type { Environment } from '../../api/types.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import type { Environment } from '../../lib/types.ts'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { hindrance } from './environment-words.ts'
 
 interface DeleteEnvironmentProps {
@@ -15,12 +13,11 @@ interface DeleteEnvironmentProps {
 
 /** Everything that toggles have there goes with it: so nothing may be on, and no token be left. */
 export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentProps) {
-  const client = useQueryClient()
   const { name, displayName } = environment
   const problem = hindrance(environment)
   if (problem)
     return (
-      <Cannot title={`${displayName} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${displayName} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">{problem}. Everything that toggles have there would go with it.</Text>
         <List size="sm">
           {environment.enabledToggleCount > 0 && <List.Item>Switch the toggles off there.</List.Item>}
@@ -35,15 +32,15 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
           )}
           <List.Item>Or keep it, and mark it as out of use.</List.Item>
         </List>
-      </Cannot>
+      </BlockedDialog>
     )
   const remove = async () => {
     await api.DELETE('/api/admin/environments/{name}', { params: { path: { name } } })
-    toastDone(`The environment ${displayName} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['environments'] })
   }
   return (
     <Confirm
+      changes="environment"
+      done={`The environment ${displayName} is deleted.`}
       title={`Delete the environment ${displayName}?`}
       action="Delete the environment"
       typed={name}

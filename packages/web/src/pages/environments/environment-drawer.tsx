@@ -1,11 +1,9 @@
 import { Autocomplete, Stack, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import type { Environment } from '../../api/types.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import type { Environment } from '../../lib/types.ts'
+import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 
 const TYPES = ['development', 'test', 'preproduction', 'production']
 
@@ -18,7 +16,6 @@ interface EnvironmentDrawerProps {
 const check = (name: string) => api.POST('/api/admin/environments/validate', { body: { name } })
 
 export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerProps) {
-  const client = useQueryClient()
   const [name, setName] = useState(environment?.name ?? '')
   const [displayName, setDisplayName] = useState(environment?.displayName ?? '')
   const [type, setType] = useState(environment?.type ?? 'development')
@@ -27,13 +24,13 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
     const body = { type: type.trim(), ...(shown !== '' && { displayName: shown }) }
     if (environment) await api.PUT('/api/admin/environments/update/{name}', { params: { path: { name } }, body })
     else await api.POST('/api/admin/environments', { body: { name, ...body } })
-    toastDone(
-      environment ? `${name} is saved.` : `${name} is there: every toggle has it now, off and without strategies.`,
-    )
-    await client.invalidateQueries({ queryKey: ['environments'] })
   }
   return (
     <FormDrawer
+      changes="environment"
+      done={
+        environment ? `${name} is saved.` : `${name} is there: every toggle has it now, off and without strategies.`
+      }
       title={environment ? `Edit ${environment.displayName}` : 'New environment'}
       action={environment ? 'Save' : 'Create the environment'}
       isReady={name !== '' && type.trim() !== ''}

@@ -1,28 +1,29 @@
 import { Group, Table, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { api, told } from '../../api/client.ts'
-import type { Environment } from '../../api/types.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { Environment } from '../../lib/types.ts'
+import { type DragOrder, GuardedDragHandle } from '../../ui/drag-order.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
-import { Handle, type Ordering } from '../../ui/ordered.tsx'
-import { SettlingSwitch } from '../../ui/settling-switch.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { OptimisticSwitch } from '../../ui/optimistic-switch.tsx'
+import { useWrite, type Write } from '../../ui/use-write.ts'
 import { arrivedSentence } from './environment-words.ts'
 
 interface EnvironmentRowProps {
   readonly environment: Environment
-  readonly ordering: Ordering
+  readonly order: DragOrder
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
-export function EnvironmentRow({ environment, ordering, onEdit, onDelete }: EnvironmentRowProps) {
+export function EnvironmentRow({ environment, order, onEdit, onDelete }: EnvironmentRowProps) {
   const { name, displayName, type, enabledToggleCount, apiTokenCount } = environment
   return (
-    <Table.Tr data-ordered={name} style={ordering.moving === name ? { background: 'var(--lf-raised)' } : undefined}>
+    <Table.Tr data-ordered={name} style={order.dragged === name ? { background: 'var(--lf-raised)' } : undefined}>
       <Table.Td w={44}>
-        <Handle name={name} ordering={ordering} need="ADMIN" />
+        <GuardedDragHandle name={name} order={order} need="ADMIN" />
       </Table.Td>
       <Table.Td>
         <EnvironmentBadge name={name} />
@@ -58,8 +59,8 @@ const AGAIN_MS = 15_000
 /** How many clients have the newest configuration of the environment already. */
 function Arrived({ name }: { readonly name: string }) {
   const { data } = useQuery({
-    queryKey: ['environments', name, 'rollout-status'],
-    queryFn: () => told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
+    queryKey: keys.environments(name, 'rollout-status'),
+    queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
     refetchInterval: AGAIN_MS,
   })
   if (!data) return <Text c="dimmed">…</Text>
@@ -72,22 +73,20 @@ function Arrived({ name }: { readonly name: string }) {
 }
 
 function InUseSwitch({ environment: { name, displayName, enabled } }: { readonly environment: Environment }) {
-  const client = useQueryClient()
-  const mark = async (isUsed: boolean) => {
-    const params = { params: { path: { name } } }
-    try {
-      if (isUsed) await api.POST('/api/admin/environments/{name}/on', params)
-      else await api.POST('/api/admin/environments/{name}/off', params)
-      toastDone(
-        isUsed
-          ? `${displayName} is in use again.`
-          : `${displayName} is marked as out of use. Its toggles stay as they are.`,
-        { run: () => void mark(!isUsed) },
-      )
-    } catch (error) {
-      toastFailure(error)
-    }
-    await client.invalidateQueries({ queryKey: ['environments'] })
-  }
-  return <SettlingSwitch need="ADMIN" meaning={`${displayName} is in use`} checked={enabled} onChange={mark} />
+  const params = { params: { path: { name } } }
+  const mark: Write<boolean, unknown> = useWrite({
+    send: (isUsed: boolean) =>
+      isUsed
+        ? api.POST('/api/admin/environments/{name}/on', params)
+        : api.POST('/api/admin/environments/{name}/off', params),
+    changes: 'environment',
+    done: (_, isUsed) => ({
+      text: isUsed
+        ? `${displayName} is in use again.`
+        : `${displayName} is marked as out of use. Its toggles stay as they are.`,
+      undo: { run: () => void mark.run(!isUsed) },
+    }),
+    refetchAfterError: 'environment',
+  })
+  return <OptimisticSwitch need="ADMIN" meaning={`${displayName} is in use`} checked={enabled} onChange={mark.run} />
 }

@@ -1,22 +1,23 @@
 import { Table } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
-import type { Environment } from '../../api/types.ts'
-import { useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { Environment } from '../../lib/types.ts'
+import { OrderAnnouncement, useDragOrder } from '../../ui/drag-order.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
-import { OrderTold, useOrdering } from '../../ui/ordered.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import { DeleteEnvironment } from './delete-environment.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
 import { EnvironmentRow } from './environment-row.tsx'
 
 export default function EnvironmentsPage() {
   const query = useQuery(environmentsQuery)
-  const { opened, open, openNew, close } = useOpened<Environment, 'edit' | 'delete'>({
+  const { opened, open, openNew, close } = useOpenItem<Environment, 'edit' | 'delete'>({
     all: query.data,
     idOf: ({ name }) => name,
     kept: ['edit'],
@@ -32,7 +33,7 @@ export default function EnvironmentsPage() {
       }
       wide
     >
-      <Asked query={query}>
+      <QueryResult query={query}>
         {(environments) => (
           <EnvironmentTable
             environments={environments}
@@ -40,7 +41,7 @@ export default function EnvironmentsPage() {
             onDelete={(environment) => open('delete', environment)}
           />
         )}
-      </Asked>
+      </QueryResult>
       {opened?.what === 'new' && <EnvironmentDrawer onClose={close} />}
       {opened?.what === 'edit' && <EnvironmentDrawer environment={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteEnvironment environment={opened.thing} onClose={close} />}
@@ -55,19 +56,15 @@ interface EnvironmentTableProps {
 }
 
 function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTableProps) {
-  const client = useQueryClient()
   const save = async (names: readonly string[]) => {
     const body = Object.fromEntries(names.map((name, index) => [name, index + 1]))
     await api.PUT('/api/admin/environments/sort-order', { body })
-    await client.invalidateQueries({ queryKey: ['environments'] })
   }
-  const ordering = useOrdering(
-    environments.map(({ name }) => name),
-    save,
-  )
+  const order = useWrite({ send: save, changes: 'environment' })
+  const dragOrder = useDragOrder({ ids: environments.map(({ name }) => name), save: order.run })
   return (
     <>
-      <OrderTold ordering={ordering} />
+      <OrderAnnouncement order={dragOrder} />
       <Listing
         label="Environments"
         head={[
@@ -81,14 +78,14 @@ function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTablePr
           <HiddenHead key="do">Actions</HiddenHead>,
         ]}
       >
-        {ordering.names.map((name) => {
+        {dragOrder.ids.map((name) => {
           const environment = environments.find((one) => one.name === name)
           if (!environment) return <Table.Tr key={name} />
           return (
             <EnvironmentRow
               key={name}
               environment={environment}
-              ordering={ordering}
+              order={dragOrder}
               onEdit={() => onEdit(environment)}
               onDelete={() => onDelete(environment)}
             />

@@ -1,4 +1,4 @@
-import { exactTime } from '../../words/time.ts'
+import { exactTime } from '../../lib/time.ts'
 
 /** A place in what an event holds, and how it differs. `undefined`: there was, or is, nothing there. */
 export interface ChangedPlace {

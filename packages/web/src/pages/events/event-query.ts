@@ -1,4 +1,4 @@
-import type { paths } from '../../api/generated/schema.d.ts'
+import type { paths } from '../../lib/generated/schema.d.ts'
 import { type EventsSearch, SPANS } from './search.ts'
 
 /** As the API takes it, without the page. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { exactTime, momentWords } from '../../words/time.ts'
+import { exactTime, momentWords } from '../../lib/time.ts'
 import type { FoundEvent } from './folding.ts'
 import { inReadersTime, type SummaryPart, summaryParts } from './summary.ts'
 

@@ -2,13 +2,13 @@ import { Button, Group, Menu, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Pause, Play } from 'lucide-react'
 import { useMemo } from 'react'
+import { BASE_URL } from '../../api/page-config.ts'
 import { useMay } from '../../api/permissions.ts'
-import { BASE_URL } from '../../app/page-facts.ts'
-import { Lines } from '../../ui/asked.tsx'
+import { totalSentence } from '../../lib/count.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Page } from '../../ui/page.tsx'
-import { totalWords } from '../../words/total.ts'
+import { SkeletonLines } from '../../ui/query-result.tsx'
 import { EventList } from './event-list.tsx'
 import { type EventQuery, eventQueryOf, exportParams } from './event-query.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -45,7 +45,7 @@ function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered:
     return pages.error ? (
       <FailureNote error={pages.error} onRetry={() => void pages.refetch()} />
     ) : (
-      <Lines count={8} height={28} />
+      <SkeletonLines count={8} height={28} />
     )
   if (events.length === 0)
     return isFiltered ? (
@@ -60,7 +60,7 @@ function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered:
   return (
     <>
       <Text size="sm" c="dimmed" role="status" className="lf-figures">
-        {totalWords(total, totalIsCapped, 'event', 'events')}
+        {totalSentence(total, totalIsCapped, 'event', 'events')}
       </Text>
       <EventList {...log} />
     </>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { exactTime } from '../../words/time.ts'
+import { exactTime } from '../../lib/time.ts'
 import { changedPlaces, valueInWords } from './changes.ts'
 import { eventQueryOf, exportParams } from './event-query.ts'
 import { EVENT_GROUPS, SWITCHES } from './event-types.ts'
@@ -10,8 +10,8 @@ import { inReadersTime, summaryParts } from './summary.ts'
 
 const NOW = Date.parse('2026-11-15T03:00:00Z')
 
-describe('what the address says', () => {
-  it('is text, whatever it looks like, and drops what is no filter', () => {
+describe('search parameters', () => {
+  it('are text, and unknown ones are dropped', () => {
     expect(eventsSearch({ q: 'x', by: 7, toggle: true, last: '1h', more: 1 })).toEqual({
       q: 'x',
       by: '7',
@@ -21,7 +21,7 @@ describe('what the address says', () => {
     expect(eventsSearch({ last: '2h', from: 'yesterday', to: '2026-11-14', q: '' })).toEqual({ to: '2026-11-14' })
   })
 
-  it('becomes what the API is asked for', () => {
+  it('become the query of the API', () => {
     expect(eventQueryOf({ q: 'a,b', type: 'x, y', project: 'p', toggle: 't', environment: 'e', by: '1' }, NOW)).toEqual(
       {
         query: 'a,b',
@@ -39,13 +39,13 @@ describe('what the address says', () => {
     })
   })
 
-  it('is the same for the export', () => {
+  it('are the same for the export', () => {
     expect(exportParams({ type: 'IS_ANY_OF:x,y' }, 'csv')).toBe('format=csv&type=IS_ANY_OF%3Ax%2Cy')
   })
 })
 
-describe('the types to choose from', () => {
-  it('are all that there are, once', () => {
+describe('event types to choose from', () => {
+  it('contain every event type once', () => {
     const page = readFileSync(new URL('../../../../../docs/reference/events.md', import.meta.url), 'utf8')
     const all = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, type]) => type)
     expect(EVENT_GROUPS.flatMap(({ types }) => Object.keys(types)).toSorted()).toEqual(all.toSorted())
@@ -53,8 +53,8 @@ describe('the types to choose from', () => {
   })
 })
 
-describe('a sentence of the server', () => {
-  it('names the time of a schedule as the clock of the reader shows it', () => {
+describe('event sentence', () => {
+  it('shows scheduled times in the local time zone', () => {
     const data = { scheduledDate: '2027-01-04T06:00:00.000Z' }
     const time = { text: '4 January 2027 at 06:00 UTC', isStrong: true }
     expect(inReadersTime(time, data)).toBe(exactTime(data.scheduledDate))
@@ -63,7 +63,7 @@ describe('a sentence of the server', () => {
     expect(valueInWords(data.scheduledDate)).toBe(exactTime(data.scheduledDate))
   })
 
-  it('is text with names set apart, and signs that mean nothing', () => {
+  it('separates names from text and ignores markup', () => {
     expect(summaryParts('**ann** switched on **a\\*b\\_c** \\(really\\)')).toEqual([
       { text: 'ann', isStrong: true },
       { text: ' switched on ', isStrong: false },
@@ -76,14 +76,14 @@ describe('a sentence of the server', () => {
 const event = (id: number, more: Partial<FoundEvent> = {}) =>
   ({ id, label: 'Toggle archived', createdAt: '2026-11-15T01:00:00Z', ...more }) as FoundEvent
 
-describe('what one write did', () => {
+describe('events of one write', () => {
   const step = [
     event(5, { groupId: 'g' }),
     event(4, { groupId: 'g', label: 'Strategy added' }),
     event(3, { groupId: 'g' }),
   ]
 
-  it('is folded together, and keeps its name when more of it arrives', () => {
+  it('are folded, and keep their key when more arrive', () => {
     const entries = entriesOf([event(6), ...step, event(2, { groupId: 'h' })])
     expect(entries.map(({ key, events }) => [key, events.length])).toEqual([
       ['6', 1],
@@ -92,11 +92,11 @@ describe('what one write did', () => {
     ])
   })
 
-  it('is told by what it was made of', () => {
+  it('are summarized by type', () => {
     expect(madeOf(step)).toBe('Toggle archived 2 times, Strategy added')
   })
 
-  it('stands under its day', () => {
+  it('are grouped by day', () => {
     const entries = entriesOf([
       event(3),
       event(2, { createdAt: '2026-11-14T01:00:00Z' }),
@@ -110,8 +110,8 @@ describe('what one write did', () => {
   })
 })
 
-describe('before and after', () => {
-  it('are told place by place, and only where they differ', () => {
+describe('event details', () => {
+  it('list the paths that differ', () => {
     const before = { name: 'x', parameters: { rollout: '25', stickiness: 'userId' }, tags: ['a'] }
     const after = {
       name: 'x',
@@ -126,13 +126,13 @@ describe('before and after', () => {
     ])
   })
 
-  it('are all there is of something new, or gone', () => {
+  it('list everything of a created or deleted item', () => {
     expect(changedPlaces(null, { name: 'x' })).toEqual([{ place: 'name', before: undefined, after: 'x' }])
     expect(changedPlaces({ name: 'x' }, null)).toEqual([{ place: 'name', before: 'x', after: undefined }])
     expect(changedPlaces(null, null)).toEqual([])
   })
 
-  it('are written so that people can read them', () => {
+  it('format values for people', () => {
     expect([[], null, '', ['a', 'b'], false, { a: 1 }].map(valueInWords)).toEqual([
       'nothing',
       'nothing',

@@ -2,8 +2,9 @@ import { Autocomplete, MultiSelect, Select, SimpleGrid, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { keys } from '../../api/query-keys.ts'
 import { fromLocalTime, listOf, localTime } from './event-query.ts'
 import { EVENT_GROUPS } from './event-types.ts'
 import type { EventsSearch } from './search.ts'
@@ -25,11 +26,11 @@ function ToggleField({ search, onChange }: FilterFieldsProps) {
   const [text, setText] = useState(search.toggle ?? '')
   const [asked] = useDebouncedValue(text.trim(), 200)
   const { data = [] } = useQuery({
-    queryKey: ['toggles', undefined, 'names', asked],
+    queryKey: keys.toggles(undefined, 'names', asked),
     enabled: asked !== '',
     queryFn: async () => {
       const query = { query: asked, limit: '10', sortBy: 'name' }
-      const { features } = await told(api.GET('/api/admin/search/features', { params: { query } }))
+      const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       return features.map(({ name }) => name)
     },
   })
@@ -54,10 +55,10 @@ function ToggleField({ search, onChange }: FilterFieldsProps) {
 function PersonField({ search, onChange }: FilterFieldsProps) {
   const [isWanted, setWanted] = useState(search.by !== undefined)
   const { data = [], isFetching } = useQuery({
-    queryKey: ['event-creators'],
+    queryKey: keys.eventCreators(),
     enabled: isWanted,
     staleTime: 60_000,
-    queryFn: () => told(api.GET('/api/admin/event-creators')),
+    queryFn: () => dataOf(api.GET('/api/admin/event-creators')),
   })
   const people = data.map(({ id, name }) => ({ value: String(id ?? name), label: name }))
   const isKnown = search.by === undefined || people.some(({ value }) => value === search.by)

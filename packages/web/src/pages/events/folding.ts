@@ -1,6 +1,6 @@
-import type { Answer } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 
-export type FoundEvent = Answer<'/api/admin/search/events'>['events'][number]
+export type FoundEvent = ResponseBody<'/api/admin/search/events'>['events'][number]
 
 /** One event, or all that one write did. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { exactTime } from '../../words/time.ts'
+import { exactTime } from '../../lib/time.ts'
 
 /** A piece of a sentence; what names something is set apart. */
 export interface SummaryPart {

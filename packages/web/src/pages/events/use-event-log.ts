@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import { useHappenings } from '../../api/live.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { useLiveEvents } from '../../api/live-updates.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { EventQuery } from './event-query.ts'
 import type { FoundEvent } from './folding.ts'
 
@@ -11,7 +12,7 @@ const MAX_NEWS = 200
 const PATIENCE_MS = 200
 
 const find = (query: EventQuery & { offset: string; limit: string }) =>
-  told(api.GET('/api/admin/search/events', { params: { query } }))
+  dataOf(api.GET('/api/admin/search/events', { params: { query } }))
 
 interface PageParam {
   readonly offset: number
@@ -22,7 +23,7 @@ interface PageParam {
 /** What is there already, page by page. */
 function usePages(query: EventQuery) {
   return useInfiniteQuery({
-    queryKey: ['log', query],
+    queryKey: keys.log(query),
     staleTime: Number.POSITIVE_INFINITY,
     initialPageParam: { offset: 0 } as PageParam,
     queryFn: ({ pageParam: { offset, to } }) =>
@@ -37,9 +38,9 @@ function usePages(query: EventQuery) {
 }
 
 /** What happened since, asked for when something is told to have happened. */
-function useNews(query: EventQuery, newest: FoundEvent | undefined, isReady: boolean): readonly FoundEvent[] {
+function useRemoteChange(query: EventQuery, newest: FoundEvent | undefined, isReady: boolean): readonly FoundEvent[] {
   const news = useQuery({
-    queryKey: ['log-news', query, newest?.id],
+    queryKey: keys.logNews(query, newest?.id),
     enabled: isReady,
     queryFn: async () => {
       const since = newest ? { from: `IS:${newest.createdAt}` } : {}
@@ -50,7 +51,7 @@ function useNews(query: EventQuery, newest: FoundEvent | undefined, isReady: boo
   const { refetch } = news
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useHappenings(
+  useLiveEvents(
     useCallback(() => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void refetch(), PATIENCE_MS)
@@ -64,12 +65,12 @@ export function useEventLog(query: EventQuery) {
   const client = useQueryClient()
   const pages = usePages(query)
   const first = pages.data?.pages[0]
-  const news = useNews(query, first?.events[0], first !== undefined)
+  const news = useRemoteChange(query, first?.events[0], first !== undefined)
   const [pausedAt, setPausedAt] = useState<number>()
 
   const isTooMuch = news.length >= MAX_NEWS && pausedAt === undefined
   useEffect(() => {
-    if (isTooMuch) void client.resetQueries({ queryKey: ['log', query] })
+    if (isTooMuch) void client.resetQueries({ queryKey: keys.log(query) })
   }, [isTooMuch, client, query])
 
   const shown = useMemo(

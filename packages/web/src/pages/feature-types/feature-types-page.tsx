@@ -1,17 +1,17 @@
 import { NumberInput, Stack, Switch, Table, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, api } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
-import { useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import type { ResponseBody } from '../../lib/operations.ts'
+import { FormDrawer } from '../../ui/form.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 
-type FeatureType = Answer<'/api/admin/feature-types'>['types'][number]
+type FeatureType = ResponseBody<'/api/admin/feature-types'>['types'][number]
 
 const USUAL_DAYS = 40
 const MAX_DAYS = 36_500
@@ -21,7 +21,7 @@ const lifetimeWords = (days: number | null): string =>
 
 export default function FeatureTypesPage() {
   const query = useQuery(featureTypesQuery)
-  const { opened, open, close } = useOpened<FeatureType, 'edit'>({
+  const { opened, open, close } = useOpenItem<FeatureType, 'edit'>({
     all: query.data?.types,
     idOf: ({ id }) => id,
     kept: ['edit'],
@@ -34,7 +34,7 @@ export default function FeatureTypesPage() {
         for. Who does not need it any more marks it stale and archives it. The mark goes when the type or its lifetime
         changes.
       </Text>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ types }) => (
           <Listing label="Toggle types" head={['Type', 'Lifetime', <HiddenHead key="do">Actions</HiddenHead>]}>
             {types.map((type) => (
@@ -60,28 +60,26 @@ export default function FeatureTypesPage() {
             ))}
           </Listing>
         )}
-      </Asked>
+      </QueryResult>
       {opened?.thing && <LifetimeDrawer type={opened.thing} onClose={close} />}
     </Page>
   )
 }
 
 function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonly onClose: () => void }) {
-  const client = useQueryClient()
   const [isLimited, setLimited] = useState(type.lifetimeDays !== null)
   const [days, setDays] = useState<number | string>(type.lifetimeDays ?? USUAL_DAYS)
   const isNumber = typeof days === 'number' && days >= 1 && days <= MAX_DAYS
-  const submit = async () => {
-    const lifetimeDays = isLimited ? Number(days) : null
-    await api.PUT('/api/admin/feature-types/{typeId}/lifetime', {
+  const lifetimeDays = isLimited ? Number(days) : null
+  const submit = () =>
+    api.PUT('/api/admin/feature-types/{typeId}/lifetime', {
       params: { path: { typeId: type.id } },
       body: { lifetimeDays },
     })
-    toastDone(`${type.name} toggles live ${lifetimeWords(lifetimeDays)} now. The marks follow within a minute.`)
-    await client.invalidateQueries({ queryKey: ['feature-types'] })
-  }
   return (
     <FormDrawer
+      changes="feature-type"
+      done={`${type.name} toggles live ${lifetimeWords(lifetimeDays)} now. The marks follow within a minute.`}
       title={`Lifetime of ${type.name}`}
       action="Save"
       isReady={!isLimited || isNumber}

@@ -1,5 +1,5 @@
 import { Anchor, Code, List, Stack, Text, Title } from '@mantine/core'
-import { BASE_URL } from '../../app/page-facts.ts'
+import { BASE_URL } from '../../api/page-config.ts'
 import { Snippet } from '../../ui/copy.tsx'
 
 const HOW = {

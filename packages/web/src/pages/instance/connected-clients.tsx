@@ -1,13 +1,15 @@
 import { Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import classes from './instance.module.css'
 
-type Rollout = Answer<'/api/admin/environments/{name}/rollout-status'>
+type Rollout = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
 
 const EVERY_MS = 10_000
 const MAX_APPLICATIONS = 5
@@ -44,9 +46,9 @@ function Clients({ clients: { total, upToDate }, applications, revision }: Rollo
 
 function EnvironmentClients({ name }: { readonly name: string }) {
   const query = useQuery({
-    queryKey: ['instance', 'clients', name],
+    queryKey: keys.instance('clients', name),
     refetchInterval: EVERY_MS,
-    queryFn: () => told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
   })
   return (
     <EnvironmentCard name={name}>
@@ -54,9 +56,9 @@ function EnvironmentClients({ name }: { readonly name: string }) {
         <div>
           <EnvironmentBadge name={name} />
         </div>
-        <Asked query={query} skeleton={<Lines count={1} height={16} />}>
+        <QueryResult query={query} skeleton={<SkeletonLines count={1} height={16} />}>
           {(rollout) => <Clients {...rollout} />}
-        </Asked>
+        </QueryResult>
       </Stack>
     </EnvironmentCard>
   )

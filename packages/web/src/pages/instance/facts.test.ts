@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allowsAll, limitRows, originsFrom } from './facts.ts'
 
-it('origins are taken as people paste them, each once', () => {
+it('pasted origins are parsed without duplicates', () => {
   expect(originsFrom(' https://a.example\nhttp://localhost:3000, https://a.example\n\n')).toEqual([
     'https://a.example',
     'http://localhost:3000',
@@ -13,7 +13,7 @@ it('origins are taken as people paste them, each once', () => {
   ])
 })
 
-it('limits are told in words, also where there is none', () => {
+it('limits are shown in words, also when unlimited', () => {
   const none = {
     projects: null,
     environments: 50,

@@ -1,4 +1,4 @@
-import type { UiConfig } from '../../api/types.ts'
+import type { UiConfig } from '../../lib/types.ts'
 
 type Limits = UiConfig['resourceLimits']
 

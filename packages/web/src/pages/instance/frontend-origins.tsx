@@ -1,24 +1,13 @@
-import { Button, Code, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Code, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { uiConfigQuery } from '../../api/queries.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { allowsAll, originsFrom } from './facts.ts'
 
-function useSave(before: readonly string[]) {
-  const client = useQueryClient()
-  const set = async (frontendApiOrigins: readonly string[]) => {
-    await api.POST('/api/admin/ui-config/cors', { body: { frontendApiOrigins: [...frontendApiOrigins] } })
-    await client.invalidateQueries({ queryKey: uiConfigQuery.queryKey })
-  }
-  return async (origins: readonly string[]) => {
-    await set(origins)
-    toastDone('The origins are set, on every instance.', { run: () => void set(before).catch(toastFailure) })
-  }
-}
+const sendOrigins = (origins: readonly string[]) =>
+  api.POST('/api/admin/ui-config/cors', { body: { frontendApiOrigins: [...origins] } })
 
 interface EditOriginsProps {
   readonly origins: readonly string[]
@@ -27,51 +16,32 @@ interface EditOriginsProps {
 
 function EditOrigins({ origins, onClose }: EditOriginsProps) {
   const [text, setText] = useState(origins.join('\n'))
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = useSave(origins)
+  const undo = useWrite({ send: sendOrigins, changes: 'settings' })
   const given = originsFrom(text)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await save(given)
-      onClose()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
   return (
-    <Modal opened onClose={onClose} title="Which web pages may ask the frontend API">
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <Textarea
-            label="Origins, one per line"
-            description="Scheme, host, and the port if it is not the usual one: https://app.example.com. A star means every page."
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            autosize
-            minRows={3}
-            data-autofocus
-          />
-          <Text size="sm" role="status">
-            {allowsAll(given)
-              ? 'Pages of every site may ask.'
-              : `Pages of ${given.length === 1 ? 'this one site' : `these ${given.length} sites`} may ask; all others are refused by the browser.`}
-          </Text>
-          <FailureNote error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Which web pages may ask the frontend API"
+      action="Save"
+      changes="settings"
+      done={{ text: 'The origins are set, on every instance.', undo: { run: () => void undo.run(origins) } }}
+      onSubmit={() => sendOrigins(given)}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Origins, one per line"
+        description="Scheme, host, and the port if it is not the usual one: https://app.example.com. A star means every page."
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        autosize
+        minRows={3}
+        data-autofocus
+      />
+      <Text size="sm" role="status">
+        {allowsAll(given)
+          ? 'Pages of every site may ask.'
+          : `Pages of ${given.length === 1 ? 'this one site' : `these ${given.length} sites`} may ask; all others are refused by the browser.`}
+      </Text>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { sentenceOf } from '../../api/failure.ts'
+import { keys } from '../../api/query-keys.ts'
 
 const EVERY_MS = 15_000
 
@@ -14,10 +15,10 @@ interface ProbeProps {
 
 function Probe({ label, path, good }: ProbeProps) {
   const { data, error, isPending } = useQuery({
-    queryKey: ['instance', path],
+    queryKey: keys.instance(path),
     refetchInterval: EVERY_MS,
     retry: false,
-    queryFn: () => told(path === '/health' ? api.GET('/health') : api.GET('/ready')),
+    queryFn: () => dataOf(path === '/health' ? api.GET('/health') : api.GET('/ready')),
   })
   const isGood = data?.health === 'GOOD' && !error
   return (

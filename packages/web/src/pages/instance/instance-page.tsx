@@ -1,10 +1,10 @@
 import { Stack, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { uiConfigQuery } from '../../api/queries.ts'
-import type { UiConfig } from '../../api/types.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import type { UiConfig } from '../../lib/types.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Backup, Reading } from './backup.tsx'
 import { ConnectedClients } from './connected-clients.tsx'
 import { ENGINE_WORDS, limitRows } from './facts.ts'
@@ -17,7 +17,7 @@ export default function InstancePage() {
   const query = useQuery(uiConfigQuery)
   return (
     <Page wide title="Instance" about="What runs here, whether it is well, and how much it takes.">
-      <Asked query={query} skeleton={<Lines count={6} />}>
+      <QueryResult query={query} skeleton={<SkeletonLines count={6} />}>
         {(config) => (
           <Stack gap="xl">
             <div className={classes.columns}>
@@ -34,7 +34,7 @@ export default function InstancePage() {
             </div>
           </Stack>
         )}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

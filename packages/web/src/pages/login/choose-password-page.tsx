@@ -2,21 +2,24 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
-import { BASE_PATH } from '../../app/page-facts.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { BASE_PATH } from '../../api/page-config.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { FrontDoor } from './front-door.tsx'
-import { useGoOn, useLogIn } from './going-on.ts'
-import { NewPassword } from './new-password.tsx'
+import { NewPassword } from '../../ui/new-password.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+import { LoginLayout } from './login-layout.tsx'
+import { useLogIn, useReturnTo } from './return-to.ts'
 
-type Holder = Answer<'/auth/reset/validate', 'post'>
+type Holder = ResponseBody<'/auth/reset/validate', 'post'>
 
 const holderQuery = (token: string) =>
   queryOptions({
-    queryKey: ['password-link', token],
-    queryFn: () => told(api.POST('/auth/reset/validate', { body: { token } })),
+    queryKey: keys.passwordLink(token),
+    queryFn: () => dataOf(api.POST('/auth/reset/validate', { body: { token } })),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -46,14 +49,14 @@ export default function ChoosePasswordPage() {
   const isDead = token === '' || (holder.error instanceof ApiFailure && holder.error.status === 401)
   if (isDead) return <DeadLink isInvite={isInvite} />
   return (
-    <FrontDoor title={isInvite ? 'Welcome' : 'Choose a new password'}>
-      <Asked query={holder}>{(found) => <ChooseForm holder={found} isInvite={isInvite} />}</Asked>
-    </FrontDoor>
+    <LoginLayout title={isInvite ? 'Welcome' : 'Choose a new password'}>
+      <QueryResult query={holder}>{(found) => <ChooseForm holder={found} isInvite={isInvite} />}</QueryResult>
+    </LoginLayout>
   )
 }
 
 const DeadLink = ({ isInvite }: { readonly isInvite: boolean }) => (
-  <FrontDoor title="This link does not work any more">
+  <LoginLayout title="This link does not work any more">
     <Text size="sm">
       {isInvite
         ? 'An invitation is good for 7 days, and for one time. '
@@ -67,7 +70,7 @@ const DeadLink = ({ isInvite }: { readonly isInvite: boolean }) => (
       </Anchor>
       .
     </Text>
-  </FrontDoor>
+  </LoginLayout>
 )
 
 interface ChooseFormProps {
@@ -77,28 +80,25 @@ interface ChooseFormProps {
 
 function ChooseForm({ holder: { token, username, email, name, role }, isInvite }: ChooseFormProps) {
   const logIn = useLogIn()
-  const goOn = useGoOn()
+  const returnTo = useReturnTo()
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
   const login = username ?? email ?? ''
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
+  const choose = useWrite({
+    send: async () => {
       await api.POST('/auth/reset/password', { body: { token, password } })
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-      return
-    }
-    // Where passwords are switched off, the log-in knows the other ways.
-    await logIn(login, password).catch(() => undefined)
-    await goOn(undefined)
+      // When password login is disabled, the login page shows the other ways.
+      await logIn(login, password).catch(() => undefined)
+      await returnTo(undefined)
+    },
+    changes: [],
+    errors: 'inline',
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void choose.run()
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">
           {isInvite
@@ -107,8 +107,8 @@ function ChooseForm({ holder: { token, username, email, name, role }, isInvite }
         </Text>
         <TextInput label="You log in as" value={login} readOnly autoComplete="username" />
         <NewPassword value={password} onChange={setPassword} />
-        <FailureNote error={error} />
-        <Button type="submit" size="sm" fullWidth loading={isBusy}>
+        <FailureNote error={choose.error} />
+        <Button type="submit" size="sm" fullWidth loading={choose.isBusy}>
           {isInvite ? 'Set password and log in' : 'Change password and log in'}
         </Button>
       </Stack>

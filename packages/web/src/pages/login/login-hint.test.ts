@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/failure.ts'
 import { addressOf, loginHintOf, wantedPlace } from './login-hint.ts'
 
-describe('what a 401 tells about log-in', () => {
+describe('login hint of a 401', () => {
   const oidc = { type: 'oidc', message: 'Sign in with OpenID Connect', path: '/lever/auth/oidc/login' }
   const refusal = (body: object) => new ApiFailure(401, { type: 'password', path: '/x', options: [], ...body })
 
-  it('has other ways, and whether passwords are one at all', () => {
+  it('lists other login methods and whether passwords are allowed', () => {
     expect(loginHintOf(refusal({}))).toEqual({ isPasswordOff: false, otherWays: [] })
     expect(loginHintOf(refusal({ options: [oidc, null, {}], disablePasswordAuth: true }))).toEqual({
       isPasswordOff: true,
@@ -14,12 +14,12 @@ describe('what a 401 tells about log-in', () => {
     })
   })
 
-  it('is in nothing else that goes wrong', () => {
+  it('is absent from other errors', () => {
     expect(loginHintOf(new ApiFailure(503, { options: [oidc] }))).toBeUndefined()
     expect(loginHintOf(new TypeError('Failed to fetch'))).toBeUndefined()
   })
 
-  it('leads back over the log-in to where somebody wanted to go', () => {
+  it('returns to the requested page after login', () => {
     expect(addressOf(oidc, undefined)).toBe('/lever/auth/oidc/login?redirect=%2Flogin')
     const { searchParams } = new URL(addressOf(oidc, '/projects/shop?state=on&q=a b'), 'http://here')
     const back = new URL(searchParams.get('redirect')!, 'http://here')
@@ -38,7 +38,7 @@ describe('what a 401 tells about log-in', () => {
     ['/login?next=%2Fevents', undefined],
     ['/projects/shop', '/projects/shop'],
     ['/events?type=x', '/events?type=x'],
-  ])('takes %s as the wish for %s', (next, place) => {
+  ])('maps next=%s to %s', (next, place) => {
     expect(wantedPlace(next)).toBe(place)
   })
 })

@@ -4,12 +4,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
 import { meQuery } from '../../api/queries.ts'
-import { Lines } from '../../ui/asked.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { FrontDoor } from './front-door.tsx'
-import { useGoOn } from './going-on.ts'
+import { SkeletonLines } from '../../ui/query-result.tsx'
 import { addressOf, type LoginHint, loginHintOf } from './login-hint.ts'
+import { LoginLayout } from './login-layout.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { useReturnTo } from './return-to.ts'
 
 const route = getRouteApi('/login')
 const ASK_AGAIN_MS = 3_000
@@ -26,12 +26,12 @@ export default function LoginPage() {
   const hint = loginHintOf(error)
   const isOpenToAll = data?.user.accountType === 'Unauthenticated'
   return (
-    <FrontDoor title={isOpenToAll ? 'There is no log-in here' : 'Log in'}>
+    <LoginLayout title={isOpenToAll ? 'There is no log-in here' : 'Log in'}>
       {isOpenToAll && <OpenToAll next={next} />}
       {data && !isOpenToAll && <GoingOn next={next} />}
       {!data && hint && <Ways hint={hint} next={next} />}
-      {!data && !hint && (error ? <FailureNote error={error} onRetry={() => void refetch()} /> : <Lines />)}
-    </FrontDoor>
+      {!data && !hint && (error ? <FailureNote error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}
+    </LoginLayout>
   )
 }
 
@@ -40,13 +40,13 @@ interface NextProps {
 }
 
 function GoingOn({ next }: NextProps) {
-  const goOn = useGoOn()
+  const goOn = useReturnTo()
   useEffect(() => void goOn(next), [goOn, next])
-  return <Lines />
+  return <SkeletonLines />
 }
 
 function OpenToAll({ next }: NextProps) {
-  const goOn = useGoOn()
+  const goOn = useReturnTo()
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">

@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import { useCountdown } from './countdown.ts'
-import { useLogIn } from './going-on.ts'
 import { LoginFailure } from './login-failure.tsx'
+import { useLogIn } from './return-to.ts'
 
 const waitOf = (error: unknown): number => (error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) : 0)
 
@@ -11,23 +12,20 @@ export function PasswordForm() {
   const logIn = useLogIn()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const login = useWrite({
+    // The page around the form redirects a logged-in user.
+    send: () => logIn(username.trim(), password),
+    changes: [],
+    errors: 'inline',
+  })
+  const { error } = login
   const secondsLeft = useCountdown(waitOf(error), error)
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   useEffect(() => nameInput.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
-      // Whoever is in is led on by the page around.
-      await logIn(username.trim(), password)
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-      passwordInput.current?.select()
-    }
+    if (!(await login.run())) passwordInput.current?.select()
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -56,7 +54,7 @@ export function PasswordForm() {
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         />
-        <Button type="submit" size="sm" fullWidth loading={isBusy} disabled={secondsLeft > 0}>
+        <Button type="submit" size="sm" fullWidth loading={login.isBusy} disabled={secondsLeft > 0}>
           Log in
         </Button>
       </Stack>

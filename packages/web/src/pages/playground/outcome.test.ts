@@ -14,8 +14,8 @@ const played = (isEnabled: boolean, more: object = {}) =>
 
 const red = { variant: { name: 'red', enabled: true } }
 
-describe('what the address says', () => {
-  it('keeps the fields of the context as text', () => {
+describe('search parameters', () => {
+  it('keep context fields as text', () => {
     expect(
       playgroundSearch({ environment: 'a,b', context: { userId: 7, empty: '', deep: {} }, differences: true }),
     ).toEqual({
@@ -27,19 +27,19 @@ describe('what the address says', () => {
   })
 })
 
-describe('contexts', () => {
-  it('are as many as the values can be combined', () => {
+describe('playground contexts', () => {
+  it('are all combinations of the values', () => {
     expect(combinations({})).toBe(1)
     expect(combinations({ userId: 'ann, bob,,ann', plan: 'pro,free,team' })).toBe(6)
   })
 
-  it('are told in words', () => {
+  it('are described in words', () => {
     expect(contextWords({ userId: '7', properties: { plan: 'pro' } })).toBe('userId 7, plan pro')
     expect(contextWords({})).toBe('anybody')
   })
 })
 
-describe('what a toggle is in an environment', () => {
+describe('playground cell', () => {
   it.each([
     [[played(true), played(true, red)], { onFor: 'all', words: 'on', variants: ['red'] }],
     [[played(true), played(false)], { onFor: 'some', words: 'on for 1 of 2', variants: [] }],
@@ -52,7 +52,7 @@ describe('what a toggle is in an environment', () => {
     expect(cellOf(all)).toEqual(cell)
   })
 
-  it('differs where one answer is not like the others, by its variant too', () => {
+  it('is mixed when results differ, variants included', () => {
     const toggle = (environments: Record<string, Played[]>) =>
       ({ name: 't', projectId: 'p', environments }) as PlayedToggle
     expect(differs(toggle({ a: [played(true)], b: [played(true)] }))).toBe(false)
@@ -69,7 +69,7 @@ describe('what a toggle is in an environment', () => {
       played(true, { strategies: { result: true, data: [] } }),
       'It is switched on and has no strategies: on for everybody.',
     ],
-  ])('says why, case %#', (one, sentence) => {
+  ])('explains the result, case %#', (one, sentence) => {
     expect(whyOf(one)).toBe(sentence)
   })
 })

@@ -1,10 +1,10 @@
-import type { Answer, Body } from '../../api/client.ts'
-import type { OnFor } from '../../words/strategy.ts'
+import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
+import type { OnFor } from '../../lib/strategy.ts'
 
 const ADVANCED = '/api/admin/playground/advanced'
 
-export type PlaygroundRequest = Body<typeof ADVANCED, 'post'>
-export type PlaygroundAnswer = Answer<typeof ADVANCED, 'post'>
+export type PlaygroundRequest = RequestBody<typeof ADVANCED, 'post'>
+export type PlaygroundAnswer = ResponseBody<typeof ADVANCED, 'post'>
 export type PlayedToggle = PlaygroundAnswer['features'][number]
 export type Played = NonNullable<PlayedToggle['environments'][string]>[number]
 

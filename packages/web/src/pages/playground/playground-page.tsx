@@ -2,11 +2,13 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import { type Happened, useHappenings } from '../../api/live.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import { api, dataOf } from '../../api/client.ts'
+import type { LiveEvent } from '../../api/invalidation.ts'
+import { useLiveEvents } from '../../api/live-updates.ts'
+import { keys } from '../../api/query-keys.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { listOf, type PlaygroundRequest } from './outcome.ts'
 import { PlaygroundForm } from './playground-form.tsx'
 import { Results } from './results.tsx'
@@ -27,11 +29,11 @@ export default function PlaygroundPage() {
   const request = requestOf(search)
   const isAsked = request.environments.length > 0
   const query = useQuery({
-    queryKey: ['playground', request],
+    queryKey: keys.playground(request),
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    queryFn: () => told(api.POST('/api/admin/playground/advanced', { body: request })),
+    queryFn: () => dataOf(api.POST('/api/admin/playground/advanced', { body: request })),
   })
   const submit = (next: PlaygroundSearch) => {
     void navigate({ search: next })
@@ -48,7 +50,7 @@ export default function PlaygroundPage() {
       {isAsked ? (
         <>
           <OldNote at={query.dataUpdatedAt} onAgain={() => void query.refetch()} />
-          <Asked query={query} skeleton={<Lines count={6} height={32} />}>
+          <QueryResult query={query} skeleton={<SkeletonLines count={6} height={32} />}>
             {(answer) => (
               <>
                 <LeftOut names={answer.warnings.invalidContextProperties} />
@@ -61,7 +63,7 @@ export default function PlaygroundPage() {
                 />
               </>
             )}
-          </Asked>
+          </QueryResult>
         </>
       ) : (
         <Empty title="Try before you switch">
@@ -85,8 +87,8 @@ const CONCERNS = /^(feature-|segment-|environment-)/
 /** Somebody changed something since this was tried. */
 function OldNote({ at, onAgain }: { readonly at: number; readonly onAgain: () => void }) {
   const [changedAt, setChangedAt] = useState(0)
-  useHappenings(
-    useCallback(({ type }: Happened) => {
+  useLiveEvents(
+    useCallback(({ type }: LiveEvent) => {
       if (CONCERNS.test(type)) setChangedAt(Date.now())
     }, []),
   )

@@ -1,11 +1,13 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import type { Played } from './outcome.ts'
 
-type Explanation = Answer<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
+type Explanation = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
 
 /** Every step in the order in which it was asked. */
 const sentencesOf = ({
@@ -27,10 +29,10 @@ export function StepByStep({ played, children }: { readonly played: Played; read
   const [isOpen, setOpen] = useState(false)
   const { name: featureName, projectId, environment, context } = played
   const query = useQuery({
-    queryKey: ['toggle', projectId, featureName, 'explain', environment, context],
+    queryKey: keys.toggle(projectId, featureName, 'explain', environment, context),
     enabled: isOpen,
     queryFn: () =>
-      told(
+      dataOf(
         api.POST('/api/admin/projects/{projectId}/features/{featureName}/explain', {
           params: { path: { projectId, featureName } },
           body: { environment, context },
@@ -47,7 +49,7 @@ export function StepByStep({ played, children }: { readonly played: Played; read
       </>
     )
   return (
-    <Asked query={query} skeleton={<Lines count={2} height={16} />}>
+    <QueryResult query={query} skeleton={<SkeletonLines count={2} height={16} />}>
       {(explanation) => (
         <Stack gap={4}>
           <List size="sm" type="ordered" spacing={2}>
@@ -67,6 +69,6 @@ export function StepByStep({ played, children }: { readonly played: Played; read
           </Text>
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }

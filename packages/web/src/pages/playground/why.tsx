@@ -1,14 +1,14 @@
 import { Group, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { strategySentence } from '../../lib/strategy.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { strategySentence } from '../../words/strategy.ts'
 import { contextWords, type Played, type PlayedToggle, whyOf } from './outcome.ts'
 import classes from './playground.module.css'
 import { StepByStep } from './step-by-step.tsx'
 
 /** So many contexts are told one by one. */
-const MAX_TOLD = 20
+const MAX_LISTED_DIFFERENCES = 20
 
 type PlayedStrategy = Played['strategies']['data'][number]
 
@@ -63,12 +63,12 @@ export function Why({ toggle: { name, projectId, environments } }: { readonly to
             <Group px="sm" pt="xs">
               <EnvironmentBadge name={environment} />
             </Group>
-            {all.slice(0, MAX_TOLD).map((played) => (
+            {all.slice(0, MAX_LISTED_DIFFERENCES).map((played) => (
               <Outcome key={contextWords(played.context)} played={played} />
             ))}
-            {all.length > MAX_TOLD && (
+            {all.length > MAX_LISTED_DIFFERENCES && (
               <Text size="sm" c="dimmed" px="sm" pb="xs">
-                and {all.length - MAX_TOLD} more contexts: give fewer values to see them one by one
+                and {all.length - MAX_LISTED_DIFFERENCES} more contexts: give fewer values to see them one by one
               </Text>
             )}
           </EnvironmentCard>

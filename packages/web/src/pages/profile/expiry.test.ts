@@ -3,19 +3,19 @@ import { dayOf, expiresAt, isOver } from './expiry.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 
-describe('when a token ends', () => {
-  it('is counted in days from now', () => {
+describe('token expiry', () => {
+  it('is computed in days from now', () => {
     expect(expiresAt('30', '', now)).toBe('2026-12-15T12:00:00.000Z')
     expect(expiresAt('never', '', now)).toBeNull()
   })
 
-  it('is the end of the day that somebody chose', () => {
+  it('is the end of the chosen day', () => {
     const end = expiresAt('date', '2027-01-31', now)
     expect(Date.parse(end!)).toBe(new Date(2027, 0, 31, 23, 59, 59).getTime())
     expect(expiresAt('date', '', now)).toBeUndefined()
   })
 
-  it('is past or not', () => {
+  it('is compared with now', () => {
     expect([isOver(null, now), isOver('2026-11-15T11:59:00Z', now), isOver('2026-11-16T00:00:00Z', now)]).toEqual([
       false,
       true,

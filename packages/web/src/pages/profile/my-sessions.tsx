@@ -1,14 +1,14 @@
 import { Button, Table, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { exactTime } from '../../lib/time.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { exactTime } from '../../words/time.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import { mySessionsQuery, type Session } from './queries.ts'
 
 const WAYS = { password: 'password', oidc: 'single sign-on' } as const
@@ -16,25 +16,16 @@ const WAYS = { password: 'password', oidc: 'single sign-on' } as const
 const countWords = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
 
 export function MySessions() {
-  const client = useQueryClient()
   const sessions = useQuery(mySessionsQuery)
   const [isEndingAll, setEndingAll] = useState(false)
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
-  const refresh = () => client.invalidateQueries({ queryKey: mySessionsQuery.queryKey })
-  const endOne = async ({ id }: Session) => {
-    try {
-      await api.DELETE('/api/admin/user/sessions/{sessionId}', { params: { path: { sessionId: id } } })
-      toastDone('The session ended: whoever used it has to log in again')
-    } catch (error) {
-      toastFailure(error)
-    }
-    await refresh()
-  }
-  const endOthers = async () => {
-    await api.DELETE('/api/admin/user/sessions')
-    await refresh()
-    toastDone('You are logged in here only')
-  }
+  const endOne = useWrite({
+    send: ({ id }: Session) =>
+      api.DELETE('/api/admin/user/sessions/{sessionId}', { params: { path: { sessionId: id } } }),
+    changes: 'access',
+    done: 'The session ended: whoever used it has to log in again',
+    refetchAfterError: 'access',
+  })
   return (
     <Section
       title="Sessions"
@@ -47,14 +38,16 @@ export function MySessions() {
         )
       }
     >
-      <Asked query={sessions}>
-        {(found) => <SessionTable sessions={found} onEnd={(session) => void endOne(session)} />}
-      </Asked>
+      <QueryResult query={sessions}>
+        {(found) => <SessionTable sessions={found} onEnd={(session) => void endOne.run(session)} />}
+      </QueryResult>
       {isEndingAll && (
         <Confirm
           title="Log out everywhere else?"
           action="End all others"
-          onConfirm={endOthers}
+          changes="access"
+          done="You are logged in here only"
+          onConfirm={() => api.DELETE('/api/admin/user/sessions')}
           onClose={() => setEndingAll(false)}
         >
           <Text size="sm">{countWords(others)}. Where they were used, you have to log in again.</Text>

@@ -1,27 +1,21 @@
 import { Button, Table, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { isOver } from './expiry.ts'
 import { NewToken } from './new-token.tsx'
 import { myTokensQuery, type PersonalToken } from './queries.ts'
 
 export function MyTokens() {
-  const client = useQueryClient()
   const tokens = useQuery(myTokensQuery)
   const [isNew, setNew] = useState(false)
   const [doomed, setDoomed] = useState<PersonalToken>()
-  const revoke = async ({ id, description }: PersonalToken) => {
-    await api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id } } })
-    await client.invalidateQueries({ queryKey: myTokensQuery.queryKey })
-    toastDone(`"${description}" is revoked`)
-  }
+  const revoke = ({ id }: PersonalToken) => api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id } } })
   return (
     <Section
       title="Personal access tokens"
@@ -32,7 +26,7 @@ export function MyTokens() {
         </Button>
       }
     >
-      <Asked query={tokens}>
+      <QueryResult query={tokens}>
         {(found) =>
           found.length === 0 ? (
             <Text size="sm">You have none. A script needs one to act as you.</Text>
@@ -40,12 +34,14 @@ export function MyTokens() {
             <TokenTable tokens={found} onRevoke={setDoomed} />
           )
         }
-      </Asked>
+      </QueryResult>
       {isNew && <NewToken onClose={() => setNew(false)} />}
       {doomed && (
         <Confirm
           title="Revoke this token?"
           action="Revoke"
+          changes="access"
+          done={`"${doomed.description}" is revoked`}
           onConfirm={() => revoke(doomed)}
           onClose={() => setDoomed(undefined)}
         >

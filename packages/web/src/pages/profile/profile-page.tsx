@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
-import type { Me } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { AccountDetails } from './account-details.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MySessions } from './my-sessions.tsx'
 import { MyTokens } from './my-tokens.tsx'
 import { profileQuery } from './queries.ts'
-import { WhoIAm } from './who-i-am.tsx'
 
 export default function ProfilePage() {
   const me = useQuery(meQuery)
   return (
     <Page title="Your profile">
-      <Asked query={me}>
+      <QueryResult query={me}>
         {({ user }) =>
           user.id === null ? (
             <Empty title="Nobody in particular">
@@ -25,7 +25,7 @@ export default function ProfilePage() {
             <Person user={user} />
           )
         }
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }
@@ -34,14 +34,14 @@ function Person({ user }: { readonly user: Me['user'] }) {
   const profile = useQuery(profileQuery)
   return (
     <>
-      <Asked query={profile}>
+      <QueryResult query={profile}>
         {(found) => (
           <>
-            <WhoIAm user={user} profile={found} />
+            <AccountDetails user={user} profile={found} />
             <ChangePassword canChange={found.canChangePassword} />
           </>
         )}
-      </Asked>
+      </QueryResult>
       <MyTokens />
       <MySessions />
     </>

@@ -1,21 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 
-export type Profile = Answer<'/api/admin/user/profile'>
-export type PersonalToken = Answer<'/api/admin/user/tokens'>['pats'][number]
-export type Session = Answer<'/api/admin/user/sessions'>['sessions'][number]
+export type Profile = ResponseBody<'/api/admin/user/profile'>
+export type PersonalToken = ResponseBody<'/api/admin/user/tokens'>['pats'][number]
+export type Session = ResponseBody<'/api/admin/user/sessions'>['sessions'][number]
 
 export const profileQuery = queryOptions({
-  queryKey: ['me', 'profile'],
-  queryFn: () => told(api.GET('/api/admin/user/profile')),
+  queryKey: keys.me('profile'),
+  queryFn: () => dataOf(api.GET('/api/admin/user/profile')),
 })
 
 export const myTokensQuery = queryOptions({
-  queryKey: ['me', 'tokens'],
-  queryFn: async () => (await told(api.GET('/api/admin/user/tokens'))).pats,
+  queryKey: keys.me('tokens'),
+  queryFn: async () => (await dataOf(api.GET('/api/admin/user/tokens'))).pats,
 })
 
 export const mySessionsQuery = queryOptions({
-  queryKey: ['me', 'sessions'],
-  queryFn: async () => (await told(api.GET('/api/admin/user/sessions'))).sessions,
+  queryKey: keys.me('sessions'),
+  queryFn: async () => (await dataOf(api.GET('/api/admin/user/sessions'))).sessions,
 })

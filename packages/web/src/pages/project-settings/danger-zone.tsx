@@ -1,12 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import type { ProjectSummary } from '../../api/types.ts'
+import type { ProjectSummary } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 
 /** What stands against it is said before somebody tries. */
 function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
@@ -20,23 +18,17 @@ function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
 /** Archive the project, or delete it for good. */
 export function DangerZone({ project }: { readonly project: ProjectSummary }) {
   const [dialog, setDialog] = useState<'archive' | 'delete'>()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const because = obstacle(project)
   const path = { params: { path: { projectId: project.id } } }
   const close = () => setDialog(undefined)
-  const leave = async (sentence: string) => {
-    toastDone(sentence)
-    await client.invalidateQueries({ queryKey: ['projects'] })
-    await navigate({ to: '/projects' })
-  }
   const archive = async () => {
     await api.POST('/api/admin/projects/archive/{projectId}', path)
-    await leave(`${project.name} is archived`)
+    await navigate({ to: '/projects' })
   }
   const remove = async () => {
     await api.DELETE('/api/admin/projects/{projectId}', path)
-    await leave(`${project.name} is deleted`)
+    await navigate({ to: '/projects' })
   }
   const guard = { need: 'DELETE_PROJECT', project: project.id, because } as const
   return (
@@ -55,7 +47,14 @@ export function DangerZone({ project }: { readonly project: ProjectSummary }) {
         {because && <Text size="sm">{because}.</Text>}
       </Group>
       {dialog === 'archive' && (
-        <Confirm title={`Archive ${project.name}?`} action="Archive" onConfirm={archive} onClose={close}>
+        <Confirm
+          changes="project"
+          done={`${project.name} is archived`}
+          title={`Archive ${project.name}?`}
+          action="Archive"
+          onConfirm={archive}
+          onClose={close}
+        >
           <Text size="sm">
             It has no live toggles, so nothing changes for applications. It can be revived at any time.
           </Text>
@@ -65,6 +64,8 @@ export function DangerZone({ project }: { readonly project: ProjectSummary }) {
         <Confirm
           title={`Delete ${project.name} for good?`}
           action="Delete for good"
+          changes="project"
+          done={`${project.name} is deleted`}
           typed={project.id}
           onConfirm={remove}
           onClose={close}

@@ -1,64 +1,53 @@
-import { Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import type { ProjectSummary } from '../../api/types.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
-import { ModeChoice } from '../projects/mode-choice.tsx'
-import { modeOf } from '../projects/modes.ts'
-import { WRITING } from './writing.ts'
+import { modeOf } from '../../lib/modes.ts'
+import type { ProjectSummary } from '../../lib/types.ts'
+import { Form } from '../../ui/form.tsx'
+import { ModeChoice } from '../../ui/mode-choice.tsx'
+import { SETTINGS_PERMISSIONS } from './permissions.ts'
 
 /** Name, description, and who sees it. */
 export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
   const [name, setName] = useState(project.name)
   const [description, setDescription] = useState(project.description)
   const [mode, setMode] = useState(modeOf(project.mode))
-  const [error, setError] = useState<unknown>()
-  const client = useQueryClient()
   const may = useMay()
-  const isAllowed = WRITING.some((permission) => may(permission, { project: project.id }))
+  const isAllowed = SETTINGS_PERMISSIONS.some((permission) => may(permission, { project: project.id }))
   const isSame = name === project.name && description === project.description && mode === project.mode
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setError(undefined)
-    try {
-      const body = { name: name.trim(), description, mode }
-      await api.PUT('/api/admin/projects/{projectId}', { params: { path: { projectId: project.id } }, body })
-      toastDone('Saved')
-    } catch (failure) {
-      setError(failure)
-    }
-    await client.invalidateQueries({ queryKey: ['projects'] })
+  const save = () => {
+    const body = { name: name.trim(), description, mode }
+    return api.PUT('/api/admin/projects/{projectId}', { params: { path: { projectId: project.id } }, body })
   }
   return (
-    <form onSubmit={(event) => void save(event)}>
-      <Stack gap="sm" maw={640}>
-        <TextInput
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          disabled={!isAllowed}
-          required
-        />
-        <Textarea
-          label="Description"
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-          disabled={!isAllowed}
-          autosize
-          minRows={2}
-        />
-        <ModeChoice value={mode} onChange={setMode} disabled={!isAllowed} />
-        <FailureNote error={error} />
-        <Group>
-          <GuardedButton need={WRITING} project={project.id} type="submit" disabled={isSame || name.trim() === ''}>
-            Save
-          </GuardedButton>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      layout="page"
+      maxWidth={640}
+      action="Save"
+      isReady={!isSame && name.trim() !== ''}
+      need={SETTINGS_PERMISSIONS}
+      project={project.id}
+      changes="project"
+      done="Saved"
+      onSubmit={save}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        disabled={!isAllowed}
+        required
+      />
+      <Textarea
+        label="Description"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        disabled={!isAllowed}
+        autosize
+        minRows={2}
+      />
+      <ModeChoice value={mode} onChange={setMode} disabled={!isAllowed} />
+    </Form>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { projectsQuery } from '../../api/queries.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
-import { ProjectMembers } from '../access/project-members.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { ProjectForm } from './project-form.tsx'
+import { ProjectMembers } from './project-members.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
 import { ProtectionSettings } from './protection-settings.tsx'
 import { ToggleTestsSettings } from './toggle-tests-settings.tsx'
@@ -19,7 +19,7 @@ export default function ProjectSettingsPage() {
   const projects = useQuery(projectsQuery)
   return (
     <Page title="Settings" about={`What holds for the whole project ${projectId}.`}>
-      <Asked query={projects}>
+      <QueryResult query={projects}>
         {(all) => {
           const project = all.find(({ id }) => id === projectId)
           if (project === undefined)
@@ -49,7 +49,7 @@ export default function ProjectSettingsPage() {
             </>
           )
         }}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

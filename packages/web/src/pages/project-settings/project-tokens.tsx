@@ -1,28 +1,26 @@
 import { Table, Text } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { CreateToken } from './create-token.tsx'
 
-export type ProjectToken = Answer<'/api/admin/projects/{projectId}/api-tokens'>['tokens'][number]
-
-/** The live stream goes by "access". */
-const tokensKey = (projectId: string) => ['access', 'project-tokens', projectId]
+export type ProjectToken = ResponseBody<'/api/admin/projects/{projectId}/api-tokens'>['tokens'][number]
 
 const tokensQuery = (projectId: string) =>
   queryOptions({
-    queryKey: tokensKey(projectId),
+    queryKey: keys.access('project-tokens', projectId),
     queryFn: async () =>
-      (await told(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } } }))).tokens,
+      (await dataOf(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } } }))).tokens,
   })
 
 export function ProjectTokens({ projectId }: { readonly projectId: string }) {
@@ -43,9 +41,7 @@ export function ProjectTokens({ projectId }: { readonly projectId: string }) {
       }
     >
       <Tokens projectId={projectId} />
-      {isCreating && (
-        <CreateToken projectId={projectId} queryKey={tokensKey(projectId)} onClose={() => setCreating(false)} />
-      )}
+      {isCreating && <CreateToken projectId={projectId} onClose={() => setCreating(false)} />}
     </Section>
   )
 }
@@ -55,7 +51,7 @@ function Tokens({ projectId }: { readonly projectId: string }) {
   const tokens = useQuery({ ...tokensQuery(projectId), enabled: isReader })
   if (!isReader) return <Text size="sm">{refusalOf(['READ_PROJECT_API_TOKEN'], { project: projectId })}.</Text>
   return (
-    <Asked query={tokens}>
+    <QueryResult query={tokens}>
       {(all) =>
         all.length === 0 ? (
           <Text size="sm">None yet. An SDK needs one: "client" for servers, "frontend" for browsers and apps.</Text>
@@ -63,7 +59,7 @@ function Tokens({ projectId }: { readonly projectId: string }) {
           <TokenTable projectId={projectId} tokens={all} />
         )
       }
-    </Asked>
+    </QueryResult>
   )
 }
 
@@ -128,16 +124,20 @@ interface RevokeProps {
 }
 
 function Revoke({ projectId, token, onClose }: RevokeProps) {
-  const client = useQueryClient()
   const revoke = async () => {
     await api.DELETE('/api/admin/projects/{projectId}/api-tokens/{token}', {
       params: { path: { projectId, token: token.id } },
     })
-    toastDone(`${token.tokenName} is revoked`)
-    await client.invalidateQueries({ queryKey: ['access'] })
   }
   return (
-    <Confirm title={`Revoke ${token.tokenName}?`} action="Revoke" onConfirm={revoke} onClose={onClose}>
+    <Confirm
+      changes="access"
+      done={`${token.tokenName} is revoked`}
+      title={`Revoke ${token.tokenName}?`}
+      action="Revoke"
+      onConfirm={revoke}
+      onClose={onClose}
+    >
       <Text size="sm">
         Applications that use it get no toggles any more, from this moment on, and fall back to what they were told
         last.

@@ -1,18 +1,20 @@
 import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addToBasket } from '../../api/changing.ts'
-import { api, type Body } from '../../api/client.ts'
+import { addToBasket } from '../../api/change-requests.ts'
+import { api } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
-import type { Protection } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { RequestBody } from '../../lib/operations.ts'
+import type { Protection } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Guard } from '../../ui/guarded.tsx'
-import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { toastFailure, toastWaiting } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+import { PROTECTION_PERMISSIONS } from './permissions.ts'
 import { protectionSentence } from './protection-sentence.ts'
 import classes from './protection-settings.module.css'
-import { PROTECTING } from './writing.ts'
 
 const CONFIG = '/api/admin/projects/{projectId}/environments/{environment}/change-requests/config'
 const MAX_APPROVALS = 10
@@ -20,14 +22,19 @@ const MAX_APPROVALS = 10
 /** A weaker protection that the server did not let pass. */
 interface Refused {
   readonly error: ApiFailure
-  readonly body: Body<typeof CONFIG, 'put'>
+  readonly body: RequestBody<typeof CONFIG, 'put'>
+}
+
+interface WantedProtection {
+  readonly changeRequestsEnabled: boolean
+  readonly requiredApprovals: number
 }
 
 /** Each environment: open, or protected by so many people. */
 export function ProtectionSettings({ projectId }: { readonly projectId: string }) {
   const protection = useQuery(protectionQuery(projectId))
   return (
-    <Asked query={protection}>
+    <QueryResult query={protection}>
       {(environments) => (
         <Stack gap="xs">
           {environments.map((one) => (
@@ -35,7 +42,7 @@ export function ProtectionSettings({ projectId }: { readonly projectId: string }
           ))}
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }
 
@@ -55,19 +62,26 @@ function Environment({ projectId, protection }: EnvironmentProps) {
         one.environment === environment ? { ...one, changeRequestEnabled, requiredApprovals: count } : one,
       ),
     )
-  const save = async (changeRequestsEnabled: boolean, count: number) => {
-    const body = { changeRequestsEnabled, requiredApprovals: count }
-    show(changeRequestsEnabled, count)
-    setRefused(undefined)
-    try {
+  const write = useWrite({
+    send: async ({ changeRequestsEnabled, requiredApprovals: count }: WantedProtection) => {
+      const body = { changeRequestsEnabled, requiredApprovals: count }
+      show(changeRequestsEnabled, count)
+      setRefused(undefined)
       await api.PUT(CONFIG, { params: { path: { projectId, environment } }, body })
-      toastDone(protectionSentence(environment, changeRequestsEnabled ? count : undefined))
-    } catch (error) {
+    },
+    changes: 'change-request',
+    done: (_, wanted) =>
+      protectionSentence(environment, wanted.changeRequestsEnabled ? wanted.requiredApprovals : undefined),
+    errors: 'inline',
+    refetchAfterError: 'change-request',
+  })
+  const save = (changeRequestsEnabled: boolean, count: number) => {
+    const body = { changeRequestsEnabled, requiredApprovals: count }
+    return write.send(body).catch((error: unknown) => {
       if (isProtected && error instanceof ApiFailure && error.status === 403) setRefused({ error, body })
       else toastFailure(error)
       setApprovals(requiredApprovals ?? 1)
-    }
-    await client.invalidateQueries({ queryKey: ['protection', projectId] })
+    })
   }
   const choose = (count: number) => {
     setApprovals(count)
@@ -77,7 +91,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
     <>
       <div className={classes.row}>
         <EnvironmentBadge name={environment} />
-        <Guard need={PROTECTING} project={projectId}>
+        <Guard need={PROTECTION_PERMISSIONS} project={projectId}>
           {(isAllowed) => (
             <Group gap="md" wrap="nowrap">
               <Switch
@@ -119,22 +133,20 @@ interface ProposeProps {
 
 /** A weaker protection takes review, like any other change of what is protected. */
 function Propose({ projectId, environment, refused: { error, body }, onDone }: ProposeProps) {
-  const client = useQueryClient()
-  const propose = async () => {
-    try {
-      await addToBasket(projectId, environment, { action: 'updateProtection', payload: body })
-      await client.invalidateQueries({ queryKey: ['change-requests'] })
-      toastWaiting(environment)
-      onDone()
-    } catch (failure) {
-      toastFailure(failure)
-    }
+  const propose = useWrite({
+    send: () => addToBasket(projectId, environment, { action: 'updateProtection', payload: body }),
+    changes: 'change-request',
+  })
+  const onPropose = async () => {
+    if (!(await propose.run())) return
+    toastWaiting(environment)
+    onDone()
   }
   return (
     <Alert role="alert" variant="outline" color="yellow">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{error.message}</Text>
-        <Button variant="default" size="compact-sm" onClick={() => void propose()}>
+        <Button variant="default" size="compact-sm" loading={propose.isBusy} onClick={() => void onPropose()}>
           Add it to my change request for {environment}
         </Button>
       </Stack>

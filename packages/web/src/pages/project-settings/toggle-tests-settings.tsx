@@ -1,43 +1,42 @@
 import { Radio, Stack } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import { Guard } from '../../ui/guarded.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { WRITING } from './writing.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+import { SETTINGS_PERMISSIONS } from './permissions.ts'
 
 const TESTS = '/api/admin/projects/{projectId}/toggle-tests'
 
 const modeQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['project', projectId, 'toggle-tests'],
-    queryFn: () => told(api.GET(TESTS, { params: { path: { projectId } } })),
+    queryKey: keys.project(projectId, 'toggle-tests'),
+    queryFn: () => dataOf(api.GET(TESTS, { params: { path: { projectId } } })),
   })
 
 export function ToggleTestsSettings({ projectId }: { readonly projectId: string }) {
   const mode = useQuery(modeQuery(projectId))
   const client = useQueryClient()
-  const save = async (wanted: 'block' | 'warn') => {
-    client.setQueryData(modeQuery(projectId).queryKey, { mode: wanted })
-    try {
-      await api.PUT(TESTS, { params: { path: { projectId } }, body: { mode: wanted } })
-      toastDone(
-        wanted === 'block' ? 'Changes that fail a case are refused now' : 'Changes that fail a case are marked now',
-      )
-    } catch (error) {
-      toastFailure(error)
-    }
-    await client.invalidateQueries({ queryKey: ['project', projectId, 'toggle-tests'] })
-  }
+  const save = useWrite({
+    send: (wanted: 'block' | 'warn') => {
+      client.setQueryData(modeQuery(projectId).queryKey, { mode: wanted })
+      return api.PUT(TESTS, { params: { path: { projectId } }, body: { mode: wanted } })
+    },
+    changes: { subject: 'settings', project: projectId },
+    done: (_, wanted) =>
+      wanted === 'block' ? 'Changes that fail a case are refused now' : 'Changes that fail a case are marked now',
+    refetchAfterError: { subject: 'settings', project: projectId },
+  })
   return (
-    <Asked query={mode}>
+    <QueryResult query={mode}>
       {(current) => (
-        <Guard need={WRITING} project={projectId}>
+        <Guard need={SETTINGS_PERMISSIONS} project={projectId}>
           {(isAllowed) => (
             <Radio.Group
               aria-label="What becomes of a change that fails a case"
               value={current.mode}
-              onChange={(wanted) => void save(wanted === 'warn' ? 'warn' : 'block')}
+              onChange={(wanted) => void save.run(wanted === 'warn' ? 'warn' : 'block')}
             >
               <Stack gap={6}>
                 <Radio value="block" label="It is refused, and says which case" disabled={!isAllowed} />
@@ -47,6 +46,6 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
           )}
         </Guard>
       )}
-    </Asked>
+    </QueryResult>
   )
 }

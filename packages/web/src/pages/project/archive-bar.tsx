@@ -1,11 +1,10 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { toggleCount } from '../../lib/count.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { toggles } from './bulk.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import classes from './bulk-bar.module.css'
 
 interface ArchiveBarProps {
@@ -16,35 +15,36 @@ interface ArchiveBarProps {
 
 /** Revive, or delete for good. */
 export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
-  const client = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
   const given = { params: { path: { projectId } }, body: { features: [...names] } }
-  const refresh = () =>
-    Promise.all([['archive'], ['toggles'], ['projects']].map((queryKey) => client.invalidateQueries({ queryKey })))
-  const revive = async () => {
-    try {
-      await api.POST('/api/admin/projects/{projectId}/revive', given)
-      toastDone(`${toggles(names.length)} revived`)
-      onDone()
-    } catch (error) {
-      toastFailure(error)
-    }
-    await refresh()
+  const changes = { subject: 'toggle', project: projectId } as const
+  const revive = useWrite({
+    send: () => api.POST('/api/admin/projects/{projectId}/revive', given),
+    changes,
+    done: `${toggleCount(names.length)} revived`,
+    refetchAfterError: changes,
+  })
+  const onRevive = async () => {
+    if (await revive.run()) onDone()
   }
   const remove = async () => {
     await api.POST('/api/admin/projects/{projectId}/delete', given)
-    toastDone(`${toggles(names.length)} deleted`)
     onDone()
-    await refresh()
   }
   const [only] = names
   return (
     <Box role="region" aria-label="Selected toggles" className={classes.bar}>
       <Group gap="xs">
         <Text size="sm" fw={600} aria-live="polite">
-          {toggles(names.length)} selected
+          {toggleCount(names.length)} selected
         </Text>
-        <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => void revive()}>
+        <GuardedButton
+          need="UPDATE_FEATURE"
+          project={projectId}
+          variant="default"
+          loading={revive.isBusy}
+          onClick={() => void onRevive()}
+        >
           Revive
         </GuardedButton>
         <GuardedButton
@@ -62,9 +62,11 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
       </Group>
       {isDeleting && (
         <Confirm
-          title={`Delete ${toggles(names.length)} for good?`}
+          title={`Delete ${toggleCount(names.length)} for good?`}
           action="Delete for good"
           typed={names.length === 1 && only !== undefined ? only : `delete ${names.length}`}
+          changes={changes}
+          done={`${toggleCount(names.length)} deleted`}
           onConfirm={remove}
           onClose={() => setDeleting(false)}
         >

@@ -3,23 +3,25 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ArchiveBar } from './archive-bar.tsx'
 
 const route = getRouteApi('/shell/projects/$projectId/archive')
 
-export type ArchivedToggle = Answer<'/api/admin/archive/features/{projectId}'>['features'][number]
+export type ArchivedToggle = ResponseBody<'/api/admin/archive/features/{projectId}'>['features'][number]
 
 const archiveQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['archive', projectId],
+    queryKey: keys.archive(projectId),
     queryFn: async () =>
-      (await told(api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } } }))).features,
+      (await dataOf(api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } } }))).features,
   })
 
 /** Drawing more at once would only make the page slow: who looks for one types its name. */
@@ -42,7 +44,7 @@ export default function ArchivePage() {
       }
       wide
     >
-      <Asked query={archive}>
+      <QueryResult query={archive}>
         {(features) =>
           features.length === 0 ? (
             <Empty title="Nothing is archived">
@@ -52,7 +54,7 @@ export default function ArchivePage() {
             <Archived projectId={projectId} features={features} />
           )
         }
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Loader, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useMayChange, useProtection } from '../../api/changing.ts'
+import { useMayChange, useProtection } from '../../api/change-requests.ts'
 import { refusalOf } from '../../api/permissions.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import { toggleCount } from '../../lib/count.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { toggles } from './bulk.ts'
 import classes from './bulk-bar.module.css'
-import { TagThem } from './tag-them.tsx'
+import { BulkTagDialog } from './bulk-tag-dialog.tsx'
 import { type Bulk, useBulk } from './use-bulk.ts'
 
 interface BulkBarProps {
@@ -29,7 +29,7 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
     <Group role="region" aria-label="Selected toggles" className={classes.bar} gap="xs">
       <Group gap="xs">
         <Text size="sm" fw={600} aria-live="polite">
-          {bulk.isWorking ? `Working on ${toggles(selected.length)}…` : `${toggles(selected.length)} selected`}
+          {bulk.isWorking ? `Working on ${toggleCount(selected.length)}…` : `${toggleCount(selected.length)} selected`}
         </Text>
         {bulk.isWorking && <Loader size={14} aria-hidden />}
       </Group>
@@ -52,7 +52,7 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
           Clear selection
         </Button>
       </Group>
-      {dialog === 'tag' && <TagThem count={selected.length} onTag={bulk.tag} onClose={close} />}
+      {dialog === 'tag' && <BulkTagDialog count={selected.length} onTag={bulk.tag} onClose={close} />}
       {dialog === 'archive' && (
         <ArchiveThem selected={selected} guarded={guarded} bulk={bulk} onClose={close} onDone={onClear} />
       )}
@@ -129,7 +129,13 @@ function ArchiveThem({ selected, guarded, bulk, onClose, onDone }: ArchiveThemPr
     onDone()
   }
   return (
-    <Confirm title={`Archive ${toggles(selected.length)}?`} action="Archive" onConfirm={archive} onClose={onClose}>
+    <Confirm
+      changes={[]}
+      title={`Archive ${toggleCount(selected.length)}?`}
+      action="Archive"
+      onConfirm={archive}
+      onClose={onClose}
+    >
       <Text size="sm">
         SDKs will no longer get {selected.length === 1 ? 'it' : 'them'}: whoever asks is told "off".{' '}
         {on > 0 && `${on} of ${selected.length} ${on === 1 ? 'is' : 'are'} on somewhere. `}

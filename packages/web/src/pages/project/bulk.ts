@@ -1,4 +1,5 @@
-import type { FoundToggle } from '../../api/types.ts'
+import { toggleCount } from '../../lib/count.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 
 export interface Plan {
   /** These are switched. */
@@ -23,8 +24,6 @@ export function switchPlan(selected: readonly FoundToggle[], environment: string
   return { names, already, without }
 }
 
-export const toggles = (count: number): string => (count === 1 ? '1 toggle' : `${count} toggles`)
-
 /** What was left out, and why; empty when nothing was. */
 export function leftOutSentence({ already, without }: Plan, enabled: boolean): string {
   const some = `${without.slice(0, 3).join(', ')}${without.length > 3 ? '…' : ''}`
@@ -40,6 +39,6 @@ export function leftOutSentence({ already, without }: Plan, enabled: boolean): s
 export function switchSentence(plan: Plan, environment: string, enabled: boolean): string {
   const word = enabled ? 'on' : 'off'
   const count = plan.names.length
-  const done = count === 0 ? `Nothing was switched ${word}` : `Switched ${toggles(count)} ${word}`
+  const done = count === 0 ? `Nothing was switched ${word}` : `Switched ${toggleCount(count)} ${word}`
   return `${done} in ${environment}. ${leftOutSentence(plan, enabled)}`.trim()
 }

@@ -1,17 +1,17 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Checkbox, Group, Radio, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { api, type Body } from '../../api/client.ts'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import type { RequestBody } from '../../lib/operations.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { useNameCheck } from '../../ui/use-name-check.ts'
 import { TagPicker } from './tag-picker.tsx'
 import { tagFrom } from './tags.ts'
-import { useNameCheck } from './use-name-check.ts'
 
 const FEATURES = '/api/admin/projects/{projectId}/features'
-type NewToggle = Body<typeof FEATURES, 'post'>
+type NewToggle = RequestBody<typeof FEATURES, 'post'>
 type ToggleType = NonNullable<NewToggle['type']>
 
 interface CreateToggleProps {
@@ -29,82 +29,60 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   const [impressionData, setImpressionData] = useState(false)
   const [tags, setTags] = useState<readonly string[]>([])
   const { problem, isFree } = useNameCheck('toggle', name, askForName)
-  const { create, isBusy, error } = useCreate(projectId, onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void create({ name, type, description, impressionData, tags: tags.map(tagFrom) })
+  const navigate = useNavigate()
+  const create = () => {
+    const body: NewToggle = { name, type, description, impressionData, tags: tags.map(tagFrom) }
+    return api.POST(FEATURES, { params: { path: { projectId } }, body })
+  }
+  const openIt = () => {
+    onClose()
+    const params = { projectId, featureName: name }
+    void navigate({ to: '/projects/$projectId/features/$featureName', params })
   }
   return (
-    <Modal opened onClose={onClose} title="New toggle" size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label="Name"
-            description={
-              isFree ? 'This name is free. It cannot be changed later.' : 'As code asks for it, such as checkout-v2'
-            }
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value.trim())}
-            error={problem}
-            classNames={{ input: 'lf-mono' }}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-            required
-          />
-          <TypeChoice value={type} onChange={setType} />
-          <Textarea
-            label="Description"
-            placeholder="What it is for, and for whom"
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-            autosize
-            minRows={2}
-          />
-          <TagPicker value={tags} onChange={setTags} />
-          <Checkbox
-            label="Impression data"
-            description="SDKs tell the application each time they evaluate it: for analytics"
-            checked={impressionData}
-            onChange={(event) => setImpressionData(event.currentTarget.checked)}
-          />
-          <FailureNote error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={name === '' || problem !== undefined}>
-              Create toggle
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="New toggle"
+      size="lg"
+      action="Create toggle"
+      isReady={name !== '' && problem === undefined}
+      changes={[{ subject: 'toggle', project: projectId }, 'tag']}
+      done={`${name} is there, off everywhere`}
+      onSubmit={create}
+      onDone={openIt}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description={
+          isFree ? 'This name is free. It cannot be changed later.' : 'As code asks for it, such as checkout-v2'
+        }
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value.trim())}
+        error={problem}
+        classNames={{ input: 'lf-mono' }}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        required
+      />
+      <TypeChoice value={type} onChange={setType} />
+      <Textarea
+        label="Description"
+        placeholder="What it is for, and for whom"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        autosize
+        minRows={2}
+      />
+      <TagPicker value={tags} onChange={setTags} />
+      <Checkbox
+        label="Impression data"
+        description="SDKs tell the application each time they evaluate it: for analytics"
+        checked={impressionData}
+        onChange={(event) => setImpressionData(event.currentTarget.checked)}
+      />
+    </FormDialog>
   )
-}
-
-function useCreate(projectId: string, onClose: () => void) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const create = async (toggle: NewToggle) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await api.POST(FEATURES, { params: { path: { projectId } }, body: toggle })
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-      return
-    }
-    for (const key of ['toggles', 'projects', 'tags']) void client.invalidateQueries({ queryKey: [key] })
-    toastDone(`${toggle.name} is there, off everywhere`)
-    onClose()
-    const params = { projectId, featureName: toggle.name }
-    await navigate({ to: '/projects/$projectId/features/$featureName', params })
-  }
-  return { create, isBusy, error }
 }
 
 const lifetimeWords = (days: number | null): string =>

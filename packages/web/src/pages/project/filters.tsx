@@ -5,12 +5,10 @@ import { ListFilter, Search } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { MoreFilters } from './more-filters.tsx'
-import { filterCount, type ProjectSearch, STAGES, STATES } from './search.ts'
+import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
 
 /** Long enough that a fast typist asks once for a word. */
 const TYPING_MS = 180
-
-export type Narrow = (change: { readonly [K in keyof ProjectSearch]?: ProjectSearch[K] | undefined }) => void
 
 interface FiltersProps {
   readonly projectId: string

@@ -3,13 +3,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { HeartPulse } from 'lucide-react'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
-import type { FoundToggle } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { totalOrMore } from '../../lib/count.ts'
+import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
+import type { FoundToggle } from '../../lib/types.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
-import { totalWords } from '../../words/count.ts'
-import { healthWord, lifetimeDay } from './health-words.ts'
 import { isOutlived } from './state.ts'
 
 const MOST = 20
@@ -17,12 +18,16 @@ const MOST = 20
 type Typed = { readonly id: string; readonly name: string; readonly lifetimeDays: number | null }
 
 const search = (query: Record<string, string>) =>
-  told(api.GET('/api/admin/search/features', { params: { query: { ...query, limit: String(MOST) } } }))
+  dataOf(api.GET('/api/admin/search/features', { params: { query: { ...query, limit: String(MOST) } } }))
 
 /** The oldest of those that weigh on a project: marked as stale, or older than their type should become. */
 const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
   queryOptions({
-    queryKey: ['toggles', projectId, 'reasons', types.map(({ id, lifetimeDays }) => [id, lifetimeDays])],
+    queryKey: keys.toggles(
+      projectId,
+      'reasons',
+      types.map(({ id, lifetimeDays }) => [id, lifetimeDays]),
+    ),
     queryFn: async () => {
       const project = `IS:${projectId}`
       const stale = await search({ project, state: 'IS:stale', sortBy: 'createdAt' })
@@ -69,7 +74,7 @@ function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly 
         A project is healthy when nothing in it waits to be cleaned up: 100 % minus the share of toggles that are marked
         as stale or are older than toggles of their type should become.
       </Text>
-      <Asked query={reasons}>
+      <QueryResult query={reasons}>
         {({ stale, outlived }) => (
           <>
             {stale.total === 0 && outlived.length === 0 && <Text size="sm">Nothing weighs on this project.</Text>}
@@ -84,7 +89,7 @@ function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly 
             ))}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </Stack>
   )
 }
@@ -101,7 +106,7 @@ const Weighing = ({ title, features, total, totalIsCapped, onLeave }: WeighingPr
   total === 0 ? null : (
     <div>
       <Title order={3}>
-        {title}: {totalWords(total, totalIsCapped)}
+        {title}: {totalOrMore(total, totalIsCapped)}
       </Title>
       <List size="sm" mt={4}>
         {features.map(({ name, project, createdAt }) => (

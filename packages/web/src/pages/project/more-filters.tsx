@@ -1,14 +1,14 @@
 import { Group, Select } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, meQuery, segmentsQuery } from '../../api/queries.ts'
-import type { FoundToggle } from '../../api/types.ts'
-import type { Narrow } from './filters.tsx'
-import type { ProjectSearch } from './search.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { FoundToggle } from '../../lib/types.ts'
+import type { Narrow, ProjectSearch } from './search.ts'
 
 export const tagsQuery = queryOptions({
-  queryKey: ['tags'],
-  queryFn: async () => (await told(api.GET('/api/admin/tags'))).tags,
+  queryKey: keys.tags(),
+  queryFn: async () => (await dataOf(api.GET('/api/admin/tags'))).tags,
 })
 
 interface MoreFiltersProps {
@@ -90,7 +90,7 @@ function useCreators(projectId: string): readonly Option[] {
   const { data: me } = useQuery(meQuery)
   const client = useQueryClient()
   const pages = client.getQueriesData<{ features?: readonly FoundToggle[] }>({
-    queryKey: ['toggles', projectId, 'found'],
+    queryKey: keys.toggles(projectId, 'found'),
   })
   const names = new Map<string, string>()
   for (const [, page] of pages)

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Archive, GitPullRequest, Settings, Star } from 'lucide-react'
-import { api, told } from '../../api/client.ts'
-import type { ProjectSummary } from '../../api/types.ts'
-import { toastFailure } from '../../ui/toast.tsx'
+import { Archive, GitPullRequest, Settings } from 'lucide-react'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ProjectSummary } from '../../lib/types.ts'
+import { ProjectStar } from '../../ui/project-star.tsx'
 import { Health } from './health.tsx'
 import classes from './project-links.module.css'
 
@@ -40,41 +41,13 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
   </>
 )
 
-const FAVORITES = '/api/admin/projects/{projectId}/favorites'
-
-export function ProjectStar({ project }: { readonly project: ProjectSummary }) {
-  const client = useQueryClient()
-  const { id, name, favorite } = project
-  const star = async () => {
-    const given = { params: { path: { projectId: id } } }
-    try {
-      await (favorite ? api.DELETE(FAVORITES, given) : api.POST(FAVORITES, given))
-    } catch (error) {
-      toastFailure(error)
-    }
-    await client.invalidateQueries({ queryKey: ['projects'] })
-  }
-  return (
-    <Tooltip label={favorite ? 'One of your favourites' : 'Make it a favourite'}>
-      <ActionIcon
-        aria-label={`${name} is a favourite`}
-        aria-pressed={favorite}
-        color={favorite ? 'brass' : 'gray'}
-        onClick={() => void star()}
-      >
-        <Star size={16} fill={favorite ? 'currentColor' : 'none'} />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
 /** Only where there are any. */
 function OpenChangeRequests({ projectId }: { readonly projectId: string }) {
   // The same question as that of the list behind it, so that both say the same number.
   const query = { project: `IS:${projectId}`, state: 'IS:open', limit: '1' }
   const { data: open = 0 } = useQuery({
-    queryKey: ['change-requests', 'open', projectId],
-    queryFn: async () => (await told(api.GET('/api/admin/search/change-requests', { params: { query } }))).total,
+    queryKey: keys.changeRequests('open', projectId),
+    queryFn: async () => (await dataOf(api.GET('/api/admin/search/change-requests', { params: { query } }))).total,
   })
   if (open === 0) return null
   return (

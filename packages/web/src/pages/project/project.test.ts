@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundToggle } from '../../api/types.ts'
+import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { switchPlan, switchSentence } from './bulk.ts'
-import { healthWord, lifetimeDay } from './health-words.ts'
 import { filterCount, projectSearch, sortedBy } from './search.ts'
 import { isInUse, isOutlived, shownState } from './state.ts'
 import { tagFrom } from './tags.ts'
@@ -9,8 +9,8 @@ import { hoursToDraw, lineThrough, usageOf } from './usage-words.ts'
 
 const NOW = Date.parse('2026-11-15T12:30:00Z')
 
-describe('the address of a project', () => {
-  it('keeps what it knows and drops the rest', () => {
+describe('project search parameters', () => {
+  it('keep known values and drop the rest', () => {
     expect(
       projectSearch({
         q: 42,
@@ -30,11 +30,11 @@ describe('the address of a project', () => {
     })
   })
 
-  it('counts filters, and not the order', () => {
+  it('count filters without the sort order', () => {
     expect(filterCount({ q: 'a', by: 3, sort: 'type', down: true })).toBe(2)
   })
 
-  it('goes from one order to its reverse and back to names', () => {
+  it('cycle through ascending, descending and default order', () => {
     const byType = sortedBy({ q: 'a' }, 'type')
     expect(byType).toEqual({ q: 'a', sort: 'type' })
     expect(sortedBy(byType, 'type')).toEqual({ q: 'a', sort: 'type', down: true })
@@ -50,7 +50,7 @@ const found = (name: string, enabled: boolean, hasEnabledStrategies = true, hasS
     environments: [{ name: 'dev', enabled, hasStrategies, hasEnabledStrategies }],
   }) as unknown as FoundToggle
 
-describe('the state of a toggle in a table', () => {
+describe('toggle state in the table', () => {
   const inDev = (enabled: boolean, reach: string, rollout: number | null = null, hasEnabledStrategies = true) =>
     ({ name: 'dev', enabled, reach, rollout, hasEnabledStrategies }) as FoundToggle['environments'][number]
 
@@ -66,7 +66,7 @@ describe('the state of a toggle in a table', () => {
     expect(shownState(environment)).toEqual(shown)
   })
 
-  it('knows what is past its lifetime, and what was seen lately', () => {
+  it('detects expired lifetimes and recent use', () => {
     const createdAt = '2026-11-01T00:00:00Z'
     expect(isOutlived({ stale: false, createdAt }, 7, NOW)).toBe(true)
     expect(isOutlived({ stale: true, createdAt }, 7, NOW)).toBe(false)
@@ -76,15 +76,15 @@ describe('the state of a toggle in a table', () => {
   })
 })
 
-describe('many toggles at once', () => {
+describe('bulk switch', () => {
   const selected = [found('on', true), found('off', false), found('bare', false, false, false)]
 
-  it('leaves out what is so already, and what would be on for nobody', () => {
+  it('skips toggles that are already switched or have no active strategy', () => {
     expect(switchPlan(selected, 'dev', true)).toEqual({ names: ['off'], already: 1, without: ['bare'] })
     expect(switchPlan(selected, 'dev', false)).toEqual({ names: ['on'], already: 2, without: [] })
   })
 
-  it('says so', () => {
+  it('reports skipped toggles', () => {
     expect(switchSentence(switchPlan(selected, 'dev', true), 'dev', true)).toBe(
       'Switched 1 toggle on in dev. 1 was on already. 1 left out, without an active strategy there: bare.',
     )
@@ -92,12 +92,12 @@ describe('many toggles at once', () => {
 })
 
 describe('health, usage and tags', () => {
-  it('has a word for each health', () => {
+  it('labels each health range', () => {
     expect([100, 90, 89, 70, 69].map(healthWord)).toEqual(['good', 'good', 'fair', 'fair', 'poor'])
     expect(lifetimeDay(7, NOW)).toBe('2026-11-09')
   })
 
-  it('draws how often a toggle was asked for, hour by hour', () => {
+  it('draws the usage per hour', () => {
     expect(usageOf([3, 0, 1], [1, 2, 0])).toEqual({ hours: [4, 2, 1], yes: 4, no: 3 })
     // The running hour is no fall; where there is nothing else, it is drawn.
     expect([hoursToDraw([4, 2, 1]), hoursToDraw([0, 0, 1])]).toEqual([
@@ -107,7 +107,7 @@ describe('health, usage and tags', () => {
     expect(lineThrough([0, 2, 1], 10, 4)).toBe('0.0,4.0 5.0,0.0 10.0,2.0')
   })
 
-  it('reads tags with and without a type', () => {
+  it('parses tags with and without a type', () => {
     expect([tagFrom('team:a:b'), tagFrom('q4')]).toEqual([
       { type: 'team', value: 'a:b' },
       { type: 'simple', value: 'q4' },

@@ -69,3 +69,5 @@ export function sortedBy({ sort, down, ...search }: ProjectSearch, column: strin
   if (!down) return { ...search, ...(sort !== undefined && { sort }), down: true }
   return search
 }
+
+export type Narrow = (change: { readonly [K in keyof ProjectSearch]?: ProjectSearch[K] | undefined }) => void

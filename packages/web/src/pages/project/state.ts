@@ -1,5 +1,5 @@
-import type { FoundToggle } from '../../api/types.ts'
-import type { OnFor } from '../../words/strategy.ts'
+import type { OnFor } from '../../lib/strategy.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 
 type FoundEnvironment = FoundToggle['environments'][number]
 

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
-import type { Switch } from '../../api/switching.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
+import type { Switch } from '../../ui/use-switch.ts'
 import type { Shown } from './state.ts'
 
 interface SwitchCellProps {
@@ -17,17 +17,14 @@ interface SwitchCellProps {
 
 /** A lever in the table. */
 export function SwitchCell({ toggle, environment, shown, refusal, isProtected, onSwitch }: SwitchCellProps) {
-  const [isBusy, setBusy] = useState(false)
   const { name, enabled } = environment
-  const use = async () => {
+  const { mutate, isPending } = useMutation({ mutationFn: () => onSwitch(toggle, name, !enabled) })
+  const use = () => {
     if (refusal !== undefined) {
       notifications.show({ color: 'gray', message: refusal })
       return
     }
-    if (isBusy) return
-    setBusy(true)
-    await onSwitch(toggle, name, !enabled)
-    setBusy(false)
+    if (!isPending) mutate()
   }
   const why = refusal ?? (isProtected ? 'protected: the change goes into your basket' : undefined)
   return (
@@ -38,8 +35,8 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
       label={why === undefined ? `${toggle} in ${name}` : `${toggle} in ${name} (${why})`}
       title={why}
       isRefused={refusal !== undefined}
-      isBusy={isBusy}
-      onFlip={() => void use()}
+      isBusy={isPending}
+      onFlip={use}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
-import type { Switch } from '../../api/switching.ts'
-import type { FoundToggle } from '../../api/types.ts'
-import { BASE_PATH } from '../../app/page-facts.ts'
-import { tagWord } from '../../words/tag.ts'
-import { exactTime, relativeTime } from '../../words/time.ts'
+import { BASE_PATH } from '../../api/page-config.ts'
+import { tagWord } from '../../lib/tag.ts'
+import { exactTime, relativeTime } from '../../lib/time.ts'
+import type { FoundToggle } from '../../lib/types.ts'
+import type { Switch } from '../../ui/use-switch.ts'
 import { Sparkline } from './sparkline.tsx'
 import { isOutlived, shownState } from './state.ts'
 import { SwitchCell } from './switch-cell.tsx'
@@ -13,7 +13,7 @@ import classes from './table.module.css'
 import type { Usage } from './usage-words.ts'
 
 /** What all rows share. It changes seldom, and then they are all drawn again. */
-export interface RowManners {
+export interface RowContext {
   readonly nowMs: number
   /** In the order of the columns. */
   readonly environments: readonly string[]
@@ -32,23 +32,23 @@ interface ToggleRowProps {
   readonly isSelected: boolean
   /** Undefined: not known, or not used lately. */
   readonly usage: Usage | undefined
-  readonly manners: RowManners
+  readonly rowContext: RowContext
 }
 
 const SPARE = ['type', 'stage', 'usage', 'seen', 'created'] as const
 
-export const ToggleRow = memo(({ toggle, place, isSelected, usage, manners }: ToggleRowProps) => (
+export const ToggleRow = memo(({ toggle, place, isSelected, usage, rowContext }: ToggleRowProps) => (
   <tr aria-rowindex={place} data-selected={isSelected || undefined}>
-    <NameCell toggle={toggle} isSelected={isSelected} manners={manners} />
-    <Levers toggle={toggle} manners={manners} />
+    <NameCell toggle={toggle} isSelected={isSelected} rowContext={rowContext} />
+    <Levers toggle={toggle} rowContext={rowContext} />
     <td className={`${classes.spare} ${classes.type}`}>{toggle.type}</td>
     <td className={`${classes.spare} ${classes.stage}`}>{toggle.lifecycle.stage}</td>
     <td className={`${classes.spare} ${classes.usage}`}>{usage && <Sparkline usage={usage} />}</td>
     <td className={`${classes.spare} ${classes.seen}`}>
-      <Ago at={toggle.lastSeenAt} nowMs={manners.nowMs} />
+      <Ago at={toggle.lastSeenAt} nowMs={rowContext.nowMs} />
     </td>
     <td className={`${classes.spare} ${classes.created}`}>
-      <Ago at={toggle.createdAt} nowMs={manners.nowMs} />
+      <Ago at={toggle.createdAt} nowMs={rowContext.nowMs} />
     </td>
   </tr>
 ))
@@ -63,7 +63,7 @@ const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number
     </time>
   )
 
-function NameCell({ toggle, isSelected, manners }: Omit<ToggleRowProps, 'place' | 'usage'>) {
+function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'place' | 'usage'>) {
   const { name, project, favorite } = toggle
   return (
     <th scope="row" className={classes.name}>
@@ -73,7 +73,7 @@ function NameCell({ toggle, isSelected, manners }: Omit<ToggleRowProps, 'place' 
           className={classes.check}
           checked={isSelected}
           aria-label={`Select ${name}`}
-          onChange={(event) => manners.onSelect(toggle, event.currentTarget.checked)}
+          onChange={(event) => rowContext.onSelect(toggle, event.currentTarget.checked)}
         />
         <button
           type="button"
@@ -81,13 +81,13 @@ function NameCell({ toggle, isSelected, manners }: Omit<ToggleRowProps, 'place' 
           aria-pressed={favorite}
           aria-label={`${name} is a favourite`}
           title={favorite ? 'One of your favourites' : 'Make it a favourite'}
-          onClick={() => manners.onStar(toggle)}
+          onClick={() => rowContext.onStar(toggle)}
         >
           <Star size={14} fill={favorite ? 'currentColor' : 'none'} aria-hidden />
         </button>
         <div className={classes.names}>
           <ToggleLink project={project} name={name} />
-          <About toggle={toggle} manners={manners} />
+          <About toggle={toggle} rowContext={rowContext} />
         </div>
       </div>
     </th>
@@ -111,13 +111,13 @@ function ToggleLink({ project, name }: { readonly project: string; readonly name
   )
 }
 
-function About({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>) {
+function About({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowContext'>) {
   const { stale, type, tags, description } = toggle
-  const lifetime = manners.lifetimes.get(type)
+  const lifetime = rowContext.lifetimes.get(type)
   return (
     <div className={classes.about}>
       {stale && <span className={classes.mark}>stale</span>}
-      {isOutlived(toggle, lifetime, manners.nowMs) && (
+      {isOutlived(toggle, lifetime, rowContext.nowMs) && (
         <span className={classes.mark} title={`Toggles of this type should live ${lifetime} days at most`}>
           past its lifetime
         </span>
@@ -133,8 +133,8 @@ function About({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>) 
   )
 }
 
-const Levers = ({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>) =>
-  manners.environments.map((name) => {
+const Levers = ({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowContext'>) =>
+  rowContext.environments.map((name) => {
     const environment = toggle.environments.find((one) => one.name === name)
     return (
       <td key={name}>
@@ -143,9 +143,9 @@ const Levers = ({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>)
             toggle={toggle.name}
             environment={environment}
             shown={shownState(environment)}
-            refusal={manners.refusalIn[name]}
-            isProtected={manners.protectedIn.has(name)}
-            onSwitch={manners.onSwitch}
+            refusal={rowContext.refusalIn[name]}
+            isProtected={rowContext.protectedIn.has(name)}
+            onSwitch={rowContext.onSwitch}
           />
         )}
       </td>

@@ -2,13 +2,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react'
-import type { Environment, FoundToggle } from '../../api/types.ts'
+import type { Environment, FoundToggle } from '../../lib/types.ts'
 import { useEnvironmentLook } from '../../ui/environment-badge.tsx'
 import type { ProjectSearch } from './search.ts'
 import { isInUse } from './state.ts'
 import classes from './table.module.css'
-import { BlankRow, type RowManners, ToggleRow } from './toggle-row.tsx'
-import { useRows } from './use-found.ts'
+import { BlankRow, type RowContext, ToggleRow } from './toggle-row.tsx'
+import { useRows } from './use-toggle-search.ts'
 import { useUsages } from './use-usages.ts'
 
 /** As in the stylesheet; on a phone the levers stand below the name. */
@@ -22,7 +22,7 @@ interface TogglesTableProps {
   readonly total: number
   readonly isOld: boolean
   readonly environments: readonly Environment[]
-  readonly manners: RowManners
+  readonly rowContext: RowContext
   readonly selected: ReadonlyMap<string, FoundToggle>
   readonly onSelectAll: (isSelected: boolean) => void
   readonly onSort: (column: string) => void
@@ -30,7 +30,7 @@ interface TogglesTableProps {
 
 /** Only the rows in sight exist, however many were found. */
 export const TogglesTable = memo((props: TogglesTableProps) => {
-  const { projectId, search, total, isOld, environments, manners, selected } = props
+  const { projectId, search, total, isOld, environments, rowContext, selected } = props
   const scroll = useRef<HTMLElement>(null)
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const virtualizer = useVirtualizer({
@@ -44,7 +44,7 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
   const rowAt = useRows(projectId, search, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
   const inUse = items.flatMap(({ index }) => {
     const toggle = rowAt(index)
-    return toggle && isInUse(toggle, manners.nowMs) ? [toggle.name] : []
+    return toggle && isInUse(toggle, rowContext.nowMs) ? [toggle.name] : []
   })
   const usages = useUsages(projectId, inUse)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights of all rows follow from this alone
@@ -74,7 +74,7 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
                 toggle={toggle}
                 isSelected={selected.has(toggle.name)}
                 usage={usages.get(toggle.name)}
-                manners={manners}
+                rowContext={rowContext}
               />
             )
           })}

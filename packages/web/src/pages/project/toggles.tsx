@@ -3,20 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { environmentsQuery } from '../../api/queries.ts'
-import type { FoundToggle } from '../../api/types.ts'
-import { Lines } from '../../ui/asked.tsx'
+import { toggleCount, totalOrMore } from '../../lib/count.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
-import { totalWords } from '../../words/count.ts'
-import { toggles } from './bulk.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { Filters, type Narrow } from './filters.tsx'
-import { everythingFound } from './found.ts'
-import { filterCount, type ProjectSearch, projectSearch, sortedBy } from './search.ts'
+import { Filters } from './filters.tsx'
+import { filterCount, type Narrow, type ProjectSearch, projectSearch, sortedBy } from './search.ts'
+import { allMatchingToggles } from './toggle-search.ts'
 import { TogglesTable } from './toggles-table.tsx'
-import { useFound } from './use-found.ts'
-import { useManners } from './use-manners.ts'
+import { useRowContext } from './use-row-context.ts'
+import { useToggleSearch } from './use-toggle-search.ts'
 
 const route = getRouteApi('/shell/projects/$projectId')
 
@@ -26,13 +25,13 @@ const MAX_SELECTED = 1_000
 /** What is looked for, what was found, and what can be done with it. */
 export function Toggles({ projectId, create }: { readonly projectId: string; readonly create: ReactNode }) {
   const search = route.useSearch()
-  const { answer, error, retry } = useFound(projectId, search)
+  const { answer, error, retry } = useToggleSearch(projectId, search)
   // Drawn bit by bit: whoever types on does not wait for the rows.
   const { total, isCapped, isOld, shown } = useDeferredValue(answer)
   const { data: environments = [] } = useQuery(environmentsQuery)
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
   const columns = useMemo(() => environments.filter(({ enabled }) => enabled), [environments])
-  const manners = useManners(projectId, columns, setSelected)
+  const rowContext = useRowContext(projectId, columns, setSelected)
   const { narrow, sort, clear } = useNarrowing()
   const selectAll = useCallback(
     (isSelected: boolean) => void selection(isSelected, projectId, shown).then(setSelected, toastFailure),
@@ -51,19 +50,19 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
         />
       )}
       {error && <FailureNote error={error} onRetry={retry} />}
-      {total === undefined && !error && <Lines count={12} height={40} />}
+      {total === undefined && !error && <SkeletonLines count={12} height={40} />}
       {total === 0 && (
         <Empty title="No toggle is like that">Look for another word, or clear the filters to see all of them.</Empty>
       )}
       {total !== undefined && total > 0 && (
         <>
           <Text size="xs" c="dimmed" role="status">
-            {isCapped ? `${totalWords(total, true)} toggles` : toggles(total)}{' '}
+            {isCapped ? `${totalOrMore(total, true)} toggles` : toggleCount(total)}{' '}
             {filterCount(shown) > 0 ? 'found' : 'in this project'}
             {isCapped && '; the first of them are listed'}
           </Text>
           <TogglesTable
-            {...{ projectId, total, isOld, manners, selected }}
+            {...{ projectId, total, isOld, rowContext, selected }}
             search={shown}
             environments={columns}
             onSelectAll={selectAll}
@@ -94,7 +93,7 @@ function useNarrowing() {
 }
 
 async function selection(isSelected: boolean, projectId: string, search: ProjectSearch) {
-  const all = isSelected ? await everythingFound(projectId, search, MAX_SELECTED) : []
+  const all = isSelected ? await allMatchingToggles(projectId, search, MAX_SELECTED) : []
   return new Map(all.map((one) => [one.name, one]))
 }
 

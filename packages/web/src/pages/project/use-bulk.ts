@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { addToBasket, type Change, useProtection } from '../../api/changing.ts'
+import { addToBasket, useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
-import { changesOf } from '../../api/switched.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import { switchChanges } from '../../api/switch-state.ts'
+import { toggleCount } from '../../lib/count.ts'
+import { tagWord } from '../../lib/tag.ts'
+import type { Change, FoundToggle } from '../../lib/types.ts'
 import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
-import { tagWord } from '../../words/tag.ts'
-import { leftOutSentence, type Plan, switchPlan, switchSentence, toggles } from './bulk.ts'
+import { useWrite } from '../../ui/use-write.ts'
+import { leftOutSentence, type Plan, switchPlan, switchSentence } from './bulk.ts'
 import type { Tagging } from './tags.ts'
 
 const BULK = '/api/admin/projects/{projectId}/bulk_features/environments/{environment}'
@@ -14,7 +14,7 @@ const BULK = '/api/admin/projects/{projectId}/bulk_features/environments/{enviro
 const CHANGES_AT_ONCE = 200
 
 export interface Bulk {
-  /** The server is at it: with hundreds of toggles that takes a moment. */
+  /** A write is under way: with hundreds of toggles it takes a moment. */
   readonly isWorking: boolean
   readonly switchAll: (environment: string, enabled: boolean) => Promise<void>
   readonly markStale: (stale: boolean) => Promise<void>
@@ -53,69 +53,61 @@ async function intoBasket(projectId: string, environment: string, changes: reado
   if (changes.length > 0) toastWaiting(environment)
 }
 
-/** Does it, says meanwhile that it is at it, and asks for everything again that it may have changed. */
-function useAttempt(projectId: string): [attempt: (work: () => Promise<unknown>) => Promise<void>, isWorking: boolean] {
-  const client = useQueryClient()
-  const [isWorking, setWorking] = useState(false)
-  const old = [['toggles', projectId], ['toggle', projectId], ['projects'], ['change-requests'], ['archive'], ['tags']]
-  const attempt = async (work: () => Promise<unknown>) => {
-    setWorking(true)
-    try {
-      await work()
-    } finally {
-      setWorking(false)
-      for (const queryKey of old) void client.invalidateQueries({ queryKey })
-    }
-  }
-  return [attempt, isWorking]
-}
-
 /** What can be done with all selected toggles at once: all or none of it, as the server does it. */
 export function useBulk(projectId: string, selected: readonly FoundToggle[], guardedEnvironment?: string): Bulk {
   const protection = useProtection(projectId)
-  const [attempt, isWorking] = useAttempt(projectId)
+  const changes = [{ subject: 'toggle', project: projectId }, 'change-request', 'tag'] as const
+  const write = useWrite<unknown, () => Promise<unknown>>({
+    send: (work) => work(),
+    changes,
+    errors: 'inline',
+    refetchAfterError: changes,
+  })
   const features = selected.map(({ name }) => name)
-  const telling = (work: () => Promise<unknown>) => attempt(work).catch(toastFailure)
-  const undo = (back: () => Promise<unknown>) => ({ run: () => void telling(back) })
+  const withToast = async (work: () => Promise<unknown>): Promise<void> => {
+    await write.send(work).catch(toastFailure)
+  }
+  const undo = (back: () => Promise<unknown>) => ({ run: () => void withToast(back) })
   const switchDirectly = async (plan: Plan, environment: string, enabled: boolean) => {
     if (plan.names.length > 0) await sendSwitch(projectId, environment, plan.names, enabled)
     const back = undo(() => sendSwitch(projectId, environment, plan.names, !enabled))
     toastDone(switchSentence(plan, environment, enabled), plan.names.length > 0 ? back : undefined)
   }
   const switchLater = async (plan: Plan, environment: string, enabled: boolean) => {
-    const changes = plan.names.map((toggle) => changesOf({ toggle, enabled }))
+    const changes = plan.names.map((toggle) => switchChanges({ toggle, enabled }))
     await intoBasket(projectId, environment, changes.flat())
     const left = leftOutSentence(plan, enabled)
     if (left !== '') toastDone(left)
   }
   return {
-    isWorking,
+    isWorking: write.isBusy,
     switchAll: (environment, enabled) => {
       const way = protection(environment).isProtected ? switchLater : switchDirectly
-      return telling(() => way(switchPlan(selected, environment, enabled), environment, enabled))
+      return withToast(() => way(switchPlan(selected, environment, enabled), environment, enabled))
     },
     markStale: (stale) =>
-      telling(async () => {
+      withToast(async () => {
         await sendStale(projectId, features, stale)
         const back = undo(() => sendStale(projectId, features, !stale))
-        toastDone(`${toggles(features.length)} marked as ${stale ? 'stale' : 'no longer stale'}`, back)
+        toastDone(`${toggleCount(features.length)} marked as ${stale ? 'stale' : 'no longer stale'}`, back)
       }),
     tag: (tag) =>
-      telling(async () => {
+      withToast(async () => {
         await sendTag(projectId, features, tag)
-        toastDone(`${toggles(features.length)} tagged ${tagWord(tag)}`)
+        toastDone(`${toggleCount(features.length)} tagged ${tagWord(tag)}`)
       }),
-    archive: () =>
-      attempt(async () => {
+    archive: async () => {
+      await write.send(async () => {
         if (guardedEnvironment !== undefined) {
           const changes = features.map((feature) => ({ action: 'archiveFeature', feature, payload: {} }) as const)
           return intoBasket(projectId, guardedEnvironment, changes)
         }
         await sendArchive(projectId, features)
         toastDone(
-          `${toggles(features.length)} archived`,
+          `${toggleCount(features.length)} archived`,
           undo(() => sendArchive(projectId, features, true)),
         )
-      }),
+      })
+    },
   }
 }

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../api/client.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import { invalidate } from '../../api/invalidation.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { toastFailure } from '../../ui/toast.tsx'
 
 const FAVORITES = '/api/admin/projects/{projectId}/features/{featureName}/favorites'
@@ -19,14 +21,14 @@ export function useStar(projectId: string): (toggle: FoundToggle) => void {
   return useCallback(
     ({ name, favorite }) => {
       const show = (isFavorite: boolean) =>
-        client.setQueriesData({ queryKey: ['toggles', projectId] }, (page: Page | undefined) =>
+        client.setQueriesData({ queryKey: keys.toggles(projectId) }, (page: Page | undefined) =>
           starred(page, name, isFavorite),
         )
       const given = { params: { path: { projectId, featureName: name } } }
       show(!favorite)
       const sent = favorite ? api.DELETE(FAVORITES, given) : api.POST(FAVORITES, given)
       void sent.then(
-        () => client.invalidateQueries({ queryKey: ['toggles', projectId] }),
+        () => invalidate(client, { subject: 'toggle', project: projectId, toggle: name }),
         (error: unknown) => {
           show(favorite)
           toastFailure(error)

@@ -1,22 +1,23 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import { HOURS, type Usage, usageOf } from './usage-words.ts'
 
 /** Long enough that neither typing nor scrolling asks for what is gone in a moment. */
 const LINGER_MS = 300
 const FRESH_MS = 60_000
 /** As many as the server takes at once; no screen shows as many. */
-const MAX_AT_ONCE = 100
+const MAX_PAGE_SIZE = 100
 
 type Usages = ReadonlyMap<string, Usage>
 
 const askForUsages = (client: QueryClient, projectId: string, names: readonly string[]): Promise<Usages> =>
   client.fetchQuery({
-    queryKey: ['usage', projectId, names],
+    queryKey: keys.usage(projectId, names),
     queryFn: async () => {
-      const { features } = await told(
+      const { features } = await dataOf(
         api.GET('/api/admin/projects/{projectId}/usage', {
           params: { path: { projectId }, query: { features: names.join(','), hoursBack: String(HOURS) } },
         }),
@@ -36,7 +37,7 @@ export function useUsages(projectId: string, names: readonly string[]): Usages {
     const nowMs = Date.now()
     const isOld = (name: string) => nowMs - (askedAt.current.get(name) ?? 0) > FRESH_MS
     const wanted = settled.split(',').filter((name) => name !== '' && isOld(name))
-    const asked = wanted.slice(0, MAX_AT_ONCE)
+    const asked = wanted.slice(0, MAX_PAGE_SIZE)
     if (asked.length === 0) return
     for (const name of asked) askedAt.current.set(name, nowMs)
     void askForUsages(client, projectId, asked).then(

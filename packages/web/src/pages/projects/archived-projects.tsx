@@ -1,17 +1,18 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import type { ProjectSummary } from '../../api/types.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ProjectSummary } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 
 const archivedQuery = queryOptions({
-  queryKey: ['projects', 'archived'],
+  queryKey: keys.projects('archived'),
   queryFn: async () =>
-    (await told(api.GET('/api/admin/projects', { params: { query: { archived: 'true' } } }))).projects,
+    (await dataOf(api.GET('/api/admin/projects', { params: { query: { archived: 'true' } } }))).projects,
 })
 
 /** Out of the way, and there when somebody asks for them. */
@@ -36,24 +37,14 @@ export function ArchivedProjects() {
 }
 
 function ArchivedProject({ project: { id, name, archivedAt } }: { readonly project: ProjectSummary }) {
-  const client = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
   const path = { params: { path: { projectId: id } } }
-  const refresh = () => client.invalidateQueries({ queryKey: ['projects'] })
-  const revive = async () => {
-    try {
-      await api.POST('/api/admin/projects/revive/{projectId}', path)
-      toastDone(`${name} is back`)
-    } catch (error) {
-      toastFailure(error)
-    }
-    await refresh()
-  }
-  const remove = async () => {
-    await api.DELETE('/api/admin/projects/{projectId}', path)
-    toastDone(`${name} is deleted`)
-    await refresh()
-  }
+  const revive = useWrite({
+    send: () => api.POST('/api/admin/projects/revive/{projectId}', path),
+    changes: 'project',
+    done: `${name} is back`,
+    refetchAfterError: 'project',
+  })
   return (
     <Group className="lf-card" justify="space-between" px="md" py="xs">
       <div>
@@ -65,7 +56,13 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
         </Text>
       </div>
       <Group gap="xs">
-        <GuardedButton need="DELETE_PROJECT" project={id} variant="default" onClick={() => void revive()}>
+        <GuardedButton
+          need="DELETE_PROJECT"
+          project={id}
+          variant="default"
+          loading={revive.isBusy}
+          onClick={() => void revive.run()}
+        >
           Revive
         </GuardedButton>
         <GuardedButton
@@ -83,7 +80,9 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
           title={`Delete ${name} for good?`}
           action="Delete for good"
           typed={id}
-          onConfirm={remove}
+          changes="project"
+          done={`${name} is deleted`}
+          onConfirm={() => api.DELETE('/api/admin/projects/{projectId}', path)}
           onClose={() => setDeleting(false)}
         >
           <Text size="sm">

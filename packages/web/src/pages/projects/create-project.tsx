@@ -1,13 +1,11 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { api, type Body } from '../../api/client.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { toastDone } from '../../ui/toast.tsx'
-import { useNameCheck } from '../project/use-name-check.ts'
-import { ModeChoice } from './mode-choice.tsx'
-import type { Mode } from './modes.ts'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { Mode } from '../../lib/modes.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { ModeChoice } from '../../ui/mode-choice.tsx'
+import { useNameCheck } from '../../ui/use-name-check.ts'
 import { slugOf } from './slug.ts'
 
 const askForId = (id: string) => api.POST('/api/admin/projects/validate', { body: { id } })
@@ -20,77 +18,51 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const [mode, setMode] = useState<Mode>('open')
   const id = ownId ?? slugOf(name)
   const { problem, isFree } = useNameCheck('project', id, askForId)
-  const { create, isBusy, error } = useCreate(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void create({ id, name: name.trim(), description, mode })
+  const navigate = useNavigate()
+  const create = () => api.POST('/api/admin/projects', { body: { id, name: name.trim(), description, mode } })
+  const openIt = () => {
+    onClose()
+    void navigate({ to: '/projects/$projectId', params: { projectId: id } })
   }
   return (
-    <Modal opened onClose={onClose} title="New project" size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label="Name"
-            placeholder="Web shop"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-            required
-          />
-          <TextInput
-            label="Id"
-            description={isFree ? 'This id is free. It cannot be changed later.' : 'As addresses and tokens say it'}
-            value={id}
-            onChange={(event) => setOwnId(event.currentTarget.value.trim())}
-            error={problem}
-            classNames={{ input: 'lf-mono' }}
-            autoComplete="off"
-            spellCheck={false}
-            required
-          />
-          <Textarea
-            label="Description"
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-            autosize
-            minRows={2}
-          />
-          <ModeChoice value={mode} onChange={setMode} />
-          <FailureNote error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={name.trim() === '' || id === '' || problem !== undefined}>
-              Create project
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="New project"
+      size="lg"
+      action="Create project"
+      isReady={name.trim() !== '' && id !== '' && problem === undefined}
+      changes="project"
+      done={`The project ${name.trim()} is there, and you are its owner`}
+      onSubmit={create}
+      onDone={openIt}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Web shop"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+        required
+      />
+      <TextInput
+        label="Id"
+        description={isFree ? 'This id is free. It cannot be changed later.' : 'As addresses and tokens say it'}
+        value={id}
+        onChange={(event) => setOwnId(event.currentTarget.value.trim())}
+        error={problem}
+        classNames={{ input: 'lf-mono' }}
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <Textarea
+        label="Description"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        autosize
+        minRows={2}
+      />
+      <ModeChoice value={mode} onChange={setMode} />
+    </FormDialog>
   )
-}
-
-function useCreate(onClose: () => void) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const create = async (project: Body<'/api/admin/projects', 'post'> & { readonly id: string }) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await api.POST('/api/admin/projects', { body: project })
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-      return
-    }
-    // Who makes a project is its Owner: what I may do has changed, too.
-    await Promise.all([['projects'], ['me']].map((queryKey) => client.invalidateQueries({ queryKey })))
-    toastDone(`The project ${project.name} is there, and you are its owner`)
-    onClose()
-    await navigate({ to: '/projects/$projectId', params: { projectId: project.id } })
-  }
-  return { create, isBusy, error }
 }

@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '../../api/types.ts'
+import type { ProjectSummary } from '../../lib/types.ts'
 
 /** Those whose name, id or description has all the words; favourites first, otherwise in the order that they came in. */
 export function matching<P extends Pick<ProjectSummary, 'id' | 'name' | 'description' | 'favorite'>>(

@@ -1,10 +1,10 @@
 import { Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import type { ProjectSummary } from '../../api/types.ts'
-import { toggles } from '../project/bulk.ts'
-import { healthWord } from '../project/health-words.ts'
-import { ProjectStar } from '../project/project-links.tsx'
+import { toggleCount } from '../../lib/count.ts'
+import { healthWord } from '../../lib/health-words.ts'
+import type { ProjectSummary } from '../../lib/types.ts'
+import { ProjectStar } from '../../ui/project-star.tsx'
 import classes from './project-card.module.css'
 
 /** What one wants to know before going in. */
@@ -31,7 +31,7 @@ export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
         {description}
       </Text>
       <Group gap="xs" className="lf-figures">
-        <Text size="sm">{toggles(featureCount)}</Text>
+        <Text size="sm">{toggleCount(featureCount)}</Text>
         {memberCount > 0 && <Text size="sm">{memberCount === 1 ? '1 member' : `${memberCount} members`}</Text>}
         {mode !== 'open' && (
           <Text size="sm" className={classes.mode}>

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '../../api/queries.ts'
-import type { ProjectSummary } from '../../api/types.ts'
-import { useFind } from '../../app/address.ts'
-import { useWishedFor } from '../../app/wished.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import type { ProjectSummary } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
+import { useHashAction } from '../../ui/use-hash-action.ts'
+import { useListFilter } from '../../ui/use-search-params.ts'
 import { ArchivedProjects } from './archived-projects.tsx'
 import { CreateProject } from './create-project.tsx'
 import { matching } from './matching.ts'
@@ -20,7 +20,7 @@ import { ProjectCard } from './project-card.tsx'
 export default function ProjectsPage() {
   const projects = useQuery(projectsQuery)
   const [isCreating, setCreating] = useState(false)
-  useWishedFor('create', () => setCreating(true))
+  useHashAction('create', () => setCreating(true))
   const create = (
     <GuardedButton need="CREATE_PROJECT" leftSection={<Plus size={14} />} onClick={() => setCreating(true)}>
       New project
@@ -33,9 +33,9 @@ export default function ProjectsPage() {
       actions={create}
       wide
     >
-      <Asked query={projects} skeleton={<Lines count={3} height={96} />}>
+      <QueryResult query={projects} skeleton={<SkeletonLines count={3} height={96} />}>
         {(all) => <Projects all={all} />}
-      </Asked>
+      </QueryResult>
       <ArchivedProjects />
       {isCreating && <CreateProject onClose={() => setCreating(false)} />}
     </Page>
@@ -43,7 +43,7 @@ export default function ProjectsPage() {
 }
 
 function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
-  const [words, setWords] = useFind()
+  const [words, setWords] = useListFilter()
   const found = matching(all, words)
   const isNew = all.length > 0 && all.every(({ featureCount }) => featureCount === 0)
   if (all.length === 0)

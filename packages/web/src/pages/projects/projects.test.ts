@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { protectionSentence } from '../project-settings/protection-sentence.ts'
 import { matching } from './matching.ts'
 import { slugOf } from './slug.ts'
 
@@ -8,20 +7,14 @@ describe('projects', () => {
     ['Mobile & Web', 'mobile-web'],
     ['Café Über', 'cafe-uber'],
     ['  --- ', ''],
-  ])('derive the id of "%s": "%s"', (name, id) => {
+  ])('derive an id from "%s": "%s"', (name, id) => {
     expect(slugOf(name)).toBe(id)
   })
 
-  it('are found by all words, favourites first', () => {
+  it('match all words, favourites first', () => {
     const project = (id: string, favorite = false) => ({ id, name: id.toUpperCase(), description: 'of ours', favorite })
     const all = [project('shop'), project('app', true), project('shop-app')]
     expect(matching(all, '').map(({ id }) => id)).toEqual(['app', 'shop', 'shop-app'])
     expect(matching(all, 'OURS shop').map(({ id }) => id)).toEqual(['shop', 'shop-app'])
-  })
-
-  it('say what their protection means', () => {
-    expect(protectionSentence('dev', undefined)).toBe('Changes in dev count at once')
-    expect(protectionSentence('prod', 1)).toBe('Changes in prod count when one other person has approved them')
-    expect(protectionSentence('prod', 3)).toBe('Changes in prod count when 3 other people have approved them')
   })
 })

@@ -1,12 +1,9 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import type { Segment } from '../../api/types.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import type { Segment } from '../../lib/types.ts'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
-import { AskInstead } from './ask-instead.tsx'
+import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { SegmentUses } from './segment-uses.tsx'
 
 interface DeleteSegmentProps {
@@ -15,36 +12,33 @@ interface DeleteSegmentProps {
 }
 
 export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
-  const client = useQueryClient()
-  const [error, setError] = useState<unknown>()
   const { id, name, project, usedInFeatures } = segment
   if (usedInFeatures > 0)
     return (
-      <Cannot title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">A strategy without one of its segments would be off. Take the segment out of them first.</Text>
         <SegmentUses segment={segment} />
-      </Cannot>
+      </BlockedDialog>
     )
-  const remove = async () => {
-    setError(undefined)
-    try {
-      await api.DELETE('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } } })
-    } catch (failure) {
-      setError(failure)
-      throw failure
-    }
-    toastDone(`The segment ${name} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['segments'] })
-  }
+  const remove = () => api.DELETE('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } } })
   return (
-    <Confirm title={`Delete the segment ${name}?`} action="Delete the segment" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      title={`Delete the segment ${name}?`}
+      action="Delete the segment"
+      changes="segment"
+      done={`The segment ${name} is deleted.`}
+      onConfirm={remove}
+      onClose={onClose}
+      instead={(error) => (
+        <ChangeRequestInstead
+          error={error}
+          project={project}
+          change={{ action: 'deleteSegment', payload: { id } }}
+          onDone={onClose}
+        />
+      )}
+    >
       <Text size="sm">No strategy uses it: no toggle changes.</Text>
-      <AskInstead
-        error={error}
-        project={project}
-        change={{ action: 'deleteSegment', payload: { id } }}
-        onDone={onClose}
-      />
     </Confirm>
   )
 }

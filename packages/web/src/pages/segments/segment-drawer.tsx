@@ -2,20 +2,21 @@ import { Alert, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { api, dataWithEtag } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
 import { useMay } from '../../api/permissions.ts'
-import { projectsQuery } from '../../api/queries.ts'
-import type { Constraint, Segment } from '../../api/types.ts'
-import { ConstraintsEditor } from '../../constraints/constraints-editor.tsx'
-import { useConstraintsAreFine } from '../../constraints/use-constraint-rules.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { projectsQuery, segmentsQuery } from '../../api/queries.ts'
+import type { Constraint, Segment } from '../../lib/types.ts'
+import { ConstraintsEditor } from '../../ui/constraints/constraints-editor.tsx'
+import { useConstraintsAreFine } from '../../ui/constraints/use-constraint-rules.ts'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
-import { toastDone } from '../../ui/toast.tsx'
-import { AskInstead } from './ask-instead.tsx'
+import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { useProtectedEnvironments } from './protected-environments.ts'
 import { segmentUsesQuery } from './segment-uses.tsx'
-import { changeOf } from './segment-words.ts'
+import { changeOf, describeSegment, type EditedSegment } from './segment-words.ts'
 
 interface SegmentDrawerProps {
   /** Undefined: a new one. */
@@ -31,7 +32,6 @@ const checkFor = (own: string | undefined) => async (name: string) => {
 }
 
 export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
-  const client = useQueryClient()
   const [name, setName] = useState(segment?.name ?? '')
   const [description, setDescription] = useState(segment?.description ?? '')
   const [project, setProject] = useState(segment?.project)
@@ -39,29 +39,36 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
   // Who sees a project with a protected environment may ask for the change.
   const canAsk = useProtectedEnvironments(segment?.project).length > 0
+  const concurrent = useSegmentConcurrency(segment, (theirs) => {
+    setName(theirs.name)
+    setDescription(theirs.description)
+    setProject(theirs.project)
+    setConstraints(theirs.constraints)
+  })
   const wanted = { name, description, project, constraints: [...constraints] }
   const change = segment ? changeOf(segment, wanted) : {}
-  const submit = async () => {
+  const submit = async (headers: IfMatch) => {
     if (segment) {
       const params = { path: { segmentId: String(segment.id) } }
-      await api.PUT('/api/admin/segments/{segmentId}', { params, body: change })
+      await api.PUT('/api/admin/segments/{segmentId}', { params, body: change, headers })
     } else await api.POST('/api/admin/segments', { body: { ...wanted, project: project ?? null } })
-    toastDone(segment ? `${name} is saved.` : `The segment ${name} is there. Choose it in a strategy.`)
-    await client.invalidateQueries({ queryKey: ['segments'] })
   }
   return (
     <FormDrawer
+      changes="segment"
+      done={segment ? `${name} is saved.` : `The segment ${name} is there. Choose it in a strategy.`}
       title={segment ? `Edit ${segment.name}` : 'New segment'}
       action={segment ? 'Save' : 'Create the segment'}
       isReady={name !== '' && areFine}
       need={canAsk ? undefined : [segment ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']}
       project={project}
+      concurrent={segment && concurrent}
       onSubmit={submit}
       onClose={onClose}
       size="xl"
       instead={(error) =>
         segment && (
-          <AskInstead
+          <ChangeRequestInstead
             error={error}
             project={segment.project}
             change={{ action: 'updateSegment', payload: { id: segment.id, ...change } }}
@@ -103,6 +110,27 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
       )}
     </FormDrawer>
   )
+}
+
+/** Detects that somebody else changed the segment of the form. */
+function useSegmentConcurrency(segment: Segment | undefined, take: (theirs: EditedSegment) => void) {
+  const { data: segments } = useQuery(segmentsQuery)
+  const client = useQueryClient()
+  return useConcurrentForm<EditedSegment>({
+    opened: untagged(segment),
+    now: untagged(segments?.find(({ id }) => id === segment?.id) ?? segment),
+    fetchNow: async () => {
+      if (!segment) return untagged<EditedSegment>(undefined)
+      const params = { path: { segmentId: String(segment.id) } }
+      const version = await dataWithEtag(api.GET('/api/admin/segments/{segmentId}', { params }))
+      // The form shows what changed from the list.
+      await client.fetchQuery({ ...segmentsQuery, staleTime: 0 })
+      return version
+    },
+    describe: describeSegment,
+    events: 'segment-updated',
+    take,
+  })
 }
 
 /** Before somebody saves: how far it reaches. */

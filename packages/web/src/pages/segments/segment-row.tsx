@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
-import type { Segment } from '../../api/types.ts'
-import { ConstraintLine } from '../../constraints/constraint-line.tsx'
+import type { Segment } from '../../lib/types.ts'
+import { ConstraintLine } from '../../ui/constraints/constraint-line.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { useProtectedEnvironments } from './protected-environments.ts'
 

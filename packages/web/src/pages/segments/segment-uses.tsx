@@ -1,15 +1,16 @@
 import { Drawer, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
-import type { Segment } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { Segment } from '../../lib/types.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { StrategyUses, usesSentence } from '../../ui/strategy-uses.tsx'
 
 export const segmentUsesQuery = (segmentId: number) =>
   queryOptions({
-    queryKey: ['segments', segmentId, 'strategies'],
+    queryKey: keys.segments(segmentId, 'strategies'),
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/segments/{segmentId}/strategies', { params: { path: { segmentId: String(segmentId) } } }),
       ),
   })
@@ -29,7 +30,7 @@ export const SegmentUsesDrawer = ({ segment, onClose }: SegmentUsesDrawerProps) 
 export function SegmentUses({ segment }: { readonly segment: Segment }) {
   const query = useQuery(segmentUsesQuery(segment.id))
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ strategies, changeRequestStrategies }) => (
         <Stack gap="sm">
           <Text size="sm">
@@ -46,6 +47,6 @@ export function SegmentUses({ segment }: { readonly segment: Segment }) {
           )}
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '../../api/types.ts'
-import { changeOf, fits } from './segment-words.ts'
+import type { Segment } from '../../lib/types.ts'
+import { changeOf, describeSegment, fits } from './segment-words.ts'
 
 const beta: Segment = {
   id: 1,
@@ -15,7 +15,7 @@ const beta: Segment = {
 }
 
 describe('segments', () => {
-  it('are found by everything that is read of them', () => {
+  it('match by name, description and constraints', () => {
     expect(fits(beta, '')).toBe(true)
     expect(fits(beta, 'BETA asked')).toBe(true)
     expect(fits(beta, 'plan is pro')).toBe(true)
@@ -23,9 +23,25 @@ describe('segments', () => {
     expect(fits(beta, 'beta nobody')).toBe(false)
   })
 
-  it('are sent with what is not as before only', () => {
+  it('send only changed fields', () => {
     expect(changeOf(beta, { ...beta })).toEqual({})
     expect(changeOf(beta, { ...beta, name: 'b', project: undefined })).toEqual({ name: 'b', project: null })
     expect(changeOf(beta, { ...beta, constraints: [] })).toEqual({ constraints: [] })
+  })
+
+  it('are described field by field for concurrent edits', () => {
+    expect(describeSegment(beta)).toEqual({
+      name: 'beta-testers',
+      description: 'Who asked for it',
+      'belongs to': 'shop',
+      constraints: 'plan is pro or team',
+    })
+    const { project: _, ...everywhere } = beta
+    expect(describeSegment({ ...everywhere, description: '', constraints: [] })).toEqual({
+      name: 'beta-testers',
+      description: 'none',
+      'belongs to': 'all projects',
+      constraints: 'none',
+    })
   })
 })

@@ -1,7 +1,8 @@
 import { constraintSentence } from '@leverframe/domain'
-import type { Segment } from '../../api/types.ts'
+import type { Description } from '../../lib/described-changes.ts'
+import type { Segment } from '../../lib/types.ts'
 
-/** Does it have all of these words, wherever? */
+/** Whether a segment contains every word of the text. */
 export function fits({ name, description, project, constraints }: Segment, text: string): boolean {
   const whole = [name, description, project ?? 'all projects', ...constraints.map(constraintSentence)]
     .join(' ')
@@ -21,7 +22,7 @@ export interface SegmentChange {
   constraints?: Segment['constraints']
 }
 
-/** Only what is not as before: so that what somebody else changes meanwhile stays. */
+/** The changed fields only, so that a write keeps what somebody else changed. */
 export function changeOf(before: Editable, after: Editable): SegmentChange {
   const change: SegmentChange = {}
   if (after.name !== before.name) change.name = after.name
@@ -30,3 +31,14 @@ export function changeOf(before: Editable, after: Editable): SegmentChange {
   if (JSON.stringify(after.constraints) !== JSON.stringify(before.constraints)) change.constraints = after.constraints
   return change
 }
+
+/** The fields of a segment that its form edits. */
+export type EditedSegment = Pick<Segment, 'name' | 'description' | 'project' | 'constraints'>
+
+/** A segment in words, field by field. */
+export const describeSegment = ({ name, description, project, constraints }: EditedSegment): Description => ({
+  name,
+  description: description || 'none',
+  'belongs to': project ?? 'all projects',
+  constraints: constraints.map(constraintSentence).join('; ') || 'none',
+})

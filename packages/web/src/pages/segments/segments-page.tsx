@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { meQuery, segmentsQuery } from '../../api/queries.ts'
-import type { Segment } from '../../api/types.ts'
-import { useFind } from '../../app/address.ts'
-import { useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { Segment } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
+import { useListFilter } from '../../ui/use-search-params.ts'
 import { DeleteSegment } from './delete-segment.tsx'
 import { SegmentDrawer } from './segment-drawer.tsx'
 import { SegmentRow } from './segment-row.tsx'
@@ -21,7 +21,7 @@ type What = 'edit' | 'delete' | 'uses'
 
 export default function SegmentsPage() {
   const query = useQuery(segmentsQuery)
-  const { opened, open, openNew, close } = useOpened<Segment, What>({
+  const { opened, open, openNew, close } = useOpenItem<Segment, What>({
     all: query.data,
     idOf: ({ id }) => id,
     kept: ['edit', 'uses'],
@@ -34,7 +34,9 @@ export default function SegmentsPage() {
       actions={(query.data?.length ?? 0) > 0 && create}
       wide
     >
-      <Asked query={query}>{(segments) => <SegmentList segments={segments} create={create} onOpen={open} />}</Asked>
+      <QueryResult query={query}>
+        {(segments) => <SegmentList segments={segments} create={create} onOpen={open} />}
+      </QueryResult>
       {opened?.what === 'new' && <SegmentDrawer onClose={close} />}
       {opened?.what === 'edit' && <SegmentDrawer segment={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteSegment segment={opened.thing} onClose={close} />}
@@ -66,7 +68,7 @@ interface SegmentListProps {
 }
 
 function SegmentList({ segments, create, onOpen }: SegmentListProps) {
-  const [text, setText] = useFind()
+  const [text, setText] = useListFilter()
   const shown = segments.filter((segment) => fits(segment, text))
   if (segments.length === 0)
     return (

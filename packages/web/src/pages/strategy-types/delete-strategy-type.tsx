@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import type { StrategyType } from './parameters.ts'
 
 interface DeleteStrategyTypeProps {
@@ -11,14 +9,18 @@ interface DeleteStrategyTypeProps {
 }
 
 export function DeleteStrategyType({ type: { name }, onClose }: DeleteStrategyTypeProps) {
-  const client = useQueryClient()
   const remove = async () => {
     await api.DELETE('/api/admin/strategies/{strategyName}', { params: { path: { strategyName: name } } })
-    toastDone(`The strategy type ${name} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['strategy-types'] })
   }
   return (
-    <Confirm title={`Delete the strategy type ${name}?`} action="Delete the type" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      changes="strategy-type"
+      done={`The strategy type ${name} is deleted.`}
+      title={`Delete the strategy type ${name}?`}
+      action="Delete the type"
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <Text size="sm">
         It goes only when no strategy is of it, those of archived toggles included: no toggle changes. To keep it for
         those and offer it to nobody else, deprecate it.

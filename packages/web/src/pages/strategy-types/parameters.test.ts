@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_PARAMETER, nameProblem } from './parameters.ts'
 
-describe('the parameters of a strategy type', () => {
-  it('have a name each, and one of their own', () => {
+describe('strategy type parameters', () => {
+  it('require unique names', () => {
     const list = ['region', ' region', ''].map((name) => ({ ...NEW_PARAMETER, name }))
     expect(nameProblem(list, 0)).toBe('Another parameter has this name')
     expect(nameProblem(list, 2)).toBe('A parameter needs a name')

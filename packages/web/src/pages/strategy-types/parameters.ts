@@ -1,6 +1,6 @@
-import type { Answer } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 
-export type StrategyType = Answer<'/api/admin/strategies'>['strategies'][number]
+export type StrategyType = ResponseBody<'/api/admin/strategies'>['strategies'][number]
 export type Parameter = StrategyType['parameters'][number]
 export type ParameterType = Parameter['type']
 

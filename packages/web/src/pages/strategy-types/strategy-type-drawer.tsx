@@ -1,11 +1,10 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { strategyTypesQuery } from '../../api/queries.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { NEW_PARAMETER, nameProblem, type Parameter, type StrategyType } from './parameters.ts'
 
@@ -25,7 +24,6 @@ let drafts = 0
 const draftOf = (parameter: Parameter): Draft => ({ id: drafts++, parameter })
 
 export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
-  const client = useQueryClient()
   const { data } = useQuery(strategyTypesQuery)
   const [name, setName] = useState(type?.name ?? '')
   const [description, setDescription] = useState(type?.description ?? '')
@@ -36,11 +34,11 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
     const body = { description, parameters }
     if (type) await api.PUT('/api/admin/strategies/{strategyName}', { params: { path: { strategyName: name } }, body })
     else await api.POST('/api/admin/strategies', { body: { name, ...body } })
-    toastDone(type ? `${name} is saved.` : `The strategy type ${name} is there. Bring its code with your SDKs.`)
-    await client.invalidateQueries({ queryKey: ['strategy-types'] })
   }
   return (
     <FormDrawer
+      changes="strategy-type"
+      done={type ? `${name} is saved.` : `The strategy type ${name} is there. Bring its code with your SDKs.`}
       title={type ? `Edit ${name}` : 'New strategy type'}
       action={type ? 'Save' : 'Create the type'}
       isReady={name !== '' && !isTaken && parameters.every((_, index) => !nameProblem(parameters, index))}

@@ -1,10 +1,9 @@
 import { Group, Table, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { RowAction } from '../../ui/listing.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { useWrite, type Write } from '../../ui/use-write.ts'
 import { PARAMETER_TYPES, type Parameter, type StrategyType } from './parameters.ts'
 
 interface StrategyTypeRowProps {
@@ -77,25 +76,29 @@ const ParameterLine = ({ parameter: { name, type, required } }: { readonly param
 
 /** Strategies of a deprecated type go on to work; nobody is offered it for a new one. */
 function DeprecateButton({ type: { name, deprecated } }: { readonly type: StrategyType }) {
-  const client = useQueryClient()
-  const mark = async (isOld: boolean) => {
-    const params = { params: { path: { strategyName: name } } }
-    try {
-      if (isOld) await api.POST('/api/admin/strategies/{strategyName}/deprecate', params)
-      else await api.POST('/api/admin/strategies/{strategyName}/reactivate', params)
-      toastDone(
-        isOld ? `${name} is not offered any more. Strategies of it go on to work.` : `${name} is offered again.`,
-        {
-          run: () => void mark(!isOld),
-        },
-      )
-    } catch (error) {
-      toastFailure(error)
-    }
-    await client.invalidateQueries({ queryKey: ['strategy-types'] })
-  }
+  const params = { params: { path: { strategyName: name } } }
+  const mark: Write<boolean, unknown> = useWrite({
+    send: (isDeprecated: boolean) =>
+      isDeprecated
+        ? api.POST('/api/admin/strategies/{strategyName}/deprecate', params)
+        : api.POST('/api/admin/strategies/{strategyName}/reactivate', params),
+    changes: 'strategy-type',
+    done: (_, isDeprecated) => ({
+      text: isDeprecated
+        ? `${name} is not offered any more. Strategies of it go on to work.`
+        : `${name} is offered again.`,
+      undo: { run: () => void mark.run(!isDeprecated) },
+    }),
+    refetchAfterError: 'strategy-type',
+  })
   return (
-    <GuardedButton need="UPDATE_STRATEGY" size="compact-xs" variant="default" onClick={() => void mark(!deprecated)}>
+    <GuardedButton
+      need="UPDATE_STRATEGY"
+      size="compact-xs"
+      variant="default"
+      loading={mark.isBusy}
+      onClick={() => void mark.run(!deprecated)}
+    >
       {deprecated ? 'Reactivate' : 'Deprecate'}
       <span className="lf-visually-hidden"> {name}</span>
     </GuardedButton>

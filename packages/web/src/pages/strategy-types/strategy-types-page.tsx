@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { strategyTypesQuery } from '../../api/queries.ts'
-import { useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 import { DeleteStrategyType } from './delete-strategy-type.tsx'
 import type { StrategyType } from './parameters.ts'
 import { StrategyTypeDrawer } from './strategy-type-drawer.tsx'
@@ -16,7 +16,7 @@ import { StrategyTypeRow } from './strategy-type-row.tsx'
 
 export default function StrategyTypesPage() {
   const query = useQuery(strategyTypesQuery)
-  const { opened, open, openNew, close } = useOpened<StrategyType, 'edit' | 'delete'>({
+  const { opened, open, openNew, close } = useOpenItem<StrategyType, 'edit' | 'delete'>({
     all: query.data?.strategies.filter(({ editable }) => editable),
     idOf: ({ name }) => name,
     kept: ['edit'],
@@ -33,9 +33,9 @@ export default function StrategyTypesPage() {
       actions={query.data?.strategies.some(({ editable }) => editable) && create}
       wide
     >
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ strategies }) => <StrategyTypeLists types={strategies} create={create} onOpen={open} />}
-      </Asked>
+      </QueryResult>
       {opened?.what === 'new' && <StrategyTypeDrawer onClose={close} />}
       {opened?.what === 'edit' && <StrategyTypeDrawer type={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteStrategyType type={opened.thing} onClose={close} />}

@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { type TagType, useTagsOf } from './tags.ts'
 
 interface DeleteTagTypeProps {
@@ -12,24 +10,28 @@ interface DeleteTagTypeProps {
 }
 
 export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
-  const client = useQueryClient()
   const { data } = useTagsOf(name)
   if (data && data.total > 0)
     return (
-      <Cannot title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">
           {data.total === 1 ? '1 tag is' : `${data.total} tags are`} of this type. Take them off their toggles and
           delete them first.
         </Text>
-      </Cannot>
+      </BlockedDialog>
     )
   const remove = async () => {
     await api.DELETE('/api/admin/tag-types/{name}', { params: { path: { name } } })
-    toastDone(`The tag type ${name} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['tag-types'] })
   }
   return (
-    <Confirm title={`Delete the tag type ${name}?`} action="Delete the type" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      changes="tag"
+      done={`The tag type ${name} is deleted.`}
+      title={`Delete the tag type ${name}?`}
+      action="Delete the type"
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <Text size="sm">There are no tags of this type: no toggle changes.</Text>
     </Confirm>
   )

@@ -1,12 +1,10 @@
 import { Stack, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 import { SignFields } from '../../ui/sign-fields.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import type { TagType } from './tags.ts'
 
 interface TagTypeDrawerProps {
@@ -18,7 +16,6 @@ interface TagTypeDrawerProps {
 const check = (name: string) => api.POST('/api/admin/tag-types/validate', { body: { name } })
 
 export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
-  const client = useQueryClient()
   const [name, setName] = useState(type?.name ?? '')
   const [description, setDescription] = useState(type?.description ?? '')
   const [icon, setIcon] = useState(type?.icon ?? '')
@@ -27,11 +24,11 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
     const body = { description, icon, color: color === '' ? null : color }
     if (type) await api.PUT('/api/admin/tag-types/{name}', { params: { path: { name } }, body })
     else await api.POST('/api/admin/tag-types', { body: { name, ...body } })
-    toastDone(type ? `${name} is saved.` : `The tag type ${name} is there.`)
-    await client.invalidateQueries({ queryKey: ['tag-types'] })
   }
   return (
     <FormDrawer
+      changes="tag"
+      done={type ? `${name} is saved.` : `The tag type ${name} is there.`}
       title={type ? `Edit ${name}` : 'New tag type'}
       action={type ? 'Save' : 'Create the type'}
       isReady={name !== ''}

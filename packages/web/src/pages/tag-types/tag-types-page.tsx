@@ -2,11 +2,11 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { tagTypesQuery } from '../../api/queries.ts'
-import { useOpened } from '../../app/opened.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 import { DeleteTagType } from './delete-tag-type.tsx'
 import { TagTypeDrawer } from './tag-type-drawer.tsx'
 import { TagTypeSign } from './tag-type-sign.tsx'
@@ -17,7 +17,7 @@ type What = 'edit' | 'delete' | 'tags'
 
 export default function TagTypesPage() {
   const query = useQuery(tagTypesQuery)
-  const { opened, open, openNew, close } = useOpened<TagType, What>({
+  const { opened, open, openNew, close } = useOpenItem<TagType, What>({
     all: query.data?.tagTypes,
     idOf: ({ name }) => name,
     kept: ['edit', 'tags'],
@@ -33,7 +33,7 @@ export default function TagTypesPage() {
       }
       wide
     >
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ tagTypes }) => (
           <Listing label="Tag types" head={['Type', 'Tags', <HiddenHead key="do">Actions</HiddenHead>]}>
             {tagTypes.map((type) => (
@@ -41,7 +41,7 @@ export default function TagTypesPage() {
             ))}
           </Listing>
         )}
-      </Asked>
+      </QueryResult>
       {opened?.what === 'new' && <TagTypeDrawer onClose={close} />}
       {opened?.what === 'edit' && <TagTypeDrawer type={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteTagType type={opened.thing} onClose={close} />}

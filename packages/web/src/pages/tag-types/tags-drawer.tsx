@@ -1,12 +1,12 @@
 import { Button, Drawer, Group, List, Stack, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { RowAction } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { type TagType, useTagsOf } from './tags.ts'
 
 interface TagsDrawerProps {
@@ -16,27 +16,22 @@ interface TagsDrawerProps {
 
 /** All tags of a type. Those on toggles stay until they are taken off. */
 export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
-  const client = useQueryClient()
   const query = useTagsOf(name)
-  const [error, setError] = useState<unknown>()
-  const doing = async (work: () => Promise<unknown>) => {
-    setError(undefined)
-    try {
-      await work()
-    } catch (failure) {
-      setError(failure)
-    }
-    await client.invalidateQueries({ queryKey: ['tags', name] })
-  }
-  const remove = (value: string) =>
-    doing(() => api.DELETE('/api/admin/tags/{type}/{value}', { params: { path: { type: name, value } } }))
-  const add = (value: string) => doing(() => api.POST('/api/admin/tags', { body: { type: name, value } }))
+  const write = useWrite({
+    send: ({ what, value }: { readonly what: 'add' | 'remove'; readonly value: string }): Promise<unknown> =>
+      what === 'add'
+        ? api.POST('/api/admin/tags', { body: { type: name, value } })
+        : api.DELETE('/api/admin/tags/{type}/{value}', { params: { path: { type: name, value } } }),
+    changes: 'tag',
+    errors: 'inline',
+    refetchAfterError: 'tag',
+  })
   return (
     <Drawer opened onClose={onClose} title={`Tags of the type ${name}`}>
       <Stack gap="md">
-        <NewTag onAdd={add} />
-        <FailureNote error={error} />
-        <Asked query={query}>
+        <NewTag onAdd={(value) => write.run({ what: 'add', value })} />
+        <FailureNote error={write.error} />
+        <QueryResult query={query}>
           {({ tags, total }) =>
             tags.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -44,7 +39,10 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
               </Text>
             ) : (
               <>
-                <TagList values={tags.map(({ value }) => value)} onRemove={(value) => void remove(value)} />
+                <TagList
+                  values={tags.map(({ value }) => value)}
+                  onRemove={(value) => void write.run({ what: 'remove', value })}
+                />
                 {total > tags.length && (
                   <Text size="sm" c="dimmed">
                     and {total - tags.length} more
@@ -53,7 +51,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
               </>
             )
           }
-        </Asked>
+        </QueryResult>
       </Stack>
     </Drawer>
   )
@@ -84,7 +82,7 @@ const TagList = ({ values, onRemove }: TagListProps) => (
   </List>
 )
 
-function NewTag({ onAdd }: { readonly onAdd: (value: string) => Promise<void> }) {
+function NewTag({ onAdd }: { readonly onAdd: (value: string) => Promise<boolean> }) {
   const may = useMay()
   const [value, setValue] = useState('')
   const submit = async (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { textOf } from '../../app/address-words.ts'
+import { textOf } from '../../lib/search-params.ts'
 
 export const TABS = ['environments', 'compare', 'history', 'explain', 'usage', 'tests', 'code'] as const
 export type Tab = (typeof TABS)[number]

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { api, toldWithTag } from '../../api/client.ts'
+import { api, dataWithEtag } from '../../api/client.ts'
 import { toggleQuery } from '../../api/queries.ts'
-import type { Toggle } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { exactTime } from '../../lib/time.ts'
+import type { Toggle } from '../../lib/types.ts'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
-import { exactTime } from '../../words/time.ts'
 import { EnvironmentsTab } from './environments/environments-tab.tsx'
 import { Facts } from './facts/facts.tsx'
 import { ToggleAbout } from './header/toggle-about.tsx'
@@ -29,9 +30,9 @@ const OTHER_TABS: Readonly<Record<Exclude<Tab, 'environments'>, ComponentType<Ta
 }
 
 const asItWas = (projectId: string, featureName: string, at: string) => ({
-  queryKey: ['toggle', projectId, featureName, 'at', at],
+  queryKey: keys.toggle(projectId, featureName, 'at', at),
   queryFn: () =>
-    toldWithTag(
+    dataWithEtag(
       api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
         params: { path: { projectId, featureName }, query: { at } },
       }),
@@ -53,7 +54,7 @@ export default function TogglePage() {
       actions={data && !isPast && <ToggleActions projectId={projectId} toggle={data.value} etag={data.etag} />}
     >
       {isPast && <PastBanner at={at} />}
-      <Asked query={asked}>
+      <QueryResult query={asked}>
         {({ value, etag }) => (
           <>
             {!isPast && <Facts projectId={projectId} toggle={value} isReadOnly={value.archived} />}
@@ -64,7 +65,7 @@ export default function TogglePage() {
             )}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type Sign, signOf } from './connection.ts'
 import { StepCard } from './step-card.tsx'
@@ -13,20 +14,20 @@ const EVERY_MS = 2_000
 
 async function seenAtOf({ id }: MadeToken, project: string): Promise<string | null> {
   const path = { projectId: project }
-  const { tokens } = await told(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path } }))
+  const { tokens } = await dataOf(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path } }))
   return tokens.find((one) => one.id === id)?.seenAt ?? null
 }
 
 /** Who asks for toggles of this project in this environment, watched as it happens. */
 export function useSign(project: string, environment: string, made: MadeToken | undefined) {
   return useQuery({
-    queryKey: ['first-client', project, environment, made?.id],
+    queryKey: keys.firstClient(project, environment, made?.id),
     refetchInterval: EVERY_MS,
     enabled: environment !== '',
     queryFn: async () => {
       const [rollout, { applications }, tokenSeenAt] = await Promise.all([
-        told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
-        told(
+        dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
+        dataOf(
           api.GET('/api/admin/metrics/applications', {
             params: { query: { limit: '100', sortBy: 'lastSeen', sortOrder: 'desc' } },
           }),

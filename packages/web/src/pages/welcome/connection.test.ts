@@ -17,8 +17,8 @@ const asking = (appName: string, project: string, ...environments: string[]) => 
 })
 const running = (appName: string, total = 1, upToDate = total) => ({ appName, total, upToDate })
 
-describe('the sign of the first client', () => {
-  it('waits', () => {
+describe('first client', () => {
+  it('is awaited', () => {
     expect(signOf(nothing)).toEqual({ state: 'waiting', sentences: ['Waiting for the first client…'] })
   })
 
@@ -26,7 +26,7 @@ describe('the sign of the first client', () => {
     [running('my-app'), 'my-app connected, 1 instance has the newest revision'],
     [running('my-app', 3), 'my-app connected, all 3 instances have the newest revision'],
     [running('', 2, 1), 'A client without a name connected, 1 of 2 instances have the newest revision'],
-  ])('tells of %j', (client, sentence) => {
+  ])('is described for %j', (client, sentence) => {
     expect(connectedSentence(client)).toBe(sentence)
     expect(signOf({ ...nothing, rollout: { applications: [client] } })).toEqual({
       state: 'connected',
@@ -34,7 +34,7 @@ describe('the sign of the first client', () => {
     })
   })
 
-  it('does not take the client of another project or environment for the first one', () => {
+  it('ignores clients of other projects and environments', () => {
     const rollout = { applications: [running('other')] }
     expect(signOf({ ...nothing, rollout, applications: [asking('other', 'office', 'development')] }).state).toBe(
       'waiting',
@@ -43,7 +43,7 @@ describe('the sign of the first client', () => {
     expect(signOf({ ...nothing, rollout, applications: [asking('other', '*', 'development')] }).state).toBe('connected')
   })
 
-  it('tells of browsers, which do not stay, and of those who tell no name', () => {
+  it('includes browsers and clients without a name', () => {
     expect(signOf({ ...nothing, applications: [asking('web', 'shop', 'development')] })).toEqual({
       state: 'seen',
       sentences: ['web was here 2 minutes ago'],
@@ -53,7 +53,7 @@ describe('the sign of the first client', () => {
     ])
   })
 
-  it('names a few of many', () => {
+  it('lists a few of many', () => {
     const applications = ['a', 'b', 'c', 'd', 'e'].map((name) => running(name))
     expect(signOf({ ...nothing, rollout: { applications } }).sentences.at(-1)).toBe('and 2 more')
   })

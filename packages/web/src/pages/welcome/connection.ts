@@ -1,8 +1,8 @@
-import type { Answer } from '../../api/client.ts'
-import { relativeTime } from '../../words/time.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
+import { relativeTime } from '../../lib/time.ts'
 
-export type Rollout = Answer<'/api/admin/environments/{name}/rollout-status'>
-export type Application = Answer<'/api/admin/metrics/applications'>['applications'][number]
+export type Rollout = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
+export type Application = ResponseBody<'/api/admin/metrics/applications'>['applications'][number]
 
 export interface Observed {
   readonly project: string

@@ -1,10 +1,10 @@
 import { Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BASE_URL } from '../../api/page-config.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
-import { BASE_URL } from '../../app/page-facts.ts'
+import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../lib/snippets.ts'
 import { Snippet } from '../../ui/copy.tsx'
-import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../words/snippets.ts'
 import { StepCard } from './step-card.tsx'
 import type { MadeToken, TokenKind } from './token-step.tsx'
 

@@ -1,15 +1,16 @@
 import type { Permission } from '@leverframe/domain'
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type Change, useChanging, useProtection } from '../../api/changing.ts'
+import { useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import type { Where } from '../../api/permissions.ts'
 import { toggleQuery } from '../../api/queries.ts'
+import { onFor, stateWord } from '../../lib/strategy.ts'
+import type { Change } from '../../lib/types.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { onFor, stateWord } from '../../words/strategy.ts'
+import { useEnvironmentWrite } from '../../ui/use-environment-write.ts'
 
 interface SwitchOnProps {
   readonly project: string
@@ -27,28 +28,23 @@ const changes = (feature: string, hasStrategy: boolean): Change[] => [
 
 /** How the toggle stands where the code asks, and the one click that makes the code say something else. */
 export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
-  const client = useQueryClient()
-  const changing = useChanging(project)
+  const { run, isBusy } = useEnvironmentWrite(project)
   const { isProtected } = useProtection(project)(environment)
   const { data } = useQuery(toggleQuery(project, toggle))
-  const [isBusy, setBusy] = useState(false)
   const here = data?.value.environments.find(({ name }) => name === environment)
   if (!here) return null
   const hasStrategy = here.strategies.some(({ disabled }) => !disabled)
-  const switchOn = async () => {
-    setBusy(true)
-    const params = { path: { projectId: project, featureName: toggle, environment } }
-    await changing({
+  const params = { path: { projectId: project, featureName: toggle, environment } }
+  const switchOn = () =>
+    run({
       environment,
       change: changes(toggle, hasStrategy),
+      changes: { subject: 'toggle', project, toggle },
       directly: async () => {
         if (!hasStrategy) await api.POST(`${PLACE}/strategies`, { params, body: EVERYBODY })
         await api.POST(`${PLACE}/on`, { params })
       },
     })
-    await client.invalidateQueries({ queryKey: ['toggle', project, toggle] })
-    setBusy(false)
-  }
   return (
     <Group gap="sm">
       <Text size="sm" component="span">

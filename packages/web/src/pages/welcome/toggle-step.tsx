@@ -1,13 +1,15 @@
 import { Anchor, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
+import { keys } from '../../api/query-keys.ts'
+import { totalOrMore } from '../../lib/count.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { totalWords } from '../../words/count.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import { StepCard } from './step-card.tsx'
 
 interface ToggleStepProps {
@@ -42,24 +44,19 @@ export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
 )
 
 function NewToggle({ project, onMade }: { readonly project: string; readonly onMade: (name: string) => void }) {
-  const client = useQueryClient()
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const problem = problemsByField(error).name
+  const create = useWrite({
+    send: () => {
+      const path = { projectId: project }
+      return api.POST('/api/admin/projects/{projectId}/features', { params: { path }, body: { name: name.trim() } })
+    },
+    changes: { subject: 'toggle', project },
+    errors: 'inline',
+  })
+  const problem = problemsByField(create.error).name
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
-      const path = { projectId: project }
-      await api.POST('/api/admin/projects/{projectId}/features', { params: { path }, body: { name: name.trim() } })
-      for (const word of ['toggles', 'projects', 'project']) void client.invalidateQueries({ queryKey: [word] })
-      onMade(name.trim())
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    if (await create.run()) onMade(name.trim())
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -87,12 +84,12 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
             type="submit"
             size="sm"
             mt={{ base: 0, sm: 22 }}
-            loading={isBusy}
+            loading={create.isBusy}
           >
             Make toggle
           </GuardedButton>
         </Group>
-        {problem === undefined && <FailureNote error={error} />}
+        {problem === undefined && <FailureNote error={create.error} />}
       </Stack>
     </form>
   )
@@ -100,9 +97,9 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
 
 const foundQuery = (project: string, words: string) =>
   queryOptions({
-    queryKey: ['toggles', project, 'for first steps', words],
+    queryKey: keys.toggles(project, 'for first steps', words),
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/search/features', {
           params: { query: { project: `IS:${project}`, query: words, limit: '20' } },
         }),
@@ -119,7 +116,7 @@ function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' |
   return (
     <Select
       label="Or take one that is there"
-      placeholder={all.data.total === 1 ? '1 toggle' : `${totalWords(all.data.total, all.data.totalIsCapped)} toggles`}
+      placeholder={all.data.total === 1 ? '1 toggle' : `${totalOrMore(all.data.total, all.data.totalIsCapped)} toggles`}
       searchable
       data={(found.data ?? all.data).features.map(({ name }) => name)}
       searchValue={words}

@@ -1,16 +1,16 @@
 import { Button, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import type { Environment } from '../../api/types.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
+import type { Environment } from '../../lib/types.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { StepCard } from './step-card.tsx'
 
 export type TokenKind = 'client' | 'frontend'
-export type MadeToken = Answer<'/api/admin/api-tokens', 'post'>
+export type MadeToken = ResponseBody<'/api/admin/api-tokens', 'post'>
 
 const KINDS = {
   client: { label: 'Server', about: 'A client token: your server learns all the rules and decides by itself.' },
@@ -54,16 +54,14 @@ export function TokenStep({ made, onMade, ...choice }: TokenStepProps) {
 
 /** Whoever may make tokens of one project only makes it there. */
 function useMakeToken({ project, environment, kind }: Pick<TokenStepProps, 'project' | 'environment' | 'kind'>) {
-  const client = useQueryClient()
   const may = useMay()
   return async (): Promise<MadeToken> => {
     const body = { tokenName: `first steps in ${project}`, type: kind, environment, projects: [project] }
     const made = may(NEEDS[kind])
-      ? await told(api.POST('/api/admin/api-tokens', { body }))
-      : await told(
+      ? await dataOf(api.POST('/api/admin/api-tokens', { body }))
+      : await dataOf(
           api.POST('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId: project } }, body }),
         )
-    await client.invalidateQueries({ queryKey: ['access'] })
     return made
   }
 }
@@ -78,18 +76,14 @@ function TokenForm({
   onMade,
   isNext,
 }: Omit<TokenStepProps, 'made'>) {
-  const make = useMakeToken({ project, environment, kind })
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const create = useWrite({
+    send: useMakeToken({ project, environment, kind }),
+    changes: 'access',
+    errors: 'inline',
+  })
   const submit = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      onMade(await make())
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    const made = await create.send().catch(() => undefined)
+    if (made) onMade(made)
   }
   return (
     <Stack gap="sm" align="flex-start">
@@ -118,13 +112,13 @@ function TokenForm({
           {KINDS[kind].about}
         </Text>
       </div>
-      <FailureNote error={error} />
+      <FailureNote error={create.error} />
       <GuardedButton
         need={[NEEDS[kind], 'CREATE_PROJECT_API_TOKEN']}
         project={project}
         size="sm"
         variant={isNext ? 'filled' : 'default'}
-        loading={isBusy}
+        loading={create.isBusy}
         onClick={() => void submit()}
       >
         Make token

@@ -2,10 +2,10 @@ import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
-import type { Environment, ProjectSummary } from '../../api/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { Environment, ProjectSummary } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { ConnectionStep, useSign } from './connection-step.tsx'
 import { SnippetStep } from './snippet-step.tsx'
 import { ToggleStep } from './toggle-step.tsx'
@@ -27,9 +27,9 @@ export default function WelcomePage() {
       about="Four steps from nothing to a toggle that your code asks for, in any order."
       actions={all.length > 1 && <ProjectChoice projects={all} value={project} onChange={setChosen} />}
     >
-      <Asked query={projects}>
+      <QueryResult query={projects}>
         {() => (
-          <Asked query={environments}>
+          <QueryResult query={environments}>
             {(found) =>
               project === undefined ? (
                 <Empty title="No project yet">
@@ -39,9 +39,9 @@ export default function WelcomePage() {
                 <Steps key={project} project={project} environments={found.filter(({ enabled }) => enabled)} />
               )
             }
-          </Asked>
+          </QueryResult>
         )}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { strategyBefore } from '../../../words/change-effect.ts'
+import { strategyBefore } from '../../../lib/change-effect.ts'
 import { EditData, EditSwitchChange } from './edit-data.tsx'
 import { EditStrategyChange } from './edit-strategy-change.tsx'
 import { EditVariantsChange } from './edit-variants-change.tsx'
@@ -6,19 +6,19 @@ import type { EditChangeProps } from './use-edited-change.ts'
 
 /** The editor for what a change is about: the same as on the page of the toggle where there is one. Rendered while it is open. */
 export default function EditChange(props: EditChangeProps) {
-  const { request, told, feature } = props
+  const { request, described, feature } = props
   const { environment } = request
-  const { action } = told.change
+  const { action } = described.change
   if (feature === undefined) return <EditData {...props} />
   if (action === 'updateEnabled') return <EditSwitchChange {...props} />
   if (action === 'addStrategy') return <EditStrategyChange {...props} feature={feature} strategy={undefined} />
   if (action === 'updateStrategy') {
-    const strategy = strategyBefore({ ...told.change, environment }, told.before)
+    const strategy = strategyBefore({ ...described.change, environment }, described.before)
     // Of what is gone nobody knows how it was.
     return strategy ? <EditStrategyChange {...props} {...{ feature, strategy }} /> : <EditData {...props} />
   }
   if (action === 'patchVariant') {
-    const place = told.before?.environments.find(({ name }) => name === environment)
+    const place = described.before?.environments.find(({ name }) => name === environment)
     return <EditVariantsChange {...props} before={place?.variants ?? []} />
   }
   return <EditData {...props} />

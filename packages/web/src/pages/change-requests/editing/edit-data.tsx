@@ -43,7 +43,7 @@ interface Switching {
 
 /** On or off. */
 export function EditSwitchChange(props: EditChangeProps) {
-  const [payload, setPayload] = useState(() => sentPayload(props.told.change.payload) as Switching)
+  const [payload, setPayload] = useState(() => sentPayload(props.described.change.payload) as Switching)
   const label = useId()
   const isOn = payload.enabled === true
   return (
@@ -72,7 +72,7 @@ export function EditSwitchChange(props: EditChangeProps) {
 
 /** For whatever has no editor of its own. */
 export function EditData(props: EditChangeProps) {
-  const [text, setText] = useState(() => writePayload(sentPayload(props.told.change.payload)))
+  const [text, setText] = useState(() => writePayload(sentPayload(props.described.change.payload)))
   const payload = readPayload(text)
   return (
     <EditModal {...props} payload={payload}>

@@ -1,9 +1,9 @@
 import { Drawer, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Strategy } from '../../../api/types.ts'
+import { same } from '../../../lib/same.ts'
+import type { Strategy } from '../../../lib/types.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { same } from '../../toggle/editing/same.ts'
-import { StrategyForm } from '../../toggle/strategy/strategy-form.tsx'
+import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
 import { sentPayload } from '../requests-api.ts'
 import { addedPayload, strategyDraft, updatedPayload, wholeDraft } from './payload.ts'
 import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
@@ -16,8 +16,8 @@ interface EditStrategyChangeProps extends EditChangeProps {
 
 /** The editor of the toggle's page, for a strategy that a change adds or changes. */
 export function EditStrategyChange(props: EditStrategyChangeProps) {
-  const { request, told, feature, strategy, onClose } = props
-  const payload = sentPayload(told.change.payload) as object
+  const { request, described, feature, strategy, onClose } = props
+  const payload = sentPayload(described.change.payload) as object
   // What is there may change while somebody edits: they see what they opened, and the conflict afterwards.
   const [opened] = useState(() => ({ before: strategy, draft: strategyDraft(payload, strategy) }))
   const [draft, setDraft] = useState(opened.draft)

@@ -1,13 +1,13 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Variant } from '../../../api/types.ts'
+import { same } from '../../../lib/same.ts'
+import type { Variant } from '../../../lib/types.ts'
+import { ChangeList } from '../../../ui/editing/change-list.tsx'
+import classes from '../../../ui/editing/editing.module.css'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { ChangeList } from '../../toggle/editing/change-list.tsx'
-import classes from '../../toggle/editing/editing.module.css'
-import { same } from '../../toggle/editing/same.ts'
-import { variantChanges } from '../../toggle/variants/fields.ts'
-import { variantsAreFine } from '../../toggle/variants/problems.ts'
-import { VariantsEditor } from '../../toggle/variants/variants-editor.tsx'
+import { variantChanges } from '../../../ui/variants/fields.ts'
+import { variantsAreFine } from '../../../ui/variants/problems.ts'
+import { VariantsEditor } from '../../../ui/variants/variants-editor.tsx'
 import { variantsIn } from './payload.ts'
 import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
 
@@ -18,8 +18,8 @@ interface EditVariantsChangeProps extends EditChangeProps {
 
 /** The variants that a change makes, with the bar that always adds up. */
 export function EditVariantsChange(props: EditVariantsChangeProps) {
-  const { request, told, before, onClose } = props
-  const [opened] = useState(() => ({ before, wanted: variantsIn(told.change.payload) }))
+  const { request, described, before, onClose } = props
+  const [opened] = useState(() => ({ before, wanted: variantsIn(described.change.payload) }))
   const [draft, setDraft] = useState(opened.wanted)
   const { displayName } = useEnvironmentLook()(request.environment)
   const { isBusy, cost, save } = useEditedChange(props)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Strategy } from '../../../api/types.ts'
+import type { Strategy } from '../../../lib/types.ts'
 import { addedPayload, readPayload, strategyDraft, updatedPayload, variantsIn, writePayload } from './payload.ts'
 
 const stored = {
@@ -14,8 +14,8 @@ const stored = {
   sortOrder: 0,
 } as Strategy
 
-describe('the payload of a change, while it is edited', () => {
-  it('of a new strategy is filled with what it left out, and keeps what the editor does not know', () => {
+describe('payload editor', () => {
+  it('fills the defaults of a new strategy and keeps unknown fields', () => {
     const payload = { name: 'flexibleRollout', parameters: stored.parameters, sortOrder: 3 }
     const draft = strategyDraft(payload, undefined)
     expect(draft).toMatchObject({ title: '', disabled: false, constraints: [], segments: [], variants: [] })
@@ -31,7 +31,7 @@ describe('the payload of a change, while it is edited', () => {
     })
   })
 
-  it('of a strategy that is changed shows the whole of it, and names only what is different', () => {
+  it('shows the whole changed strategy and sends only differences', () => {
     const payload = { id: 'x', parameters: { ...stored.parameters, rollout: '50' } }
     const draft = strategyDraft(payload, stored)
     expect(draft).toMatchObject({
@@ -43,20 +43,20 @@ describe('the payload of a change, while it is edited', () => {
     expect(updatedPayload(payload, stored, { ...draft, segments: [] })).toEqual({ ...payload, segments: [] })
   })
 
-  it('goes on to name what it named, also when that is how it is there', () => {
+  it('keeps fields that the payload named, also when they equal the current state', () => {
     const payload = { id: 'x', title: 'half', disabled: false, snapshot: undefined }
     const draft = strategyDraft(payload, stored)
     expect(updatedPayload(payload, stored, { ...draft, title: '' })).toEqual({ id: 'x', title: null, disabled: false })
   })
 
-  it('of variants is filled with what they left out', () => {
+  it('fills the defaults of variants', () => {
     expect(variantsIn({ variants: [{ name: 'red', weight: 1000 }] })).toEqual([
       { name: 'red', weight: 1000, weightType: 'variable', stickiness: 'default', overrides: [] },
     ])
     expect(variantsIn(null)).toEqual([])
   })
 
-  it('as data is JSON that a change can have', () => {
+  it('rejects JSON that is no payload', () => {
     expect(readPayload(writePayload({ enabled: true }))).toEqual({ enabled: true })
     expect([readPayload('nul'), readPayload('7'), readPayload('null')]).toEqual([undefined, undefined, null])
   })

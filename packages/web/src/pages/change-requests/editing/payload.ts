@@ -1,6 +1,6 @@
-import type { Strategy, Variant } from '../../../api/types.ts'
-import { strategyAfter } from '../../../words/change-effect.ts'
-import { bodyOf, changedBody, type Draft, draftOf } from '../../toggle/strategy/draft.ts'
+import { strategyAfter } from '../../../lib/change-effect.ts'
+import type { Strategy, Variant } from '../../../lib/types.ts'
+import { bodyOf, changedBody, type Draft, draftOf } from '../../../ui/strategy/draft.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

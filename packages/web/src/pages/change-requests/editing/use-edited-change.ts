@@ -1,14 +1,12 @@
-import { useState } from 'react'
-import type { ChangeRequest } from '../../../api/types.ts'
-import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import type { ChangeRequest } from '../../../lib/types.ts'
+import { useWrite } from '../../../ui/use-write.ts'
+import type { DescribedChange } from '../describe-changes.ts'
 import { editChange, sentChange } from '../requests-api.ts'
 import { counted } from '../states.ts'
-import type { ToldChange } from '../telling.ts'
-import { useChangedRequests } from '../use-doing.ts'
 
 export interface EditChangeProps {
   readonly request: ChangeRequest
-  readonly told: ToldChange
+  readonly described: DescribedChange
   /** The toggle; undefined for segments. */
   readonly feature: string | undefined
   readonly onClose: () => void
@@ -21,24 +19,21 @@ export interface EditedChange {
   readonly save: (payload: unknown) => Promise<void>
 }
 
-/** Puts another change in the place of this one; what the server has against it is shown, and the editor stays open. */
-export function useEditedChange({ request, told, feature, onClose }: EditChangeProps): EditedChange {
-  const [isBusy, setBusy] = useState(false)
-  const refresh = useChangedRequests()
-  const { id, action } = told.change
-  const save = async (payload: unknown) => {
-    setBusy(true)
-    try {
-      await editChange(request, id, sentChange({ action, payload }, feature))
-      toastDone('The change is edited')
-      onClose()
-    } catch (error) {
-      toastFailure(error)
-    } finally {
-      setBusy(false)
-      await refresh()
-    }
-  }
+/** Replaces a change. The editor stays open when the server refuses. */
+export function useEditedChange({ request, described, feature, onClose }: EditChangeProps): EditedChange {
+  const { id, action } = described.change
+  const write = useWrite({
+    send: (payload: unknown) => editChange(request, id, sentChange({ action, payload }, feature)),
+    changes: 'change-request',
+    done: 'The change is edited',
+    refetchAfterError: 'change-request',
+  })
   const { length } = request.approvals
-  return { isBusy, save, cost: length > 0 ? `Saving takes back ${counted(length, 'approval')}.` : undefined }
+  return {
+    isBusy: write.isBusy,
+    save: async (payload) => {
+      if (await write.run(payload)) onClose()
+    },
+    cost: length > 0 ? `Saving takes back ${counted(length, 'approval')}.` : undefined,
+  }
 }

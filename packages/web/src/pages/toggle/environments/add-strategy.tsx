@@ -4,16 +4,16 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
 import { uiConfigQuery } from '../../../api/queries.ts'
-import type { Place } from '../strategy/place.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
 interface AddStrategyProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly count: number
   readonly mayAdd: boolean
 }
 
-export function AddStrategy({ place, count, mayAdd }: AddStrategyProps) {
+export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const { data: config } = useQuery(uiConfigQuery)
   const [isOpen, setOpen] = useState(false)
   const most = config?.resourceLimits.featureEnvironmentStrategies ?? null
@@ -21,7 +21,7 @@ export function AddStrategy({ place, count, mayAdd }: AddStrategyProps) {
     ? most !== null && count >= most
       ? `This instance allows ${most} strategies of a toggle in an environment`
       : undefined
-    : refusalOf(['CREATE_FEATURE_STRATEGY'], { project: place.projectId, environment: place.environment })
+    : refusalOf(['CREATE_FEATURE_STRATEGY'], { project: target.projectId, environment: target.environment })
   return (
     <>
       <Tooltip label={reason} disabled={reason === undefined}>
@@ -29,7 +29,7 @@ export function AddStrategy({ place, count, mayAdd }: AddStrategyProps) {
           variant="default"
           size="compact-sm"
           leftSection={<Plus size={14} />}
-          aria-label={`Add a strategy to ${place.environment}`}
+          aria-label={`Add a strategy to ${target.environment}`}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
           onClick={() => reason === undefined && setOpen(true)}
@@ -37,7 +37,7 @@ export function AddStrategy({ place, count, mayAdd }: AddStrategyProps) {
           Add a strategy
         </Button>
       </Tooltip>
-      {isOpen && <StrategyDrawer place={place} strategy={undefined} onClose={() => setOpen(false)} />}
+      {isOpen && <StrategyDrawer target={target} strategy={undefined} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,16 +2,16 @@ import type { Permission } from '@leverframe/domain'
 import { Group, Text, Title, Tooltip } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { useMayChange, useProtection } from '../../../api/changing.ts'
+import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf } from '../../../api/permissions.ts'
-import { useSwitch } from '../../../api/switching.ts'
-import type { ToggleEnvironment } from '../../../api/types.ts'
+import { onFor, stateWord } from '../../../lib/strategy.ts'
+import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { Lever } from '../../../ui/lever.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { onFor, stateWord } from '../../../words/strategy.ts'
-import type { Place } from '../strategy/place.ts'
+import { useSwitch } from '../../../ui/use-switch.ts'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { AddStrategy } from './add-strategy.tsx'
 import { EnvironmentVariants } from './environment-variants.tsx'
 import classes from './environments.module.css'
@@ -19,15 +19,15 @@ import { RolloutStatus } from './rollout-status.tsx'
 import { StrategyList } from './strategy-list.tsx'
 
 interface EnvironmentColumnProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly environment: ToggleEnvironment
   /** The past, or an archived toggle: to look at. */
   readonly isReadOnly: boolean
 }
 
 /** What a toggle does in one environment. */
-export function EnvironmentColumn({ place, environment, isReadOnly }: EnvironmentColumnProps) {
-  const mayChange = useMayChange(place.projectId)
+export function EnvironmentColumn({ target, environment, isReadOnly }: EnvironmentColumnProps) {
+  const mayChange = useMayChange(target.projectId)
   const may = (permission: Permission) => !isReadOnly && mayChange(permission, environment.name)
   const rights = {
     mayAdd: may('CREATE_FEATURE_STRATEGY'),
@@ -36,7 +36,7 @@ export function EnvironmentColumn({ place, environment, isReadOnly }: Environmen
   }
   return (
     <EnvironmentCard name={environment.name}>
-      <Head place={place} environment={environment} isReadOnly={isReadOnly} />
+      <Head target={target} environment={environment} isReadOnly={isReadOnly} />
       <div className={classes.body}>
         {environment.strategies.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
@@ -44,14 +44,14 @@ export function EnvironmentColumn({ place, environment, isReadOnly }: Environmen
           </Text>
         )}
         <StrategyList
-          place={place}
+          target={target}
           strategies={environment.strategies}
           rights={isReadOnly ? undefined : rights}
           isOn={environment.enabled}
         />
-        {!isReadOnly && <AddStrategy place={place} count={environment.strategies.length} mayAdd={rights.mayAdd} />}
+        {!isReadOnly && <AddStrategy target={target} count={environment.strategies.length} mayAdd={rights.mayAdd} />}
         <EnvironmentVariants
-          place={place}
+          target={target}
           variants={environment.variants ?? []}
           mayChange={may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS')}
           isReadOnly={isReadOnly}
@@ -70,9 +70,9 @@ export function EnvironmentColumn({ place, environment, isReadOnly }: Environmen
   )
 }
 
-function Head({ place, environment, isReadOnly }: EnvironmentColumnProps) {
+function Head({ target, environment, isReadOnly }: EnvironmentColumnProps) {
   const { displayName } = useEnvironmentLook()(environment.name)
-  const { isProtected, requiredApprovals } = useProtection(place.projectId)(environment.name)
+  const { isProtected, requiredApprovals } = useProtection(target.projectId)(environment.name)
   const protection = `Protected: changes go through a change request with ${requiredApprovals} ${
     requiredApprovals === 1 ? 'approval' : 'approvals'
   }`
@@ -88,14 +88,14 @@ function Head({ place, environment, isReadOnly }: EnvironmentColumnProps) {
       </div>
       <Group gap="xs" ml="auto" wrap="nowrap">
         <StateMark onFor={onFor(environment)}>{stateWord(environment)}</StateMark>
-        {!isReadOnly && <EnvironmentSwitch place={place} environment={environment} />}
+        {!isReadOnly && <EnvironmentSwitch target={target} environment={environment} />}
       </Group>
     </div>
   )
 }
 
-function EnvironmentSwitch({ place, environment }: Pick<EnvironmentColumnProps, 'place' | 'environment'>) {
-  const { projectId, featureName } = place
+function EnvironmentSwitch({ target, environment }: Pick<EnvironmentColumnProps, 'target' | 'environment'>) {
+  const { projectId, featureName } = target
   const { name, enabled } = environment
   const flip = useSwitch(projectId)
   const [wanted, setWanted] = useState<boolean>()

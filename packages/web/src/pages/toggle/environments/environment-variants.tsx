@@ -2,23 +2,23 @@ import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
-import type { Variant } from '../../../api/types.ts'
-import type { Place } from '../strategy/place.ts'
+import type { Variant } from '../../../lib/types.ts'
+import { WeightBarWithNames } from '../../../ui/variants/weight-bar.tsx'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { VariantsDrawer } from '../variants/variants-drawer.tsx'
-import { WeightBarWithNames } from '../variants/weight-bar.tsx'
 import classes from './environments.module.css'
 
 interface EnvironmentVariantsProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly variants: readonly Variant[]
   readonly mayChange: boolean
   readonly isReadOnly: boolean
 }
 
 /** Which variant people get who are let in. */
-export function EnvironmentVariants({ place, variants, mayChange, isReadOnly }: EnvironmentVariantsProps) {
+export function EnvironmentVariants({ target, variants, mayChange, isReadOnly }: EnvironmentVariantsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { environment, projectId } = place
+  const { environment, projectId } = target
   const reason = mayChange
     ? undefined
     : refusalOf(['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'], { project: projectId, environment })
@@ -62,7 +62,7 @@ export function EnvironmentVariants({ place, variants, mayChange, isReadOnly }: 
           <Payloads variants={variants} />
         </>
       )}
-      {isOpen && <VariantsDrawer place={place} variants={variants} onClose={() => setOpen(false)} />}
+      {isOpen && <VariantsDrawer target={target} variants={variants} onClose={() => setOpen(false)} />}
     </div>
   )
 }

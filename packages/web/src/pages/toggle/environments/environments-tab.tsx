@@ -1,4 +1,4 @@
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { EnvironmentColumn } from './environment-column.tsx'
 import classes from './environments.module.css'
 
@@ -15,7 +15,7 @@ export const EnvironmentsTab = ({ projectId, toggle, etag, isReadOnly }: Environ
     {toggle.environments.map((environment) => (
       <EnvironmentColumn
         key={environment.name}
-        place={{ projectId, featureName: toggle.name, environment: environment.name, etag }}
+        target={{ projectId, featureName: toggle.name, environment: environment.name, etag }}
         environment={environment}
         isReadOnly={isReadOnly}
       />

@@ -1,6 +1,7 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import classes from './environments.module.css'
 import { statusWords } from './status-words.ts'
 
@@ -9,9 +10,9 @@ const EVERY_MS = 10_000
 /** Whether the last change has arrived down the line. */
 export function RolloutStatus({ environment }: { readonly environment: string }) {
   const { data } = useQuery({
-    queryKey: ['rollout-status', environment],
+    queryKey: keys.rolloutStatus(environment),
     queryFn: () =>
-      told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
+      dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
     refetchInterval: EVERY_MS,
     retry: false,
   })

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../api/client.ts'
+import type { ResponseBody } from '../../../lib/operations.ts'
 
-export type RolloutStatusAnswer = Answer<'/api/admin/environments/{name}/rollout-status'>
+export type RolloutStatusAnswer = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
 
 const clients = (count: number): string => (count === 1 ? '1 client' : `${count} clients`)
 

@@ -1,9 +1,9 @@
 import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { EllipsisVertical, GripVertical, Pencil } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Strategy } from '../../../api/types.ts'
-import { strategySentence } from '../../../words/strategy.ts'
+import { strategySentence } from '../../../lib/strategy.ts'
+import type { Strategy } from '../../../lib/types.ts'
+import { DragHandle, type DragOrder } from '../../../ui/drag-order.tsx'
 import classes from './environments.module.css'
 import { StrategySentence } from './strategy-sentence.tsx'
 
@@ -16,41 +16,35 @@ export interface Rights {
 interface StrategyItemProps {
   readonly strategy: Strategy
   readonly index: number
-  readonly count: number
-  /** Undefined: to look at. */
+  readonly order: DragOrder
+  /** Undefined: read only. */
   readonly rights: Rights | undefined
-  readonly onMove: (from: number, to: number) => void
-  /** Another one, by its id, was dropped on this one. */
-  readonly onDropped: (id: string) => void
   readonly onEdit: () => void
   readonly onDisable: (disabled: boolean) => void
   readonly onRemove: () => void
 }
 
-/** One strategy in its place: dragged by hand or by the arrow keys, edited, switched off, removed. */
+/** A strategy of the list: moved by its handle, edited, switched off, removed. */
 export function StrategyItem(props: StrategyItemProps) {
-  const { strategy, index, count, rights, onMove, onDropped } = props
-  const [isOver, setOver] = useState(false)
-  const [isDragged, setDragged] = useState(false)
+  const { strategy, index, order, rights } = props
+  const count = order.ids.length
   return (
     <li
       className={classes.strategy}
-      data-over={isOver || undefined}
-      data-dragged={isDragged || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onDropped(event.dataTransfer.getData(DRAGGED))
-      }}
+      data-ordered={strategy.id}
+      data-dragged={order.dragged === strategy.id || undefined}
     >
       {rights?.mayUpdate && count > 1 ? (
-        <Handle strategy={strategy} index={index} count={count} onMove={onMove} onDragged={setDragged} />
+        <DragHandle
+          id={strategy.id}
+          order={order}
+          className={classes.handle}
+          label={`Move strategy ${index + 1} of ${count} with the arrow keys: ${strategySentence(strategy)}`}
+          title="Drag, or press the arrow keys"
+        >
+          <GripVertical size={12} aria-hidden />
+          {index + 1}
+        </DragHandle>
       ) : (
         <span className={classes.number}>{index + 1}</span>
       )}
@@ -81,54 +75,8 @@ function Buttons(props: WithRights) {
   )
 }
 
-/** Only what was picked up here is dropped here. */
-const DRAGGED = 'application/x-leverframe-strategy'
-
-interface HandleProps extends Pick<StrategyItemProps, 'strategy' | 'index' | 'count' | 'onMove'> {
-  readonly onDragged: (isDragged: boolean) => void
-}
-
-function Handle({ strategy, index, count, onMove, onDragged }: HandleProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const keepsFocus = useRef(false)
-  // The browser takes the focus away from what changes its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its place is what changed
-  useEffect(() => {
-    if (keepsFocus.current) button.current?.focus()
-    keepsFocus.current = false
-  }, [index])
-  const press = (event: KeyboardEvent) => {
-    const to = event.key === 'ArrowUp' ? index - 1 : event.key === 'ArrowDown' ? index + 1 : undefined
-    if (to === undefined) return
-    event.preventDefault()
-    if (to < 0 || to >= count) return
-    keepsFocus.current = true
-    onMove(index, to)
-  }
-  const label = `Move strategy ${index + 1} of ${count} with the arrow keys: ${strategySentence(strategy)}`
-  return (
-    <Tooltip label="Drag, or press the arrow keys">
-      <ActionIcon
-        ref={button}
-        className={classes.handle}
-        aria-label={label}
-        draggable
-        onKeyDown={press}
-        onDragStart={(event) => {
-          event.dataTransfer.setData(DRAGGED, strategy.id)
-          event.dataTransfer.effectAllowed = 'move'
-          onDragged(true)
-        }}
-        onDragEnd={() => onDragged(false)}
-      >
-        <GripVertical size={12} aria-hidden />
-        {index + 1}
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
-function StrategyMenu({ strategy, index, count, rights, onMove, onDisable, onRemove }: WithRights) {
+function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: WithRights) {
+  const last = order.ids.length - 1
   const needs = (isAllowed: boolean, permission: Permission) =>
     isAllowed ? {} : { disabled: true, title: `You need the permission ${permission}` }
   const update = needs(rights.mayUpdate, 'UPDATE_FEATURE_STRATEGY')
@@ -140,10 +88,10 @@ function StrategyMenu({ strategy, index, count, rights, onMove, onDisable, onRem
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={index === 0} {...update} onClick={() => onMove(index, index - 1)}>
+        <Menu.Item disabled={index === 0} {...update} onClick={() => order.moveTo(strategy.id, index - 1)}>
           Move up
         </Menu.Item>
-        <Menu.Item disabled={index === count - 1} {...update} onClick={() => onMove(index, index + 1)}>
+        <Menu.Item disabled={index === last} {...update} onClick={() => order.moveTo(strategy.id, index + 1)}>
           Move down
         </Menu.Item>
         <Menu.Item {...update} onClick={() => onDisable(!strategy.disabled)}>

@@ -1,49 +1,54 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Strategy } from '../../../api/types.ts'
+import { strategySentence } from '../../../lib/strategy.ts'
+import type { Strategy } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { strategySentence } from '../../../words/strategy.ts'
-import type { Place } from '../strategy/place.ts'
+import { useDragOrder } from '../../../ui/drag-order.tsx'
+import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
-import { useSegmentNames } from '../strategy/use-segment-names.ts'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
-import { useSorting } from './use-sorting.ts'
 import { type StrategyActions, useStrategyActions } from './use-strategy-actions.ts'
 
 interface StrategyListProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly strategies: readonly Strategy[]
   /** Undefined: to look at. */
   readonly rights: Rights | undefined
   readonly isOn: boolean
 }
 
+/** Several key presses in a row are saved once. */
+const SETTLE_MS = 500
+
 type Open = { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
 
-/** The strategies in their order. One that lets somebody in is enough. */
-export function StrategyList({ place, strategies, rights, isOn }: StrategyListProps) {
-  const actions = useStrategyActions(place)
-  const { sorted, move, isPending } = useSorting(strategies, actions.reorder)
+/** The strategies of an environment. A user gets the toggle when one of them matches. */
+export function StrategyList({ target, strategies, rights, isOn }: StrategyListProps) {
+  const actions = useStrategyActions(target)
+  const order = useDragOrder({
+    ids: strategies.map(({ id }) => id),
+    save: (ids, before) => actions.reorder(before, ids),
+    settleMs: SETTLE_MS,
+  })
+  const sorted = order.ids.flatMap((id) => strategies.find((one) => one.id === id) ?? [])
   const [open, setOpen] = useState<Open>()
   return (
     <>
       {sorted.length > 0 && (
-        <ol className={classes.strategies} aria-busy={isPending} aria-label={`Strategies in ${place.environment}`}>
+        <ol
+          className={classes.strategies}
+          aria-busy={order.isPending}
+          aria-label={`Strategies in ${target.environment}`}
+        >
           {sorted.map((strategy, index) => (
             <StrategyItem
               key={strategy.id}
               strategy={strategy}
               index={index}
-              count={sorted.length}
+              order={order}
               rights={rights}
-              onMove={move}
-              onDropped={(id) =>
-                move(
-                  sorted.findIndex((one) => one.id === id),
-                  index,
-                )
-              }
               onEdit={() => setOpen({ what: 'edit', strategy })}
               onDisable={(disabled) => void actions.setDisabled(strategy, disabled)}
               onRemove={() => setOpen({ what: 'remove', strategy })}
@@ -52,11 +57,11 @@ export function StrategyList({ place, strategies, rights, isOn }: StrategyListPr
         </ol>
       )}
       {open?.what === 'edit' && (
-        <StrategyDrawer place={place} strategy={open.strategy} onClose={() => setOpen(undefined)} />
+        <StrategyDrawer target={target} strategy={open.strategy} onClose={() => setOpen(undefined)} />
       )}
       {open?.what === 'remove' && (
         <RemoveStrategy
-          place={place}
+          target={target}
           strategy={open.strategy}
           isLastActive={isOn && !strategies.some(({ id, disabled }) => id !== open.strategy.id && !disabled)}
           actions={actions}
@@ -68,26 +73,27 @@ export function StrategyList({ place, strategies, rights, isOn }: StrategyListPr
 }
 
 interface RemoveStrategyProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly strategy: Strategy
   readonly isLastActive: boolean
   readonly actions: StrategyActions
   readonly onClose: () => void
 }
 
-function RemoveStrategy({ place, strategy, isLastActive, actions, onClose }: RemoveStrategyProps) {
+function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: RemoveStrategyProps) {
   const segments = useSegmentNames()
   return (
     <Confirm
-      title={`Remove the strategy from ${place.environment}?`}
+      title={`Remove the strategy from ${target.environment}?`}
       action="Remove the strategy"
+      changes={[]}
       onConfirm={() => actions.remove(strategy)}
       onClose={onClose}
     >
       <Text size="sm">“{strategySentence(strategy, segments)}” will no longer let anybody in.</Text>
       {isLastActive && (
         <Text size="sm" c="var(--lf-danger)">
-          It is the last active one: the toggle will be off in {place.environment}.
+          It is the last active one: the toggle will be off in {target.environment}.
         </Text>
       )}
     </Confirm>

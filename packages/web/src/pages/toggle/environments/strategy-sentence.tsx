@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import type { Strategy } from '../../../api/types.ts'
-import { onFor, rolloutOf, strategySentence } from '../../../words/strategy.ts'
-import { useSegmentNames } from '../strategy/use-segment-names.ts'
-import { WeightBarWithNames } from '../variants/weight-bar.tsx'
+import { onFor, rolloutOf, strategySentence } from '../../../lib/strategy.ts'
+import type { Strategy } from '../../../lib/types.ts'
+import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
+import { WeightBarWithNames } from '../../../ui/variants/weight-bar.tsx'
 import classes from './environments.module.css'
 import { RolloutBar } from './rollout-bar.tsx'
 

@@ -1,73 +1,60 @@
 import { api } from '../../../api/client.ts'
-import type { Strategy, Toggle } from '../../../api/types.ts'
-import { toastDone, toastFailure } from '../../../ui/toast.tsx'
-import { type Outcome, useCareful } from '../editing/use-careful.ts'
-import { type Place, strategiesIn, strategyIn } from '../strategy/place.ts'
-import { sortOrders } from './order.ts'
+import { sortOrders } from '../../../lib/order.ts'
+import type { Strategy, Toggle } from '../../../lib/types.ts'
+import { type ToggleWrite, useConditionalWrite } from '../../../ui/editing/use-conditional-write.ts'
+import { toastFailure } from '../../../ui/toast.tsx'
+import { strategiesIn, strategyIn, type ToggleTarget } from '../strategy/toggle-target.ts'
 
 const STRATEGIES = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies'
 const CHANGED = 'Somebody changed this meanwhile, so nothing was done. Look at what is there now, and try again.'
 
-/** True when it was done, or waits in the basket. */
-function tell(outcome: Outcome<unknown>, sentence: string): boolean {
-  if (outcome.how === 'conflict') toastFailure(new Error(CHANGED))
-  if (outcome.how === 'directly') toastDone(sentence)
-  return outcome.how === 'directly' || outcome.how === 'in the basket'
-}
-
-/** What can be done to strategies without opening them. */
-export function useStrategyActions(place: Place) {
-  const { projectId, featureName, environment, etag } = place
-  const careful = useCareful(projectId, featureName)
+/** Writes to strategies that need no editor. Each returns true when it was done or waits in the basket. */
+export function useStrategyActions(target: ToggleTarget) {
+  const { projectId, featureName, environment, etag } = target
+  const { run } = useConditionalWrite(projectId, featureName)
   const path = { projectId, featureName, environment }
+  const attempt = async <T>(write: Omit<ToggleWrite<T>, 'environment'>): Promise<boolean> => {
+    const { how } = await run({ environment, ...write })
+    if (how === 'conflict') toastFailure(new Error(CHANGED))
+    return how === 'directly' || how === 'in the basket'
+  }
   const one = (strategy: Strategy) => ({
-    environment,
-    etag,
-    base: strategy,
+    base: { value: strategy, etag },
     pick: (toggle: Toggle) => strategyIn(toggle, environment, strategy.id),
   })
-  const idsIn = (toggle: Toggle): string[] => strategiesIn(toggle, environment).map(({ id }) => id)
   return {
-    setDisabled: async (strategy: Strategy, disabled: boolean) =>
-      tell(
-        await careful({
-          ...one(strategy),
-          change: { action: 'updateStrategy', feature: featureName, payload: { id: strategy.id, disabled } },
-          write: (headers) =>
-            api.PUT(`${STRATEGIES}/{strategyId}`, {
-              params: { path: { ...path, strategyId: strategy.id } },
-              body: { disabled },
-              headers,
-            }),
-        }),
-        disabled ? 'The strategy is switched off' : 'The strategy is active',
-      ),
-    remove: async (strategy: Strategy) =>
-      tell(
-        await careful({
-          ...one(strategy),
-          change: { action: 'deleteStrategy', feature: featureName, payload: { id: strategy.id } },
-          write: (headers) =>
-            api.DELETE(`${STRATEGIES}/{strategyId}`, {
-              params: { path: { ...path, strategyId: strategy.id } },
-              headers,
-            }),
-        }),
-        'The strategy is removed',
-      ),
-    reorder: async (before: readonly string[], ids: readonly string[]) =>
-      tell(
-        await careful({
-          environment,
-          etag,
-          base: before,
-          pick: idsIn,
-          change: { action: 'reorderStrategy', feature: featureName, payload: sortOrders(ids) },
-          write: (headers) =>
-            api.POST(`${STRATEGIES}/set-sort-order`, { params: { path }, body: sortOrders(ids), headers }),
-        }),
-        'The order is saved',
-      ),
+    setDisabled: (strategy: Strategy, disabled: boolean) =>
+      attempt({
+        ...one(strategy),
+        change: { action: 'updateStrategy', feature: featureName, payload: { id: strategy.id, disabled } },
+        write: (headers) =>
+          api.PUT(`${STRATEGIES}/{strategyId}`, {
+            params: { path: { ...path, strategyId: strategy.id } },
+            body: { disabled },
+            headers,
+          }),
+        done: disabled ? 'The strategy is switched off' : 'The strategy is active',
+      }),
+    remove: (strategy: Strategy) =>
+      attempt({
+        ...one(strategy),
+        change: { action: 'deleteStrategy', feature: featureName, payload: { id: strategy.id } },
+        write: (headers) =>
+          api.DELETE(`${STRATEGIES}/{strategyId}`, {
+            params: { path: { ...path, strategyId: strategy.id } },
+            headers,
+          }),
+        done: 'The strategy is removed',
+      }),
+    reorder: (before: readonly string[], ids: readonly string[]) =>
+      attempt<readonly string[]>({
+        base: { value: before, etag },
+        pick: (toggle) => strategiesIn(toggle, environment).map(({ id }) => id),
+        change: { action: 'reorderStrategy', feature: featureName, payload: sortOrders(ids) },
+        write: (headers) =>
+          api.POST(`${STRATEGIES}/set-sort-order`, { params: { path }, body: sortOrders(ids), headers }),
+        done: 'The order is saved',
+      }),
   }
 }
 

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Link2, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../api/permissions.ts'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
-import { useReachedProtection } from '../header/use-reached-protection.ts'
+import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { DependencyDialog } from './dependency-dialog.tsx'
 import { dependencyWords } from './dependency-words.ts'
 import { useDependencyWrites } from './use-dependency-writes.ts'
@@ -21,7 +21,7 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
   const [isOpen, setOpen] = useState(false)
   const parents = toggle.dependencies ?? []
   const children = toggle.children ?? []
-  const isProtected = useReachedProtection(projectId, toggle) !== undefined
+  const isProtected = useFirstProtectedEnvironment(projectId, toggle) !== undefined
   const mayDirectly = useMay()('UPDATE_FEATURE_DEPENDENCY', { project: projectId })
   const mayChange = !isReadOnly && (isProtected || mayDirectly)
   const { remove } = useDependencyWrites(projectId, toggle)

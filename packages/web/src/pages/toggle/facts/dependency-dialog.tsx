@@ -1,10 +1,11 @@
 import { MultiSelect, Radio, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { FormDialog } from '../header/form-dialog.tsx'
-import { useReachedProtection } from '../header/use-reached-protection.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import type { Toggle } from '../../../lib/types.ts'
+import { FormDialog } from '../../../ui/form.tsx'
+import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { useDependencyWrites } from './use-dependency-writes.ts'
 
 const FEATURE = '/api/admin/projects/{projectId}/features/{featureName}'
@@ -21,10 +22,10 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
   const [must, setMust] = useState<'on' | 'off'>(before?.enabled === false ? 'off' : 'on')
   const [variants, setVariants] = useState<string[]>(before?.variants ?? [])
   const { add } = useDependencyWrites(projectId, toggle)
-  const isProtected = useReachedProtection(projectId, toggle) !== undefined
+  const isProtected = useFirstProtectedEnvironment(projectId, toggle) !== undefined
   const { data: parents = [] } = useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'parents'],
-    queryFn: () => told(api.GET(`${FEATURE}/parents`, { params: { path: { projectId, featureName: toggle.name } } })),
+    queryKey: keys.toggle(projectId, toggle.name, 'parents'),
+    queryFn: () => dataOf(api.GET(`${FEATURE}/parents`, { params: { path: { projectId, featureName: toggle.name } } })),
   })
   const save = async () =>
     parent !== null && (await add({ feature: parent, enabled: must === 'on', variants: must === 'on' ? variants : [] }))
@@ -33,6 +34,7 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
       title={`${toggle.name} needs another toggle`}
       action={isProtected ? 'Add to the change request' : 'Save'}
       isReady={parent !== null}
+      changes={[]}
       onSubmit={save}
       onClose={onClose}
     >
@@ -69,9 +71,9 @@ interface ParentVariantsProps {
 
 function ParentVariants({ projectId, parent, value, onChange }: ParentVariantsProps) {
   const { data = [] } = useQuery({
-    queryKey: ['toggle', projectId, parent, 'parent-variants'],
+    queryKey: keys.toggle(projectId, parent, 'parent-variants'),
     queryFn: () =>
-      told(api.GET(`${FEATURE}/parent-variants`, { params: { path: { projectId, featureName: parent } } })),
+      dataOf(api.GET(`${FEATURE}/parent-variants`, { params: { path: { projectId, featureName: parent } } })),
   })
   if (data.length === 0 && value.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { orList } from '@leverframe/domain'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 
 export type Dependency = NonNullable<Toggle['dependencies']>[number]
 

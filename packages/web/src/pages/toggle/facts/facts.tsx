@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { Dependencies } from './dependencies.tsx'
 import { Tags } from './tags.tsx'
 

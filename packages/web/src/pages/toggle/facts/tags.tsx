@@ -2,14 +2,15 @@ import { ActionIcon, Autocomplete, Group, Pill, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import type { ChangedSubjects } from '../../../api/invalidation.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
 import { tagTypesQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { toastDone, toastFailure } from '../../../ui/toast.tsx'
-import { tagWord } from '../../../words/tag.ts'
-import { FormDialog } from '../header/form-dialog.tsx'
-import { useRefreshToggle } from '../header/use-toggle-write.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { tagWord } from '../../../lib/tag.ts'
+import type { Toggle } from '../../../lib/types.ts'
+import { FormDialog } from '../../../ui/form.tsx'
+import { useWrite } from '../../../ui/use-write.ts'
 import classes from './facts.module.css'
 
 const TAGS = '/api/admin/features/{featureName}/tags'
@@ -28,25 +29,19 @@ interface TagsProps {
 export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: TagsProps) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMay()('UPDATE_FEATURE', { project: projectId })
-  const refresh = useRefreshToggle(projectId, featureName)
   const { data: tags = [] } = useQuery({
-    queryKey: ['toggle', projectId, featureName, 'tags'],
-    queryFn: async () => (await told(api.GET(TAGS, { params: { path: { featureName } } }))).tags,
+    queryKey: keys.toggle(projectId, featureName, 'tags'),
+    queryFn: async () => (await dataOf(api.GET(TAGS, { params: { path: { featureName } } }))).tags,
   })
-  const change = async (addedTags: OneTag[], removedTags: OneTag[]) => {
-    await api.PUT(TAGS, { params: { path: { featureName } }, body: { addedTags, removedTags } })
-    await refresh()
-  }
-  const remove = async (tag: OneTag) => {
-    try {
-      await change([], [tag])
-      toastDone(`${tagWord(tag)} is taken off`, {
-        run: () => void change([tag], []).catch(toastFailure),
-      })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
+  const send = (addedTags: OneTag[], removedTags: OneTag[]) =>
+    api.PUT(TAGS, { params: { path: { featureName } }, body: { addedTags, removedTags } })
+  const changes = [{ subject: 'toggle', project: projectId, toggle: featureName }, 'tag'] as const
+  const undo = useWrite({ send: (tag: OneTag) => send([tag], []), changes })
+  const remove = useWrite({
+    send: (tag: OneTag) => send([], [tag]),
+    changes,
+    done: (_, tag) => ({ text: `${tagWord(tag)} is taken off`, undo: { run: () => void undo.run(tag) } }),
+  })
   const mayRemove = mayChange && !isReadOnly
   return (
     <Group gap={6}>
@@ -56,7 +51,7 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
           <li key={`${type}:${value}`}>
             <Pill
               withRemoveButton={mayRemove}
-              onRemove={() => void remove({ type, value })}
+              onRemove={() => void remove.run({ type, value })}
               removeButtonProps={{
                 'aria-label': `Take off ${tagWord({ type, value })}`,
                 'aria-hidden': false,
@@ -83,31 +78,33 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
           </ActionIcon>
         </Tooltip>
       )}
-      {isOpen && <AddTag onAdd={(tag) => change([tag], [])} onClose={() => setOpen(false)} />}
+      {isOpen && <AddTag changes={changes} onAdd={(tag) => send([tag], [])} onClose={() => setOpen(false)} />}
     </Group>
   )
 }
 
 interface AddTagProps {
+  readonly changes: ChangedSubjects
   readonly onAdd: (tag: OneTag) => Promise<unknown>
   readonly onClose: () => void
 }
 
 const isWord = (text: string): boolean => text.trim().length >= 2 && text.trim().length <= 50
 
-function AddTag({ onAdd, onClose }: AddTagProps) {
+function AddTag({ changes, onAdd, onClose }: AddTagProps) {
   const [type, setType] = useState('simple')
   const [value, setValue] = useState('')
   const { data: types } = useQuery(tagTypesQuery)
   const { data: known } = useQuery({
-    queryKey: ['tags'],
-    queryFn: async () => (await told(api.GET('/api/admin/tags'))).tags,
+    queryKey: keys.tags(),
+    queryFn: async () => (await dataOf(api.GET('/api/admin/tags'))).tags,
   })
   return (
     <FormDialog
       title="Add a tag"
       action="Add"
       isReady={isWord(type) && isWord(value)}
+      changes={changes}
       onSubmit={() => onAdd({ type: type.trim(), value: value.trim() })}
       onClose={onClose}
     >

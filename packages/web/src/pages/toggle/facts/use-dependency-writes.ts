@@ -1,43 +1,33 @@
-import { type Done, useChanging } from '../../../api/changing.ts'
 import { api } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { toastDone } from '../../../ui/toast.tsx'
-import { useReachedProtection } from '../header/use-reached-protection.ts'
-import { useRefreshToggle } from '../header/use-toggle-write.ts'
+import type { Toggle } from '../../../lib/types.ts'
+import { type EnvironmentWrite, useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
+import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { type Dependency, dependencyWords } from './dependency-words.ts'
 
 const DEPENDENCIES = '/api/admin/projects/{projectId}/features/{featureName}/dependencies'
 
-/** A dependency counts in every environment: where one is protected it waits in the basket. */
+/** A dependency concerns every environment: if one is protected, the write becomes a change request. */
 export function useDependencyWrites(projectId: string, toggle: Toggle) {
   const { name: feature } = toggle
-  const changing = useChanging(projectId)
-  const refresh = useRefreshToggle(projectId, feature)
-  const environment = useReachedProtection(projectId, toggle) ?? ''
+  const { run } = useEnvironmentWrite(projectId)
+  const environment = useFirstProtectedEnvironment(projectId, toggle) ?? ''
   const params = { path: { projectId, featureName: feature } }
-  const told = async (done: Done, sentence: string): Promise<boolean> => {
-    if (done === 'directly') toastDone(sentence)
-    await refresh()
-    return done !== 'refused'
+  const attempt = async (write: Omit<EnvironmentWrite, 'environment' | 'changes'>): Promise<boolean> => {
+    const changes = { subject: 'toggle', project: projectId } as const
+    return (await run({ environment, changes, ...write })) !== 'refused'
   }
   return {
-    add: async (wanted: Dependency) =>
-      told(
-        await changing({
-          environment,
-          change: { action: 'addDependency', feature, payload: wanted },
-          directly: () => api.POST(DEPENDENCIES, { params, body: wanted }),
-        }),
-        `${feature} needs ${wanted.feature} ${dependencyWords(wanted)}`,
-      ),
-    remove: async () =>
-      told(
-        await changing({
-          environment,
-          change: { action: 'deleteDependency', feature },
-          directly: () => api.DELETE(DEPENDENCIES, { params }),
-        }),
-        `${feature} needs no other toggle any more`,
-      ),
+    add: (wanted: Dependency) =>
+      attempt({
+        change: { action: 'addDependency', feature, payload: wanted },
+        directly: () => api.POST(DEPENDENCIES, { params, body: wanted }),
+        done: `${feature} needs ${wanted.feature} ${dependencyWords(wanted)}`,
+      }),
+    remove: () =>
+      attempt({
+        change: { action: 'deleteDependency', feature },
+        directly: () => api.DELETE(DEPENDENCIES, { params }),
+        done: `${feature} needs no other toggle any more`,
+      }),
   }
 }

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChanging } from '../../../api/changing.ts'
-import { api, told } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { toastDone, toastFailure } from '../../../ui/toast.tsx'
-import { useReachedProtection } from './use-reached-protection.ts'
+import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
+import { useWrite } from '../../../ui/use-write.ts'
+import { useFirstProtectedEnvironment } from './use-first-protected-environment.ts'
 
 interface ArchiveDialogProps {
   readonly projectId: string
@@ -17,12 +18,13 @@ interface ArchiveDialogProps {
 /** Says where it is on and who asks for it before it goes. */
 export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps) {
   const { name } = toggle
-  const isProtected = useReachedProtection(projectId, toggle) !== undefined
+  const isProtected = useFirstProtectedEnvironment(projectId, toggle) !== undefined
   const archive = useArchiving(projectId, toggle)
   return (
     <Confirm
       title={`Archive ${name}?`}
       action={isProtected ? 'Add to the change request' : 'Archive it'}
+      changes={[]}
       onConfirm={archive}
       onClose={onClose}
     >
@@ -35,41 +37,34 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
 function useArchiving(projectId: string, toggle: Toggle) {
   const featureName = toggle.name
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const changing = useChanging(projectId)
-  const reached = useReachedProtection(projectId, toggle)
-  const refresh = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => /^toggle|^archive/.test(String(queryKey[0])) })
-  const revive = async () => {
-    try {
-      await api.POST('/api/admin/archive/revive/{featureName}', { params: { path: { featureName } } })
-      await refresh()
-      toastDone(`${featureName} is back`)
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
-  return async () => {
-    const done = await changing({
-      environment: reached ?? '',
+  const { run } = useEnvironmentWrite(projectId)
+  const protectedEnvironment = useFirstProtectedEnvironment(projectId, toggle)
+  const revive = useWrite({
+    send: () => api.POST('/api/admin/archive/revive/{featureName}', { params: { path: { featureName } } }),
+    changes: 'toggle',
+    done: `${featureName} is back`,
+  })
+  return () =>
+    run({
+      environment: protectedEnvironment ?? '',
       change: { action: 'archiveFeature', feature: featureName },
-      directly: () =>
-        api.DELETE('/api/admin/projects/{projectId}/features/{featureName}', {
+      directly: async () => {
+        await api.DELETE('/api/admin/projects/{projectId}/features/{featureName}', {
           params: { path: { projectId, featureName } },
-        }),
+        })
+        // The page of an archived toggle cannot refetch it.
+        await navigate({ to: '/projects/$projectId', params: { projectId } })
+      },
+      changes: 'toggle',
+      done: { text: `${featureName} is archived`, undo: { run: () => void revive.run() } },
     })
-    if (done !== 'directly') return
-    toastDone(`${featureName} is archived`, { run: () => void revive() })
-    await navigate({ to: '/projects/$projectId', params: { projectId } })
-    await refresh()
-  }
 }
 
 function Reach({ toggle }: { readonly toggle: Toggle }) {
   const { data } = useQuery({
-    queryKey: ['toggle', toggle.project, toggle.name, 'seen'],
+    queryKey: keys.toggle(toggle.project, toggle.name, 'seen'),
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/client-metrics/features/{featureName}', {
           params: { path: { featureName: toggle.name } },
         }),

@@ -1,11 +1,9 @@
 import { Checkbox, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { toastDone } from '../../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import type { Toggle } from '../../../lib/types.ts'
+import { FormDialog } from '../../../ui/form.tsx'
 
 const NAME = /^(?!\.{1,2}$)[A-Za-z0-9_.!~*'()-]+$/
 
@@ -17,21 +15,29 @@ interface CloneDialogProps {
 
 export function CloneDialog({ projectId, toggle, onClose }: CloneDialogProps) {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const [name, setName] = useState(`${toggle.name}-copy`)
   const [replaceGroupId, setReplace] = useState(true)
   const isName = NAME.test(name) && name.length <= 100
-  const clone = async () => {
-    await api.POST('/api/admin/projects/{projectId}/features/{featureName}/clone', {
+  const clone = () =>
+    api.POST('/api/admin/projects/{projectId}/features/{featureName}/clone', {
       params: { path: { projectId, featureName: toggle.name } },
       body: { name, replaceGroupId },
     })
-    await client.invalidateQueries({ queryKey: ['toggles', projectId] })
-    toastDone(`${name} is made. It is off everywhere`)
-    await navigate({ to: '/projects/$projectId/features/$featureName', params: { projectId, featureName: name } })
+  const openIt = () => {
+    onClose()
+    void navigate({ to: '/projects/$projectId/features/$featureName', params: { projectId, featureName: name } })
   }
   return (
-    <FormDialog title={`Clone ${toggle.name}`} action="Clone" isReady={isName} onSubmit={clone} onClose={onClose}>
+    <FormDialog
+      title={`Clone ${toggle.name}`}
+      action="Clone"
+      isReady={isName}
+      changes={{ subject: 'toggle', project: projectId }}
+      done={`${name} is made. It is off everywhere`}
+      onSubmit={clone}
+      onDone={openIt}
+      onClose={onClose}
+    >
       <Text size="sm">The copy has the same strategies, variants and tags. It is off in every environment.</Text>
       <TextInput
         label="Name of the copy"

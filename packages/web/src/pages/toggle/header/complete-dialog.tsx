@@ -1,7 +1,7 @@
 import { Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Toggle } from '../../../api/types.ts'
-import { FormDialog } from './form-dialog.tsx'
+import type { Toggle } from '../../../lib/types.ts'
+import { FormDialog } from '../../../ui/form.tsx'
 import { useCompletion } from './use-completion.ts'
 
 interface CompleteDialogProps {
@@ -28,6 +28,8 @@ export function CompleteDialog({ projectId, toggle, onClose }: CompleteDialogPro
     <FormDialog
       title={`${toggle.name} has done its work`}
       action="Complete it"
+      changes={{ subject: 'toggle', project: projectId, toggle: toggle.name }}
+      done={`${toggle.name} is completed: archive it when the code no longer asks for it`}
       onSubmit={() => complete(status, status === 'kept' ? variant : null)}
       onClose={onClose}
     >

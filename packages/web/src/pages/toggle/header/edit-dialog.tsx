@@ -1,17 +1,15 @@
 import { Modal, Select, Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api, type Body } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { toastDone } from '../../../ui/toast.tsx'
-import type { Fields } from '../editing/merge.ts'
-import { MergeView } from '../editing/merge-view.tsx'
-import { NewsNote } from '../editing/news-note.tsx'
-import { same } from '../editing/same.ts'
-import { type Conflict, useCareful } from '../editing/use-careful.ts'
-import { useNews } from '../editing/use-news.ts'
-import { FormDialog } from './form-dialog.tsx'
+import type { Fields } from '../../../lib/merge.ts'
+import type { RequestBody } from '../../../lib/operations.ts'
+import { same } from '../../../lib/same.ts'
+import type { Toggle } from '../../../lib/types.ts'
+import { MergeView } from '../../../ui/editing/merge-view.tsx'
+import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
+import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
+import { FormDialog } from '../../../ui/form.tsx'
 
 const TOGGLE = '/api/admin/projects/{projectId}/features/{featureName}'
 
@@ -41,58 +39,44 @@ interface EditDialogProps {
   readonly onClose: () => void
 }
 
-function useAboutEditing({ projectId, toggle, etag, onClose }: EditDialogProps) {
-  const careful = useCareful(projectId, toggle.name)
-  const [opened, setOpened] = useState({ base: aboutOf(toggle), etag })
-  const [draft, setDraft] = useState(opened.base)
-  const [conflict, setConflict] = useState<Conflict<About>>()
-  const news = useNews(projectId, toggle.name, { ...opened, pick: aboutOf })
-  const save = async (wanted: About, upon = opened): Promise<boolean> => {
-    const outcome = await careful<About>({
-      environment: undefined,
+const useAboutEdit = ({ projectId, toggle, etag, onClose }: EditDialogProps) =>
+  useToggleEdit<About>({
+    projectId,
+    featureName: toggle.name,
+    environment: undefined,
+    opened: { value: aboutOf(toggle), etag },
+    draft: aboutOf(toggle),
+    pick: aboutOf,
+    writeOf: (draft) => ({
       change: null,
-      ...upon,
-      pick: aboutOf,
       write: (headers) =>
         api.PUT(TOGGLE, {
           params: { path: { projectId, featureName: toggle.name } },
-          body: wanted as Body<typeof TOGGLE, 'put'>,
+          body: draft as RequestBody<typeof TOGGLE, 'put'>,
           headers,
         }),
-    })
-    if (outcome.how === 'conflict') setConflict(outcome)
-    if (outcome.how === 'directly') toastDone(`${toggle.name} is saved`)
-    return outcome.how === 'directly'
-  }
-  const settle = async (fields: Fields) => {
-    const next = fields as unknown as About
-    const now = { base: conflict?.theirs ?? opened.base, etag: conflict?.etag ?? null }
-    setOpened(now)
-    setDraft(next)
-    setConflict(undefined)
-    if (await save(next, now)) onClose()
-  }
-  const look = () => news && setConflict({ how: 'conflict', theirs: news.theirs, etag: news.etag })
-  return { opened, draft, setDraft, conflict, setConflict, news, look, save, settle }
-}
+    }),
+    done: `${toggle.name} is saved`,
+    onDone: onClose,
+  })
 
 /** Description, type and impression data. */
 export function EditDialog(props: EditDialogProps) {
   const { toggle, onClose } = props
-  const editing = useAboutEditing(props)
-  const { opened, draft, setDraft, conflict } = editing
-  if (conflict?.theirs)
+  const editing = useAboutEdit(props)
+  const { base = aboutOf(toggle), draft, setDraft, conflict } = editing
+  if (conflict?.value)
     return (
       <Modal opened onClose={onClose} title={`Edit ${toggle.name}`}>
         <MergeView
-          was={asFields(opened.base)}
-          now={asFields(conflict.theirs)}
+          was={asFields(base)}
+          now={asFields(conflict.value)}
           wanted={asFields(draft)}
           label={(key) => LABELS[key] ?? key}
           words={(_, value) => wordsOf(value)}
-          onMerged={(fields) => void editing.settle(fields)}
-          onCancel={() => editing.setConflict(undefined)}
-          isBusy={false}
+          onMerged={(fields) => void editing.resolve(fields as unknown as About)}
+          onCancel={editing.dismissConflict}
+          isBusy={editing.isBusy}
         />
       </Modal>
     )
@@ -100,11 +84,12 @@ export function EditDialog(props: EditDialogProps) {
     <FormDialog
       title={`Edit ${toggle.name}`}
       action="Save"
-      isReady={!same(draft, opened.base)}
-      onSubmit={() => editing.save(draft)}
+      isReady={!same(draft, base)}
+      changes={[]}
+      onSubmit={() => editing.save()}
       onClose={onClose}
     >
-      <NewsNote news={editing.news} what="the description or type" onLook={editing.look} />
+      <RemoteChangeNote remote={editing.remote} what="the description or type" onCompare={editing.compare} />
       <AboutFields draft={draft} onChange={setDraft} />
     </FormDialog>
   )

@@ -1,8 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { api, told } from '../../../api/client.ts'
-import { toastFailure } from '../../../ui/toast.tsx'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { useWrite } from '../../../ui/use-write.ts'
 
 const FAVOURITE = '/api/admin/projects/{projectId}/features/{featureName}/favorites'
 
@@ -14,26 +15,28 @@ interface FavouriteProps {
 /** A star of one's own. */
 export function Favourite({ projectId, featureName }: FavouriteProps) {
   const client = useQueryClient()
-  const queryKey = ['toggle', projectId, featureName, 'favourite']
+  const queryKey = keys.toggle(projectId, featureName, 'favourite')
   const { data: isFavourite } = useQuery({
     queryKey,
     queryFn: async () => {
       const query = { project: `IS:${projectId}`, favorite: 'IS:true', query: featureName, limit: '100' }
-      const { features } = await told(api.GET('/api/admin/search/features', { params: { query } }))
+      const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       return features.some(({ name }) => name === featureName)
     },
   })
-  const flip = async () => {
-    const params = { path: { projectId, featureName } }
-    client.setQueryData(queryKey, !isFavourite)
-    try {
-      await (isFavourite ? api.DELETE(FAVOURITE, { params }) : api.POST(FAVOURITE, { params }))
-      await client.invalidateQueries({ queryKey: ['toggles', projectId] })
-    } catch (error) {
-      client.setQueryData(queryKey, isFavourite)
-      toastFailure(error)
-    }
-  }
+  const params = { path: { projectId, featureName } }
+  const flip = useWrite({
+    send: async () => {
+      client.setQueryData(queryKey, !isFavourite)
+      try {
+        await (isFavourite ? api.DELETE(FAVOURITE, { params }) : api.POST(FAVOURITE, { params }))
+      } catch (error) {
+        client.setQueryData(queryKey, isFavourite)
+        throw error
+      }
+    },
+    changes: { subject: 'toggle', project: projectId, toggle: featureName },
+  })
   const label = isFavourite ? 'No longer my favourite' : 'Make it my favourite'
   return (
     <Tooltip label={label}>
@@ -41,7 +44,7 @@ export function Favourite({ projectId, featureName }: FavouriteProps) {
         aria-label={label}
         aria-pressed={isFavourite ?? false}
         disabled={isFavourite === undefined}
-        onClick={() => void flip()}
+        onClick={() => void flip.run()}
       >
         <Star size={16} fill={isFavourite ? 'currentColor' : 'none'} />
       </ActionIcon>

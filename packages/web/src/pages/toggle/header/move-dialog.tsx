@@ -1,12 +1,11 @@
 import { Select, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { projectsQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { toastDone } from '../../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import type { Toggle } from '../../../lib/types.ts'
+import { FormDialog } from '../../../ui/form.tsx'
 
 interface MoveDialogProps {
   readonly projectId: string
@@ -16,29 +15,28 @@ interface MoveDialogProps {
 
 export function MoveDialog({ projectId, toggle, onClose }: MoveDialogProps) {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const { data = [] } = useQuery(projectsQuery)
   const [target, setTarget] = useState<string | null>(null)
   const others = data.filter(({ id }) => id !== projectId).map(({ id, name }) => ({ value: id, label: name }))
-  const move = async () => {
-    if (target === null) return
-    await api.POST('/api/admin/projects/{projectId}/features/{featureName}/changeProject', {
+  const move = () =>
+    api.POST('/api/admin/projects/{projectId}/features/{featureName}/changeProject', {
       params: { path: { projectId, featureName: toggle.name } },
-      body: { newProjectId: target },
+      body: { newProjectId: target ?? '' },
     })
-    await client.invalidateQueries({ queryKey: ['toggles'] })
-    toastDone(`${toggle.name} is in ${target} now`)
-    await navigate({
-      to: '/projects/$projectId/features/$featureName',
-      params: { projectId: target, featureName: toggle.name },
-    })
+  const openIt = () => {
+    onClose()
+    const params = { projectId: target ?? '', featureName: toggle.name }
+    void navigate({ to: '/projects/$projectId/features/$featureName', params })
   }
   return (
     <FormDialog
       title={`Move ${toggle.name}`}
       action="Move it"
       isReady={target !== null}
+      changes="toggle"
+      done={`${toggle.name} is in ${target} now`}
       onSubmit={move}
+      onDone={openIt}
       onClose={onClose}
     >
       <Text size="sm">

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../api/client.ts'
+import type { ResponseBody } from '../../../lib/operations.ts'
 
-export type Stage = Answer<'/api/admin/projects/{projectId}/features/{featureName}/lifecycle'>[number]
+export type Stage = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/lifecycle'>[number]
 
 const WORDS: Readonly<Record<Stage['stage'], string>> = {
   initial: 'not used yet',

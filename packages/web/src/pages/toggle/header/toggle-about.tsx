@@ -1,17 +1,18 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass } from 'lucide-react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { ageOf } from '../../../lib/time.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
-import { ageOf } from '../../../words/time.ts'
 import { stageWords } from './stage-words.ts'
 
 export const stagesQuery = (projectId: string, featureName: string) => ({
-  queryKey: ['toggle', projectId, featureName, 'lifecycle'],
+  queryKey: keys.toggle(projectId, featureName, 'lifecycle'),
   queryFn: () =>
-    told(
+    dataOf(
       api.GET('/api/admin/projects/{projectId}/features/{featureName}/lifecycle', {
         params: { path: { projectId, featureName } },
       }),

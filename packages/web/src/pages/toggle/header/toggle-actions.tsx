@@ -4,9 +4,9 @@ import { Copy, Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
-import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import { useWrite, type Write } from '../../../ui/use-write.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { CloneDialog } from './clone-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
@@ -14,7 +14,6 @@ import { EditDialog } from './edit-dialog.tsx'
 import { Favourite } from './favourite.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { useCompletion } from './use-completion.ts'
-import { useRefreshToggle } from './use-toggle-write.ts'
 
 interface ToggleActionsProps {
   readonly projectId: string
@@ -137,18 +136,17 @@ function Guarded({ need, project, onClick, children, isDanger = false, because }
 }
 
 function useStale(projectId: string, { name }: Toggle) {
-  const refresh = useRefreshToggle(projectId, name)
-  const set = async (stale: boolean): Promise<void> => {
-    try {
-      await api.PUT('/api/admin/projects/{projectId}/features/{featureName}', {
+  const write: Write<boolean, unknown> = useWrite({
+    send: (stale: boolean) =>
+      api.PUT('/api/admin/projects/{projectId}/features/{featureName}', {
         params: { path: { projectId, featureName: name } },
         body: { stale },
-      })
-      await refresh()
-      toastDone(stale ? 'Marked as stale' : 'No longer stale', { run: () => void set(!stale) })
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
-  return set
+      }),
+    changes: { subject: 'toggle', project: projectId, toggle: name },
+    done: (_, stale) => ({
+      text: stale ? 'Marked as stale' : 'No longer stale',
+      undo: { run: () => void write.run(!stale) },
+    }),
+  })
+  return write.run
 }

@@ -1,31 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import { useWrite } from '../../../ui/use-write.ts'
 import { stagesQuery } from './toggle-about.tsx'
-import { useRefreshToggle } from './use-toggle-write.ts'
 
 const LIFECYCLE = '/api/admin/projects/{projectId}/features/{featureName}/lifecycle'
 
-/** Whether people said that the toggle has done its work, and how to say so. */
+/** Whether the toggle is marked as completed, and the writes that change it. */
 export function useCompletion(projectId: string, featureName: string) {
   const { data } = useQuery(stagesQuery(projectId, featureName))
-  const refresh = useRefreshToggle(projectId, featureName)
   const params = { path: { projectId, featureName } }
+  const uncomplete = useWrite({
+    send: () => api.POST(`${LIFECYCLE}/uncomplete`, { params }),
+    changes: { subject: 'toggle', project: projectId, toggle: featureName },
+    done: `${featureName} is at work again`,
+  })
   return {
     isCompleted: data?.at(-1)?.stage === 'completed',
-    complete: async (status: 'kept' | 'discarded', statusValue: string | null) => {
-      await api.POST(`${LIFECYCLE}/complete`, { params, body: { status, statusValue } })
-      await refresh()
-      toastDone(`${featureName} is completed: archive it when the code no longer asks for it`)
-    },
-    uncomplete: async () => {
-      try {
-        await api.POST(`${LIFECYCLE}/uncomplete`, { params })
-        await refresh()
-        toastDone(`${featureName} is at work again`)
-      } catch (error) {
-        toastFailure(error)
-      }
-    },
+    complete: (status: 'kept' | 'discarded', statusValue: string | null) =>
+      api.POST(`${LIFECYCLE}/complete`, { params, body: { status, statusValue } }),
+    uncomplete: uncomplete.run,
   }
 }

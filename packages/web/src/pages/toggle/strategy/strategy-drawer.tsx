@@ -1,31 +1,31 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import { useProtection } from '../../../api/changing.ts'
-import type { Strategy } from '../../../api/types.ts'
+import { useProtection } from '../../../api/change-requests.ts'
+import { same } from '../../../lib/same.ts'
+import type { Strategy } from '../../../lib/types.ts'
+import { MergeView } from '../../../ui/editing/merge-view.tsx'
+import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { MergeView } from '../editing/merge-view.tsx'
-import { NewsNote } from '../editing/news-note.tsx'
-import { same } from '../editing/same.ts'
-import { type Draft, draftFrom, fieldsOf, newDraft } from './draft.ts'
-import type { Place } from './place.ts'
-import { StrategyForm } from './strategy-form.tsx'
-import { useSegmentNames } from './use-segment-names.ts'
-import { useStrategyEditing } from './use-strategy-editing.ts'
-import { fieldLabel, fieldWords } from './words.ts'
+import { type Draft, draftFrom, fieldsOf, newDraft } from '../../../ui/strategy/draft.ts'
+import { fieldLabel, fieldWords } from '../../../ui/strategy/field-text.ts'
+import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
+import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
+import type { ToggleTarget } from './toggle-target.ts'
+import { useStrategyEdit } from './use-strategy-edit.ts'
 
 interface StrategyDrawerProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   /** Undefined: a new one. */
   readonly strategy: Strategy | undefined
   readonly onClose: () => void
 }
 
-/** One strategy, new or edited. Rendered while it is open. */
-export function StrategyDrawer({ place, strategy, onClose }: StrategyDrawerProps) {
-  const editing = useStrategyEditing(place, strategy, onClose)
-  const { displayName } = useEnvironmentLook()(place.environment)
-  const { isProtected } = useProtection(place.projectId)(place.environment)
-  const { conflict, opened, draft, news } = editing
+/** Adds or edits a strategy. Rendered while it is open. */
+export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProps) {
+  const editing = useStrategyEdit(target, strategy, onClose)
+  const { displayName } = useEnvironmentLook()(target.environment)
+  const { isProtected } = useProtection(target.projectId)(target.environment)
+  const { conflict, base, draft, remote } = editing
   return (
     <Drawer
       opened
@@ -33,21 +33,21 @@ export function StrategyDrawer({ place, strategy, onClose }: StrategyDrawerProps
       size={640}
       title={`${strategy ? 'Edit the strategy' : 'New strategy'} in ${displayName}`}
       closeOnClickOutside={false}
-      closeOnEscape={same(draft, opened.base ?? newDraft(place.featureName))}
+      closeOnEscape={same(draft, base ?? newDraft(target.featureName))}
     >
       {conflict ? (
         <Conflicted editing={editing} onClose={onClose} />
       ) : (
         <Stack gap="sm">
-          {strategy && <NewsNote news={news} what="this strategy" onLook={editing.look} />}
+          {strategy && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
           <StrategyForm
-            featureName={place.featureName}
-            projectId={place.projectId}
-            before={opened.base}
+            featureName={target.featureName}
+            projectId={target.projectId}
+            before={base}
             draft={draft}
             onChange={editing.setDraft}
             onCancel={onClose}
-            onSave={() => void editing.save(draft)}
+            onSave={() => void editing.save()}
             isBusy={editing.isBusy}
             saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add the strategy'}
           />
@@ -58,26 +58,26 @@ export function StrategyDrawer({ place, strategy, onClose }: StrategyDrawerProps
 }
 
 interface ConflictedProps {
-  readonly editing: ReturnType<typeof useStrategyEditing>
+  readonly editing: ReturnType<typeof useStrategyEdit>
   readonly onClose: () => void
 }
 
 function Conflicted({ editing, onClose }: ConflictedProps) {
   const segments = useSegmentNames()
-  const { conflict, opened, draft, settle, leaveConflict, isBusy } = editing
+  const { conflict, base, draft, resolve, dismissConflict, isBusy } = editing
   const wanted = useMemo(() => fieldsOf(draft), [draft])
-  if (conflict?.theirs === undefined)
-    return <Removed onAdd={() => void settle(draft)} isBusy={isBusy} onDiscard={onClose} />
-  const now: Draft = conflict.theirs
+  if (conflict?.value === undefined)
+    return <Removed onAdd={() => void resolve(draft)} isBusy={isBusy} onDiscard={onClose} />
+  const now: Draft = conflict.value
   return (
     <MergeView
-      was={fieldsOf(opened.base ?? now)}
+      was={fieldsOf(base ?? now)}
       now={fieldsOf(now)}
       wanted={wanted}
       label={fieldLabel}
       words={(key, value) => fieldWords(key, value, segments)}
-      onMerged={(fields) => void settle(draftFrom(fields))}
-      onCancel={leaveConflict}
+      onMerged={(fields) => void resolve(draftFrom(fields))}
+      onCancel={dismissConflict}
       isBusy={isBusy}
     />
   )

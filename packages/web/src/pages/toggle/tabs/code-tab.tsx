@@ -1,9 +1,9 @@
 import { Anchor, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BASE_URL } from '../../../app/page-facts.ts'
+import { BASE_URL } from '../../../api/page-config.ts'
+import { snippets } from '../../../lib/snippets.ts'
 import { CopyIconButton, Snippet } from '../../../ui/copy.tsx'
-import { snippets } from '../../../words/snippets.ts'
 import { curlLines } from './curl-lines.ts'
 import type { TabProps } from './tab.ts'
 

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core'
 import { Equal, EqualNot } from 'lucide-react'
-import type { Strategy, ToggleEnvironment } from '../../../api/types.ts'
+import { pairsOf, type StrategyPair } from '../../../lib/compare.ts'
+import { type Difference, strategyDifferences, variantDifferences, wholeStrategy } from '../../../lib/differences.ts'
+import type { NamedSegments } from '../../../lib/strategy.ts'
+import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
+import { variantsSentence } from '../../../lib/variants.ts'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
-import { pairsOf, type StrategyPair } from '../../../words/compare.ts'
-import { type Difference, strategyDifferences, variantDifferences, wholeStrategy } from '../../../words/differences.ts'
-import type { NamedSegments } from '../../../words/strategy.ts'
-import { variantsSentence } from '../../../words/variants.ts'
 import classes from './comparison-table.module.css'
 
 interface ComparisonTableProps {

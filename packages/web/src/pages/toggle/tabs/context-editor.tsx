@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { contextFieldsQuery } from '../../../api/queries.ts'
-import type { ContextField } from '../../../api/types.ts'
-import { type ContextEntry, otherFields } from '../../../words/context.ts'
+import { type ContextEntry, otherFields } from '../../../lib/context.ts'
+import type { ContextField } from '../../../lib/types.ts'
 
 interface ContextEditorProps {
   readonly entries: readonly ContextEntry[]

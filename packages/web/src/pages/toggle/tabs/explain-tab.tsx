@@ -3,12 +3,10 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import { BASE_URL } from '../../../api/page-config.ts'
 import { segmentsQuery } from '../../../api/queries.ts'
-import { BASE_URL } from '../../../app/page-facts.ts'
-import { Asked } from '../../../ui/asked.tsx'
-import { CopyIconButton } from '../../../ui/copy.tsx'
-import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
+import { keys } from '../../../api/query-keys.ts'
 import {
   asHash,
   type ContextEntry,
@@ -19,7 +17,10 @@ import {
   remembered,
   type Tried,
   withFields,
-} from '../../../words/context.ts'
+} from '../../../lib/context.ts'
+import { CopyIconButton } from '../../../ui/copy.tsx'
+import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
 import { ContextEditor } from './context-editor.tsx'
 import classes from './explanation.module.css'
 import { ExplanationView } from './explanation-view.tsx'
@@ -124,9 +125,9 @@ interface AnswerProps extends TabProps {
 function Answer({ projectId, toggle, tried }: AnswerProps) {
   const { environment } = tried
   const explanation = useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'explain', asHash(tried)],
+    queryKey: keys.toggle(projectId, toggle.name, 'explain', asHash(tried)),
     queryFn: () =>
-      told(
+      dataOf(
         api.POST('/api/admin/projects/{projectId}/features/{featureName}/explain', {
           params: { path: { projectId, featureName: toggle.name } },
           body: { environment, context: contextOf(tried.context) },
@@ -144,7 +145,7 @@ function Answer({ projectId, toggle, tried }: AnswerProps) {
           what="a link to this question"
         />
       </Group>
-      <Asked query={explanation}>{(data) => <ExplanationView explanation={data} />}</Asked>
+      <QueryResult query={explanation}>{(data) => <ExplanationView explanation={data} />}</QueryResult>
     </Stack>
   )
 }

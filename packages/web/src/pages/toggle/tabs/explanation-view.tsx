@@ -1,12 +1,12 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../../api/client.ts'
+import type { ResponseBody } from '../../../lib/operations.ts'
+import { percentOf } from '../../../lib/variants.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
-import { percentOf } from '../../../words/variants.ts'
 import classes from './explanation.module.css'
 
-export type Explanation = Answer<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
+export type Explanation = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
 type StrategyStep = Explanation['strategies'][number]
 type ConstraintStep = StrategyStep['constraints'][number]
 type SegmentStep = StrategyStep['segments'][number]

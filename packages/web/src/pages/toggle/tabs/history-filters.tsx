@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core'
-import type { Answer } from '../../../api/client.ts'
+import type { ResponseBody } from '../../../lib/operations.ts'
 
-export type HistoryPage = Answer<'/api/admin/projects/{projectId}/features/{featureName}/history'>
+export type HistoryPage = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/history'>
 
 export interface HistoryFilter {
   readonly environment?: string | undefined

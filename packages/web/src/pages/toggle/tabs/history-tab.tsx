@@ -2,11 +2,12 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, told } from '../../../api/client.ts'
-import { useAddress } from '../../../app/address.ts'
-import { Asked } from '../../../ui/asked.tsx'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { type HistoryEntry, writesOf } from '../../../lib/history.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { type HistoryEntry, writesOf } from '../../../words/history.ts'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { useSearchParams } from '../../../ui/use-search-params.ts'
 import type { ToggleSearch } from '../search.ts'
 import { type HistoryFilter, HistoryFilters, type HistoryPage } from './history-filters.tsx'
 import { WriteCard } from './history-write.tsx'
@@ -20,12 +21,12 @@ const PAGE = 50
 /** Newest first, page by page: the end is there when a page is empty. */
 function useHistory(projectId: string, featureName: string, { environment, by }: HistoryFilter) {
   return useInfiniteQuery({
-    queryKey: ['toggle', projectId, featureName, 'history', environment, by],
+    queryKey: keys.toggle(projectId, featureName, 'history', environment, by),
     // While another filter is asked for, what was shown stays.
     placeholderData: keepPreviousData,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam }) =>
-      told(
+      dataOf(
         api.GET('/api/admin/projects/{projectId}/features/{featureName}/history', {
           params: {
             path: { projectId, featureName },
@@ -53,13 +54,13 @@ export default function HistoryTab(props: TabProps) {
 
 function History(props: TabProps) {
   const { projectId, toggle } = props
-  const [{ environment, by }, change] = useAddress<ToggleSearch>()
+  const [{ environment, by }, change] = useSearchParams<ToggleSearch>()
   const filter = { environment, by }
   const history = useHistory(projectId, toggle.name, filter)
   const [back, setBack] = useState<Moment>()
   return (
     <Stack gap="md">
-      <Asked query={history}>
+      <QueryResult query={history}>
         {({ pages }) => (
           <Entries
             {...props}
@@ -81,7 +82,7 @@ function History(props: TabProps) {
             }
           />
         )}
-      </Asked>
+      </QueryResult>
       {back && <RevertDialog {...props} moment={back} onClose={() => setBack(undefined)} />}
     </Stack>
   )

@@ -2,11 +2,11 @@ import { ActionIcon, Anchor, Box, Group, Stack, Text, Tooltip } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import { entrySentences, type HistoryEntry, type Names, placedDifferences, type Write } from '../../../lib/history.ts'
 import { Snippet } from '../../../ui/copy.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { entrySentences, type HistoryEntry, type Names, placedDifferences, type Write } from '../../../words/history.ts'
 import classes from './history.module.css'
 
 interface WriteCardProps {

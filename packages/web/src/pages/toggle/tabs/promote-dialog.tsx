@@ -1,14 +1,15 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useChanging, useProtection } from '../../../api/changing.ts'
-import { api, told } from '../../../api/client.ts'
-import type { ToggleEnvironment } from '../../../api/types.ts'
-import { Asked } from '../../../ui/asked.tsx'
+import { useProtection } from '../../../api/change-requests.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { promotionChanges } from '../../../lib/compare.ts'
+import { placedDifferences } from '../../../lib/history.ts'
+import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Changes } from '../../../ui/diff.tsx'
-import { toastDone } from '../../../ui/toast.tsx'
-import { promotionChanges } from '../../../words/compare.ts'
-import { placedDifferences } from '../../../words/history.ts'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { ifMatch, type TabProps, useNames } from './tab.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -26,10 +27,10 @@ export function PromoteDialog(props: PromoteDialogProps) {
   const names = useNames(toggle)
   const { isProtected } = useProtection(projectId)(to.name)
   const [keepSwitch, setKeepSwitch] = useState(false)
-  const { promote, isBusy, path } = usePromoting(props, keepSwitch)
+  const { promote, isBusy, path } = usePromotion(props, keepSwitch)
   const planned = useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch],
-    queryFn: () => told(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
+    queryKey: keys.toggle(projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch),
+    queryFn: () => dataOf(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
   })
   const rows = planned.data?.changes.flatMap((change) => placedDifferences(change, names)) ?? []
   return (
@@ -45,7 +46,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
             onChange={(event) => setKeepSwitch(event.currentTarget.checked)}
           />
         )}
-        <Asked query={planned}>{() => <Changes rows={rows} none="Nothing would change." />}</Asked>
+        <QueryResult query={planned}>{() => <Changes rows={rows} none="Nothing would change." />}</QueryResult>
         {isProtected && <WaitingNote environment={to.name} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -60,26 +61,19 @@ export function PromoteDialog(props: PromoteDialogProps) {
   )
 }
 
-function usePromoting({ projectId, toggle, etag, from, to, onClose }: PromoteDialogProps, keepSwitch: boolean) {
-  const client = useQueryClient()
-  const change = useChanging(projectId)
-  const [isBusy, setBusy] = useState(false)
+function usePromotion({ projectId, toggle, etag, from, to, onClose }: PromoteDialogProps, keepSwitch: boolean) {
+  const { run, isBusy } = useEnvironmentWrite(projectId)
   const path = { projectId, featureName: toggle.name, from: from.name }
   const promote = async () => {
-    setBusy(true)
-    const done = await change({
+    const outcome = await run({
       environment: to.name,
       change: promotionChanges(toggle.name, from, to, keepSwitch),
       directly: () =>
         api.POST(PROMOTE, { params: { path }, headers: ifMatch(etag), body: { to: to.name, keepSwitch } }),
+      changes: { subject: 'toggle', project: projectId, toggle: toggle.name },
+      done: `${toggle.name} in ${to.name} is what it is in ${from.name}`,
     })
-    setBusy(false)
-    if (done === 'directly') toastDone(`${toggle.name} in ${to.name} is what it is in ${from.name}`)
-    if (done !== 'refused') onClose()
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['toggle', projectId, toggle.name] }),
-      client.invalidateQueries({ queryKey: ['toggles', projectId] }),
-    ])
+    if (outcome !== 'refused') onClose()
   }
   return { promote, isBusy, path }
 }

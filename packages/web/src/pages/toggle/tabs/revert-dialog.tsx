@@ -2,14 +2,14 @@ import type { Permission } from '@leverframe/domain'
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMayChange, useProtection } from '../../../api/changing.ts'
+import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
-import { Asked } from '../../../ui/asked.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
 import { type Moment, pastQuery, type RevertPart, type RevertPreview, revertPreview } from './revert.ts'
 import { type TabProps, useNamedSegments } from './tab.ts'
-import { useReverting } from './use-reverting.ts'
+import { useRevert } from './use-revert.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
 interface RevertDialogProps extends TabProps {
@@ -24,7 +24,9 @@ export function RevertDialog(props: RevertDialogProps) {
   const past = useQuery(pastQuery(projectId, toggle.name, moment))
   return (
     <Modal opened onClose={onClose} title="Put the toggle back" size="lg">
-      <Asked query={past}>{(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}</Asked>
+      <QueryResult query={past}>
+        {(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}
+      </QueryResult>
     </Modal>
   )
 }
@@ -67,7 +69,7 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   const refusal = useRefusals(projectId)
   const protection = useProtection(projectId)
   const [left, setLeft] = useState<readonly string[]>([])
-  const { revert, isBusy, error } = useReverting({ projectId, featureName: toggle.name, etag, moment })
+  const revert = useRevert({ projectId, featureName: toggle.name, etag, moment })
   const isOpen = (part: RevertPart) => part.environment === null || !protection(part.environment).isProtected
   const environments = parts.filter(({ environment }) => environment !== null)
   const chosen = parts.filter((part) => refusal(part) === undefined && !left.includes(keyOf(part)))
@@ -88,7 +90,7 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   const submit = async () => {
     const names = wanted.flatMap(({ environment }) => environment ?? [])
     const waiting = names.filter((name) => protection(name).isProtected)
-    const done = await revert({
+    const done = await revert.run({
       all: wanted.some(({ environment }) => environment === null),
       directly: names.filter((name) => !waiting.includes(name)),
       waiting,
@@ -114,12 +116,12 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
           {skipped.join(', ')} {skipped.length === 1 ? 'exists' : 'exist'} only then or only now, and stay as they are.
         </Text>
       )}
-      <FailureNote error={error} />
+      <FailureNote error={revert.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
+        <Button loading={revert.isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
           {wanted.some(isOpen) || wanted.length === 0 ? 'Put back' : 'Add to my change request'}
         </Button>
       </Group>

@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, told } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { environmentDifferences, metadataDifferences } from '../../../words/compare.ts'
-import type { Difference } from '../../../words/differences.ts'
-import type { NamedSegments } from '../../../words/strategy.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { environmentDifferences, metadataDifferences } from '../../../lib/compare.ts'
+import type { Difference } from '../../../lib/differences.ts'
+import type { NamedSegments } from '../../../lib/strategy.ts'
+import type { Toggle } from '../../../lib/types.ts'
 
 /** A time, or after the write with an event. */
 export type Moment = { readonly at: string } | { readonly eventId: number }
 
 export const pastQuery = (projectId: string, featureName: string, moment: Moment) =>
   queryOptions({
-    queryKey: ['toggle', projectId, featureName, 'past', moment],
+    queryKey: keys.toggle(projectId, featureName, 'past', moment),
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
           params: {
             path: { projectId, featureName },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { segmentsQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
+import { type Names, strategyNamer } from '../../../lib/history.ts'
+import type { NamedSegments } from '../../../lib/strategy.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { type Names, strategyNamer } from '../../../words/history.ts'
-import type { NamedSegments } from '../../../words/strategy.ts'
 
 /** What every tab of a toggle is given. */
 export interface TabProps {

@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import { contextSentence, entriesOf } from '../../../lib/context.ts'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
-import { contextSentence, entriesOf } from '../../../words/context.ts'
 import { ExplanationView } from './explanation-view.tsx'
 import type { TestResult, ToggleTest } from './tests-api.ts'
 

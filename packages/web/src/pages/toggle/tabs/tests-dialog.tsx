@@ -1,28 +1,15 @@
-import {
-  Autocomplete,
-  Button,
-  Fieldset,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { problemsByField } from '../../../api/failure.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { FailureNote } from '../../../ui/failure-note.tsx'
-import { type ContextEntry, contextOf, entriesOf, withFields } from '../../../words/context.ts'
+import { Autocomplete, Fieldset, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type ContextEntry, contextOf, entriesOf, withFields } from '../../../lib/context.ts'
+import type { Toggle } from '../../../lib/types.ts'
+import { FormDialog } from '../../../ui/form.tsx'
 import { ContextEditor } from './context-editor.tsx'
 import { type TabProps, useMainEnvironment } from './tab.ts'
-import type { ToggleTest, WantedTest } from './tests-api.ts'
+import { saveTest, type ToggleTest } from './tests-api.ts'
 
 interface TestDialogProps extends TabProps {
   /** Undefined: a new one. */
   readonly test: ToggleTest | undefined
-  readonly onSave: (body: WantedTest) => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -35,7 +22,7 @@ const variantsIn = ({ environments }: Toggle, environment: string): string[] => 
 }
 
 /** One case: who asks, where, and what must come of it. */
-export function TestDialog({ toggle, test, onSave, onClose }: TestDialogProps) {
+export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps) {
   const [name, setName] = useState(test?.name ?? '')
   const main = useMainEnvironment(toggle)
   const [chosen, setEnvironment] = useState(test?.environment)
@@ -45,23 +32,29 @@ export function TestDialog({ toggle, test, onSave, onClose }: TestDialogProps) {
   )
   const [isOn, setOn] = useState(test?.expected.enabled ?? true)
   const [variant, setVariant] = useState(test?.expected.variant ?? '')
-  const { submit, isBusy, error } = useSaving(onSave, onClose)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const expected = { enabled: isOn, ...(isOn && variant.trim() !== '' && { variant: variant.trim() }) }
-    void submit({ name: name.trim(), environment, context: contextOf(entries), expected })
+    const body = { name: name.trim(), environment, context: contextOf(entries), expected }
+    return saveTest(projectId, toggle.name, test?.id, body)
   }
   return (
-    <Modal opened onClose={onClose} title={test ? 'Change the test' : 'New test'}>
-      <form onSubmit={save}>
-        <Stack gap="sm">
+    <FormDialog
+      title={test ? 'Change the test' : 'New test'}
+      action="Save"
+      isReady={name.trim() !== ''}
+      changes={{ subject: 'toggle-test', toggle: toggle.name }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
           <TextInput
             label="What must hold"
             placeholder="Free users wait"
             required
             data-autofocus
             value={name}
-            error={problemsByField(error).name}
+            error={problems.name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Select
@@ -95,34 +88,8 @@ export function TestDialog({ toggle, test, onSave, onClose }: TestDialogProps) {
               onChange={setVariant}
             />
           )}
-          <FailureNote error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </FormDialog>
   )
-}
-
-function useSaving(onSave: TestDialogProps['onSave'], onDone: () => void) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const submit = async (body: WantedTest) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onSave(body)
-      onDone()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
-  return { submit, isBusy, error }
 }

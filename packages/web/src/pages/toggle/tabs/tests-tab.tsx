@@ -1,14 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Asked } from '../../../ui/asked.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastDone } from '../../../ui/toast.tsx'
 import type { TabProps } from './tab.ts'
-import { type ToggleTest, testModeQuery, testRunQuery, testsQuery, useTestWrites } from './tests-api.ts'
+import { deleteTest, type ToggleTest, testModeQuery, testRunQuery, testsQuery } from './tests-api.ts'
 import { TestCard } from './tests-card.tsx'
 import { TestDialog } from './tests-dialog.tsx'
 
@@ -21,7 +20,6 @@ export default function TestsTab(props: TabProps) {
   const { projectId, toggle } = props
   const tests = useQuery(testsQuery(projectId, toggle.name))
   const [open, setOpen] = useState<Open>()
-  const writes = useTestWrites(projectId, toggle.name)
   const close = () => setOpen(undefined)
   const create = (
     <GuardedButton need="UPDATE_FEATURE" project={projectId} onClick={() => setOpen({ kind: 'edit' })}>
@@ -30,7 +28,7 @@ export default function TestsTab(props: TabProps) {
   )
   return (
     <Stack gap="md">
-      <Asked query={tests}>
+      <QueryResult query={tests}>
         {(all) =>
           all.length === 0 ? (
             <Empty title="No tests yet" action={create}>
@@ -41,19 +39,16 @@ export default function TestsTab(props: TabProps) {
             <TestList {...props} tests={all} create={create} onOpen={setOpen} />
           )
         }
-      </Asked>
-      {open?.kind === 'edit' && (
-        <TestDialog {...props} test={open.test} onSave={(body) => writes.save(open.test?.id, body)} onClose={close} />
-      )}
+      </QueryResult>
+      {open?.kind === 'edit' && <TestDialog {...props} test={open.test} onClose={close} />}
       {open?.kind === 'delete' && (
         <Confirm
           title="Delete the test"
           action="Delete"
           onClose={close}
-          onConfirm={async () => {
-            await writes.remove(open.test.id)
-            toastDone(`The test "${open.test.name}" is deleted`)
-          }}
+          changes={{ subject: 'toggle-test', toggle: toggle.name }}
+          done={`The test "${open.test.name}" is deleted`}
+          onConfirm={() => deleteTest(projectId, toggle.name, open.test.id)}
         >
           <Text size="sm">
             Changes of {toggle.name} are no longer held against “{open.test.name}”.

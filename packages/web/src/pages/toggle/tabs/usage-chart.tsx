@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Table, Text } from '@mantine/core'
 import { useDisclosure, useElementSize } from '@mantine/hooks'
-import { ceilingOf, inFigures, type Period, type Unit } from '../../../words/usage.ts'
+import { ceilingOf, inFigures, type Period, type Unit } from '../../../lib/usage.ts'
 import classes from './usage-chart.module.css'
 
 interface UsageChartProps {

@@ -1,9 +1,8 @@
 import { Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../../api/client.ts'
-import { Asked } from '../../../ui/asked.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import {
   type Counted,
   periodsOf,
@@ -13,9 +12,11 @@ import {
   totalOf,
   type UsageFilter,
   usageSentence,
-} from '../../../words/usage.ts'
+} from '../../../lib/usage.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { RolloutArrival } from './rollout-arrival.tsx'
 import type { TabProps } from './tab.ts'
-import { ArrivedSection } from './usage-arrived.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { ApplicationsTable, VariantsTable } from './usage-tables.tsx'
 
@@ -25,9 +26,9 @@ const ALL: UsageFilter = { environment: null, appName: null }
 /** Use is no change: no event tells of it, so it is asked for again by itself. */
 const useCounted = ({ projectId, toggle }: TabProps, { value, unit, count }: Range) =>
   useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'usage', value],
+    queryKey: keys.toggle(projectId, toggle.name, 'usage', value),
     queryFn: async () => {
-      const { data } = await told(
+      const { data } = await dataOf(
         api.GET('/api/admin/client-metrics/features/{featureName}/raw', {
           params: {
             path: { featureName: toggle.name },
@@ -64,11 +65,11 @@ export default function UsageTab(props: TabProps) {
             onChange={(value) => setRange(rangeOf(value))}
           />
         </Group>
-        <Asked query={counted}>
+        <QueryResult query={counted}>
           {(found) => <Counts data={found.data} filter={filter} range={range} nowMs={found.atMs} />}
-        </Asked>
+        </QueryResult>
       </Stack>
-      <ArrivedSection {...props} />
+      <RolloutArrival {...props} />
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { byApplication, byVariant, type Counted, inFigures, type UsageFilter } from '../../../words/usage.ts'
+import { byApplication, byVariant, type Counted, inFigures, type UsageFilter } from '../../../lib/usage.ts'
 
 interface TableProps {
   readonly data: readonly Counted[]

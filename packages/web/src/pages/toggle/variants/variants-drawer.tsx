@@ -1,77 +1,55 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { useProtection } from '../../../api/changing.ts'
+import type { FormEvent } from 'react'
+import { useProtection } from '../../../api/change-requests.ts'
 import { api } from '../../../api/client.ts'
-import type { Toggle, Variant } from '../../../api/types.ts'
+import { same } from '../../../lib/same.ts'
+import type { Toggle, Variant } from '../../../lib/types.ts'
+import { ChangeList } from '../../../ui/editing/change-list.tsx'
+import classes from '../../../ui/editing/editing.module.css'
+import { MergeView } from '../../../ui/editing/merge-view.tsx'
+import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
+import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { toastDone } from '../../../ui/toast.tsx'
-import { ChangeList } from '../editing/change-list.tsx'
-import classes from '../editing/editing.module.css'
-import { MergeView } from '../editing/merge-view.tsx'
-import { NewsNote } from '../editing/news-note.tsx'
-import { same } from '../editing/same.ts'
-import { type Conflict, useCareful } from '../editing/use-careful.ts'
-import { useNews } from '../editing/use-news.ts'
-import type { Place } from '../strategy/place.ts'
-import { fieldsOfVariants, variantChanges, variantFieldWords, variantsFrom } from './fields.ts'
-import { variantsAreFine } from './problems.ts'
-import { VariantsEditor } from './variants-editor.tsx'
+import { fieldsOfVariants, variantChanges, variantFieldWords, variantsFrom } from '../../../ui/variants/fields.ts'
+import { variantsAreFine } from '../../../ui/variants/problems.ts'
+import { VariantsEditor } from '../../../ui/variants/variants-editor.tsx'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
 type Variants = readonly Variant[]
 
-function useVariantsEditing(place: Place, variants: Variants, onDone: () => void) {
-  const { projectId, featureName, environment } = place
-  const careful = useCareful(projectId, featureName)
-  const [opened, setOpened] = useState({ base: variants, etag: place.etag })
-  const [draft, setDraft] = useState(variants)
-  const [conflict, setConflict] = useState<Conflict<Variants>>()
-  const [isBusy, setBusy] = useState(false)
-  const pick = (toggle: Toggle): Variants =>
-    toggle.environments.find(({ name }) => name === environment)?.variants ?? []
-  const news = useNews(projectId, featureName, { ...opened, pick })
-  const save = async (wanted: Variants, upon = opened) => {
-    setBusy(true)
-    const body = [...wanted]
-    const outcome = await careful<Variants>({
-      environment,
-      ...upon,
-      pick,
-      change: { action: 'patchVariant', feature: featureName, payload: { variants: body } },
-      write: (headers) =>
-        api.PUT('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/variants', {
-          params: { path: { projectId, featureName, environment } },
-          body,
-          headers,
-        }),
-    })
-    setBusy(false)
-    if (outcome.how === 'conflict') return setConflict(outcome)
-    if (outcome.how === 'refused') return
-    if (outcome.how === 'directly') toastDone(`The variants in ${environment} are saved`)
-    onDone()
-  }
-  const settle = async (next: Variants) => {
-    const now = { base: conflict?.theirs ?? [], etag: conflict?.etag ?? null }
-    setOpened(now)
-    setDraft(next)
-    setConflict(undefined)
-    await save(next, now)
-  }
-  const look = () => news && setConflict({ how: 'conflict', theirs: news.theirs, etag: news.etag })
-  return { opened, draft, setDraft, conflict, setConflict, news, look, save, settle, isBusy }
+const VARIANTS = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/variants'
+
+function useVariantsEdit(target: ToggleTarget, variants: Variants, onDone: () => void) {
+  const { projectId, featureName, environment } = target
+  return useToggleEdit<Variants>({
+    ...target,
+    opened: { value: variants, etag: target.etag },
+    draft: variants,
+    pick: (toggle: Toggle) => toggle.environments.find(({ name }) => name === environment)?.variants ?? [],
+    writeOf: (draft) => {
+      const body = [...draft]
+      const params = { path: { projectId, featureName, environment } }
+      return {
+        change: { action: 'patchVariant', feature: featureName, payload: { variants: body } },
+        write: (headers) => api.PUT(VARIANTS, { params, body, headers }),
+      }
+    },
+    done: `The variants in ${environment} are saved`,
+    onDone,
+  })
 }
 
 interface VariantsDrawerProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly variants: Variants
   readonly onClose: () => void
 }
 
 /** The variants of a toggle in one environment. Rendered while it is open. */
-export function VariantsDrawer({ place, variants, onClose }: VariantsDrawerProps) {
-  const editing = useVariantsEditing(place, variants, onClose)
-  const { opened, draft, conflict } = editing
-  const { displayName } = useEnvironmentLook()(place.environment)
+export function VariantsDrawer({ target, variants, onClose }: VariantsDrawerProps) {
+  const editing = useVariantsEdit(target, variants, onClose)
+  const { base = [], draft, conflict } = editing
+  const { displayName } = useEnvironmentLook()(target.environment)
   return (
     <Drawer
       opened
@@ -79,44 +57,44 @@ export function VariantsDrawer({ place, variants, onClose }: VariantsDrawerProps
       size={640}
       title={`Variants in ${displayName}`}
       closeOnClickOutside={false}
-      closeOnEscape={same(draft, opened.base)}
+      closeOnEscape={same(draft, base)}
     >
       {conflict ? (
         <MergeView
-          was={fieldsOfVariants(opened.base)}
-          now={fieldsOfVariants(conflict.theirs ?? [])}
+          was={fieldsOfVariants(base)}
+          now={fieldsOfVariants(conflict.value ?? [])}
           wanted={fieldsOfVariants(draft)}
           label={(name) => name}
           words={(_, value) => variantFieldWords(value)}
-          onMerged={(fields) => void editing.settle(variantsFrom(fields))}
-          onCancel={() => editing.setConflict(undefined)}
+          onMerged={(fields) => void editing.resolve(variantsFrom(fields))}
+          onCancel={editing.dismissConflict}
           isBusy={editing.isBusy}
         />
       ) : (
-        <VariantsFormOf editing={editing} place={place} onClose={onClose} />
+        <VariantsForm editing={editing} target={target} onClose={onClose} />
       )}
     </Drawer>
   )
 }
 
-interface VariantsFormOfProps {
-  readonly editing: ReturnType<typeof useVariantsEditing>
-  readonly place: Place
+interface VariantsFormProps {
+  readonly editing: ReturnType<typeof useVariantsEdit>
+  readonly target: ToggleTarget
   readonly onClose: () => void
 }
 
-function VariantsFormOf({ editing, place, onClose }: VariantsFormOfProps) {
-  const { opened, draft, setDraft, news, look, save, isBusy } = editing
-  const { isProtected } = useProtection(place.projectId)(place.environment)
-  const changes = variantChanges(opened.base, draft)
+function VariantsForm({ editing, target, onClose }: VariantsFormProps) {
+  const { base = [], draft, setDraft, remote, compare, save, isBusy } = editing
+  const { isProtected } = useProtection(target.projectId)(target.environment)
+  const changes = variantChanges(base, draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(draft)
+    void save()
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <NewsNote news={news} what="the variants" onLook={look} />
+        <RemoteChangeNote remote={remote} what="the variants" onCompare={compare} />
         <Text size="sm" c="dimmed">
           Whoever is let in gets one of these. Their shares always add up to 100 %: fixed ones keep theirs, the others
           divide the rest.
@@ -127,7 +105,7 @@ function VariantsFormOf({ editing, place, onClose }: VariantsFormOfProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isBusy} disabled={!variantsAreFine(draft) || same(draft, opened.base)}>
+          <Button type="submit" loading={isBusy} disabled={!variantsAreFine(draft) || same(draft, base)}>
             {isProtected ? 'Add to the change request' : 'Save'}
           </Button>
         </Group>

@@ -1,0 +1,70 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Connection, openEventStream } from './event-stream.ts'
+import { ApiFailure } from './failure.ts'
+import { isInvalidatedBy, type LiveEvent } from './invalidation.ts'
+import { BASE_URL } from './page-config.ts'
+import { meQuery } from './queries.ts'
+
+const listeners = new Set<(event: LiveEvent) => void>()
+
+/** Calls the listener for every live event while the component is mounted. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  useEffect(() => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [listener])
+}
+
+const BATCH_MS = 300
+
+/** Notifies the listeners at once, and invalidates the queries of all events of a batch together. */
+export function eventBatcher(client: QueryClient) {
+  let batch: LiveEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    const events = batch
+    batch = []
+    timer = undefined
+    void client.invalidateQueries({ predicate: ({ queryKey }) => events.some((one) => isInvalidatedBy(queryKey, one)) })
+  }
+  return {
+    add: (event: LiveEvent) => {
+      for (const listener of listeners) listener(event)
+      batch.push(event)
+      timer ??= setTimeout(flush, BATCH_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Keeps the query cache up to date with the live stream. Used once, by the shell. */
+export function useLiveUpdates(): Connection {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [connection, setConnection] = useState<Connection>('connecting')
+  useEffect(() => {
+    const { add, stop } = eventBatcher(client)
+    const close = openEventStream(`${BASE_URL}/api/admin/live`, {
+      onEvent: (data) => add(JSON.parse(data) as LiveEvent),
+      onConnection: (now, isReconnect) => {
+        setConnection(now)
+        // The stream does not repeat events that were missed.
+        if (isReconnect) void client.invalidateQueries()
+      },
+      onRefused: async () => {
+        const error = await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).catch((failure) => failure)
+        if (!(error instanceof ApiFailure && error.status === 401)) return
+        // The session has ended: the router redirects to the login page, which returns here.
+        client.removeQueries({ queryKey: meQuery.queryKey })
+        await router.invalidate()
+      },
+    })
+    return () => {
+      stop()
+      close()
+    }
+  }, [client, router])
+  return connection
+}

@@ -1,0 +1,51 @@
+type Part = string | number | boolean | null | undefined | object
+type Key<T extends string> = readonly [T, ...Part[]]
+
+const topic =
+  <T extends string>(name: T) =>
+  (...parts: readonly Part[]): Key<T> => [name, ...parts]
+
+/**
+ * Every query key of the UI. The first element is the topic, which `invalidation.ts` goes by. Keys of a toggle and of a
+ * project continue with their names, so that an event of one toggle does not invalidate another.
+ */
+export const keys = {
+  access: topic('access'),
+  addons: topic('addons'),
+  applications: topic('applications'),
+  archive: topic('archive'),
+  changeRequests: topic('change-requests'),
+  contextFields: topic('context-fields'),
+  environments: topic('environments'),
+  eventCreators: topic('event-creators'),
+  featureTypes: topic('feature-types'),
+  firstClient: topic('first-client'),
+  instance: topic('instance'),
+  log: topic('log'),
+  logNews: topic('log-news'),
+  me: topic('me'),
+  members: topic('members'),
+  nameCheck: topic('name-check'),
+  passwordLink: topic('password-link'),
+  playground: topic('playground'),
+  project: (project: string, ...parts: readonly Part[]): Key<'project'> => ['project', project, ...parts],
+  projects: topic('projects'),
+  protection: topic('protection'),
+  rolloutStatus: topic('rollout-status'),
+  segments: topic('segments'),
+  strategyTypes: topic('strategy-types'),
+  tagTypes: topic('tag-types'),
+  tags: topic('tags'),
+  toggle: (project: string, toggle: string, ...parts: readonly Part[]): Key<'toggle'> => [
+    'toggle',
+    project,
+    toggle,
+    ...parts,
+  ],
+  /** Lists of toggles: of one project, or of all with `undefined`. */
+  toggles: (project: string | undefined, ...parts: readonly Part[]): Key<'toggles'> => ['toggles', project, ...parts],
+  uiConfig: topic('ui-config'),
+  usage: topic('usage'),
+}
+
+export type Topic = ReturnType<(typeof keys)[keyof typeof keys]>[0]

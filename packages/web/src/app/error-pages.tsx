@@ -1,0 +1,52 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { meQuery } from '../api/queries.ts'
+import { FailureNote } from '../ui/failure-note.tsx'
+import { Page } from '../ui/page.tsx'
+import { Shell } from './shell.tsx'
+
+const TITLE = 'There is no such page'
+const WHY = 'The address may be old or mistyped, or what it led to was archived or renamed.'
+
+/** Shown in the shell to logged-in users, and with a link to the login page to others. */
+export function NotFound() {
+  const { data, isPending } = useQuery({ ...meQuery, retry: false })
+  if (isPending) return null
+  if (!data) return <NotFoundOutside />
+  return (
+    <Shell>
+      <Page title={TITLE}>
+        <Text size="sm">{WHY} Search with Ctrl-K for what you came for.</Text>
+        <Anchor component={Link} to="/projects" size="sm">
+          All projects
+        </Anchor>
+      </Page>
+    </Shell>
+  )
+}
+
+const NotFoundOutside = () => (
+  <main>
+    <Page title={TITLE}>
+      <Text size="sm">{WHY}</Text>
+      <Anchor component={Link} to="/login" size="sm">
+        Log in
+      </Anchor>
+    </Page>
+  </main>
+)
+
+/** Shown when a page throws: the error and a retry button. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Stack p="lg">
+      <FailureNote error={error} onRetry={retry} />
+    </Stack>
+  )
+}

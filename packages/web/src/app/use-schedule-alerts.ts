@@ -1,0 +1,30 @@
+import { notifications } from '@mantine/notifications'
+import { useCallback } from 'react'
+import type { LiveEvent } from '../api/invalidation.ts'
+import { useLiveEvents } from '../api/live-updates.ts'
+import { useMay } from '../api/permissions.ts'
+
+const ALERTS: Readonly<Record<string, string>> = {
+  'change-request-scheduled-application-failure': 'A scheduled change request could not be applied',
+  'change-request-schedule-suspended':
+    'A scheduled change request was suspended: what it changes is no longer what people agreed to',
+}
+
+/** Alerts users who may apply a scheduled change request when it failed or was suspended. */
+export function useScheduleAlerts(): void {
+  const may = useMay()
+  const onEvent = useCallback(
+    ({ type, project, environment }: LiveEvent) => {
+      const sentence = ALERTS[type]
+      if (sentence === undefined || project === null || environment === null) return
+      if (!may('APPLY_CHANGE_REQUEST', { project, environment })) return
+      notifications.show({
+        color: 'red',
+        autoClose: false,
+        message: `${sentence} (${environment} of ${project}). See the change requests that are scheduled.`,
+      })
+    },
+    [may],
+  )
+  useLiveEvents(onEvent)
+}

@@ -1,0 +1,235 @@
+import { constraintSentence, orList } from '@leverframe/domain'
+import {
+  type ChangeLike,
+  type Payload,
+  type ProtectionLike,
+  payloadOf,
+  strategyAfter,
+  strategyBefore,
+  type ToggleLike,
+  toggleAfter,
+} from './change-effect.ts'
+import {
+  constraintDifferences,
+  type Difference,
+  differenceSentence,
+  differing,
+  strategyDifferences,
+  variantDifferences,
+  wholeStrategy,
+} from './differences.ts'
+import { type NamedSegments, stateWord } from './strategy.ts'
+import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
+import { variantsSentence } from './variants.ts'
+
+interface SegmentLike {
+  readonly name?: string
+  readonly description?: string
+  readonly constraints?: readonly Constraint[]
+}
+
+/** What a change touches, as it was: told with it, or kept when its request was closed. */
+const wasOf = (change: ChangeLike): unknown => change.was ?? payloadOf(change).snapshot ?? undefined
+
+const placeIn = (change: ChangeLike, toggle: ToggleLike | undefined) =>
+  toggle?.environments.find(({ name }) => name === change.environment)
+
+const applySwitch = ({ environment }: ChangeLike): string => (environment ? ` in ${environment}` : '')
+
+type Dependency = NonNullable<Toggle['dependencies']>[number]
+
+function dependencySentence({ feature, enabled = true, variants = [] }: Partial<Dependency>): string {
+  if (!enabled) return `${feature} being off`
+  return variants.length > 0 ? `${feature} giving ${orList(variants)}` : `${feature} being on`
+}
+
+export const dependenciesSentence = (dependencies: readonly Dependency[]): string =>
+  dependencies.length === 0 ? 'no other toggle' : dependencies.map(dependencySentence).join(' and ')
+
+/** The order of the strategies, each in its words, as it was and as it would be. */
+function orderDifferences(change: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments): Difference[] {
+  const before = placeIn(change, toggle)?.strategies
+  const after = toggle && placeIn(change, toggleAfter(change, toggle))?.strategies
+  if (!before || !after) return []
+  return after.flatMap((strategy, index) => {
+    const old = before[index]
+    if (!old || old.id === strategy.id) return []
+    return [
+      { field: `place ${index + 1}`, before: wholeStrategy(old, segments), after: wholeStrategy(strategy, segments) },
+    ]
+  })
+}
+
+function segmentDifferences(change: ChangeLike): Difference[] {
+  const was = wasOf(change) as SegmentLike | undefined
+  if (!was) return []
+  const is = { ...was, ...(payloadOf(change) as SegmentLike) }
+  return [
+    ...differing('name', was.name ?? null, is.name ?? null),
+    ...differing('description', was.description || null, is.description || null),
+    ...constraintDifferences(was.constraints ?? [], is.constraints ?? []),
+  ]
+}
+
+function switchDifferences(change: ChangeLike, toggle: ToggleLike | undefined): Difference[] {
+  const before = placeIn(change, toggle)
+  const after = toggle && placeIn(change, toggleAfter(change, toggle))
+  return before && after ? differing('toggle is', stateWord(before), stateWord(after)) : []
+}
+
+/** Before and after, field by field. Nothing where it is not known what was before. */
+export function changeDifferences(
+  change: ChangeLike,
+  toggle?: ToggleLike,
+  segments: NamedSegments = new Map(),
+): Difference[] {
+  const payload = payloadOf(change)
+  switch (change.action) {
+    case 'updateEnabled':
+      return switchDifferences(change, toggle)
+    case 'updateStrategy': {
+      const before = strategyBefore(change, toggle)
+      return before ? strategyDifferences(before, strategyAfter(before, payload), segments) : []
+    }
+    case 'reorderStrategy':
+      return orderDifferences(change, toggle, segments)
+    case 'patchVariant': {
+      const place = placeIn(change, toggle)
+      return place ? variantDifferences(place.variants ?? [], (payload.variants ?? []) as Variant[]) : []
+    }
+    case 'addDependency':
+    case 'deleteDependency':
+      return toggle
+        ? differing(
+            'depends on',
+            dependenciesSentence(toggle.dependencies ?? []),
+            dependenciesSentence(toggleAfter(change, toggle).dependencies ?? []),
+          )
+        : []
+    case 'updateSegment':
+      return segmentDifferences(change)
+    case 'updateProtection': {
+      const was = wasOf(change) as ProtectionLike | undefined
+      return was ? differing('protection', protectionWords(was), protectionWords(payload, was)) : []
+    }
+    default:
+      return []
+  }
+}
+
+/** "strategy 2 (beta first)": which of them, where there are several. */
+function strategyName(change: ChangeLike, toggle: ToggleLike | undefined): string {
+  const { id } = payloadOf(change)
+  const strategies = placeIn(change, toggle)?.strategies ?? []
+  const place = strategies.findIndex((one) => one.id === id)
+  const title = strategyBefore(change, toggle)?.title
+  const number = place >= 0 && strategies.length > 1 ? ` ${place + 1}` : ''
+  return `strategy${number}${title ? ` "${title}"` : ''}`
+}
+
+/** "2 approvals needed", "off"; what a change leaves out stays as it was. */
+export function protectionWords(
+  { changeRequestsEnabled, requiredApprovals }: ProtectionLike,
+  was: ProtectionLike = {},
+): string {
+  if (!changeRequestsEnabled) return 'off'
+  const approvals = requiredApprovals ?? was.requiredApprovals ?? 1
+  return `${approvals} ${approvals === 1 ? 'approval' : 'approvals'} needed`
+}
+
+const MAX_LISTED_DIFFERENCES = 3
+
+/** The differences in one line; of many the first. */
+function shortly(rows: readonly Difference[]): string {
+  const summary = rows.slice(0, MAX_LISTED_DIFFERENCES).map(differenceSentence).join(', ')
+  return rows.length > MAX_LISTED_DIFFERENCES ? `${summary} and ${rows.length - MAX_LISTED_DIFFERENCES} more` : summary
+}
+
+/** What is wanted of a strategy of which nobody knows how it was. */
+function wishes(payload: Payload): string {
+  const { id: _, snapshot: __, ...wanted } = payload
+  return 'name' in wanted
+    ? wholeStrategy(wanted as Strategy)
+    : `another ${orList(Object.keys(wanted)).replace(' or ', ' and ')}`
+}
+
+const segmentName = (change: ChangeLike): string =>
+  change.name || (wasOf(change) as SegmentLike | undefined)?.name || `#${payloadOf(change).id}`
+
+function segmentSentence(change: ChangeLike): string {
+  const rows = segmentDifferences(change)
+  const { constraints } = payloadOf(change)
+  const wanted = constraints ? constraints.map(constraintSentence).join(' and ') || 'everybody' : ''
+  return `change segment ${segmentName(change)}: ${rows.length > 0 ? shortly(rows) : wanted || 'nothing different'}`
+}
+
+function strategyChangeSentence(change: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments): string {
+  const before = strategyBefore(change, toggle)
+  if (!before) return `change a strategy: ${wishes(payloadOf(change))}`
+  const rows = changeDifferences(change, toggle, segments)
+  const summary = rows.length > 0 ? shortly(rows) : 'nothing different'
+  const strategy = strategyName(change, toggle)
+  return strategy === 'strategy' ? summary : `${strategy}: ${summary}`
+}
+
+function variantsChange(change: ChangeLike, toggle: ToggleLike | undefined): string {
+  const wanted = variantsSentence((payloadOf(change).variants ?? []) as Variant[])
+  const before = placeIn(change, toggle)
+  return before ? `variants ${variantsSentence(before.variants ?? [])} → ${wanted}` : `variants: ${wanted}`
+}
+
+/** "switch on in production", "rollout 25 % → 50 %", "add strategy: On for everybody", "archive the toggle". */
+export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments: NamedSegments = new Map()): string {
+  const payload = payloadOf(change)
+  switch (change.action) {
+    case 'updateEnabled': {
+      const more = payload.enabled && payload.shouldActivateDisabledStrategies ? ', with its strategies' : ''
+      return `switch ${payload.enabled ? 'on' : 'off'}${applySwitch(change)}${more}`
+    }
+    case 'addStrategy':
+      return `add strategy: ${wholeStrategy(payload as Strategy, segments)}`
+    case 'updateStrategy':
+      return strategyChangeSentence(change, toggle, segments)
+    case 'deleteStrategy': {
+      const before = strategyBefore(change, toggle)
+      return before
+        ? `remove ${strategyName({ ...change, was: { ...before, title: null } }, toggle)}: ${wholeStrategy(before, segments)}`
+        : 'remove a strategy'
+    }
+    case 'reorderStrategy':
+      return `change the order of the strategies${applySwitch(change)}`
+    case 'patchVariant':
+      return variantsChange(change, toggle)
+    case 'archiveFeature':
+      return 'archive the toggle'
+    case 'addDependency':
+      return `depend on ${dependencySentence(payload as Partial<Dependency>)}`
+    case 'deleteDependency':
+      return 'depend on no other toggle'
+    case 'updateSegment':
+      return segmentSentence(change)
+    case 'deleteSegment':
+      return `delete segment ${segmentName(change)}`
+    case 'updateProtection':
+      return payload.changeRequestsEnabled
+        ? `protect changes${applySwitch(change)}: ${protectionWords(payload, wasOf(change) as ProtectionLike)}`
+        : `end the protection of changes${applySwitch(change)}`
+    default:
+      return change.action
+  }
+}
+
+/** The same where the differences stand below it: only what is changed. */
+export function changeHeading(change: ChangeLike, toggle?: ToggleLike, segments: NamedSegments = new Map()): string {
+  if (changeDifferences(change, toggle, segments).length === 0) return changeSentence(change, toggle, segments)
+  switch (change.action) {
+    case 'updateStrategy':
+      return `change ${strategyName(change, toggle)}`
+    case 'patchVariant':
+      return 'change the variants'
+    case 'updateSegment':
+      return `change segment ${segmentName(change)}`
+    default:
+      return changeSentence(change, toggle, segments)
+  }
+}

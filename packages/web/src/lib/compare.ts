@@ -1,0 +1,115 @@
+import { type Difference, differing, strategyDifferences, variantDifferences } from './differences.ts'
+import type { NamedSegments } from './strategy.ts'
+import type { Change as RequestedChange, Strategy, Toggle, ToggleEnvironment } from './types.ts'
+
+export interface StrategyPair {
+  readonly left: Strategy | null
+  readonly right: Strategy | null
+}
+
+const contentOf = ({ id: _, sortOrder: _order, ...content }: Strategy) => content
+
+/** From the surest sign that two strategies are the same one to the weakest; with ids, for two states of one environment. */
+const SIGNS: readonly ((strategy: Strategy) => string)[] = [
+  ({ id }) => id,
+  (strategy) => JSON.stringify(contentOf(strategy)),
+  ({ name, title }) => `${name} ${title ?? ''}`,
+  ({ name }) => name,
+]
+
+/** Which strategies of two lists belong together; in the order of the left list, then what only the right one has. */
+export function pairsOf(left: readonly Strategy[], right: readonly Strategy[]): StrategyPair[] {
+  const partners = new Map<Strategy, Strategy>()
+  const free = [...right]
+  for (const sign of SIGNS)
+    for (const one of left) {
+      const place = partners.has(one) ? -1 : free.findIndex((other) => sign(other) === sign(one))
+      const [found] = place < 0 ? [] : free.splice(place, 1)
+      if (found) partners.set(one, found)
+    }
+  return [
+    ...left.map((one) => ({ left: one, right: partners.get(one) ?? null })),
+    ...free.map((one) => ({ left: null, right: one })),
+  ]
+}
+
+const titled = ({ left, right }: StrategyPair, index: number): string =>
+  left?.title || right?.title || `strategy ${index + 1}`
+
+const orderOf = (strategies: readonly Strategy[], kept: readonly Strategy[]): string =>
+  strategies
+    .filter((one) => kept.includes(one))
+    .map((one) => String(kept.indexOf(one) + 1))
+    .join(', ')
+
+/** What must change in an environment to come from one state to another, in words. */
+export function environmentDifferences(
+  before: ToggleEnvironment,
+  after: ToggleEnvironment,
+  segments: NamedSegments,
+): Difference[] {
+  const pairs = pairsOf(before.strategies, after.strategies)
+  const isAlone = pairs.length === 1
+  const kept = pairs.filter(({ left, right }) => left && right)
+  return [
+    ...differing('switch', before.enabled ? 'on' : 'off', after.enabled ? 'on' : 'off'),
+    ...pairs.flatMap((pair, index) => {
+      const rows = strategyDifferences(pair.left, pair.right, segments)
+      const isWhole = !pair.left || !pair.right
+      return isAlone || isWhole ? rows : rows.map((row) => ({ ...row, field: `${titled(pair, index)}: ${row.field}` }))
+    }),
+    ...differing(
+      'order of strategies',
+      orderOf(
+        before.strategies,
+        kept.flatMap(({ left }) => left ?? []),
+      ),
+      orderOf(
+        after.strategies,
+        kept.flatMap(({ right }) => right ?? []),
+      ),
+    ),
+    ...variantDifferences(before.variants ?? [], after.variants ?? []),
+  ]
+}
+
+type Metadata = Pick<Toggle, 'description' | 'type' | 'stale' | 'impressionData'>
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
+
+/** Of the toggle itself. */
+export const metadataDifferences = (before: Metadata, after: Metadata): Difference[] => [
+  ...differing('description', before.description || null, after.description || null),
+  ...differing('type', before.type, after.type),
+  ...differing('stale', yesNo(before.stale), yesNo(after.stale)),
+  ...differing('impression data', yesNo(before.impressionData), yesNo(after.impressionData)),
+]
+
+/** The changes that a change request needs to make an environment what another one is. */
+export function promotionChanges(
+  feature: string,
+  from: ToggleEnvironment,
+  to: ToggleEnvironment,
+  keepSwitch: boolean,
+): RequestedChange[] {
+  const pairs = pairsOf(from.strategies, to.strategies)
+  const changes: unknown[] = []
+  // What comes goes first: an environment that stays on must not be left without a strategy in between.
+  for (const { left, right } of pairs)
+    if (left && !right)
+      changes.push({ action: 'addStrategy', feature, payload: { ...contentOf(left), sortOrder: left.sortOrder } })
+  for (const { left, right } of pairs)
+    if (left && right && JSON.stringify(contentOf(left)) !== JSON.stringify(contentOf(right)))
+      changes.push({ action: 'updateStrategy', feature, payload: { id: right.id, ...contentOf(left) } })
+  for (const { left, right } of pairs)
+    if (!left && right) changes.push({ action: 'deleteStrategy', feature, payload: { id: right.id } })
+  const moved = pairs.flatMap(({ left, right }) =>
+    left && right && left.sortOrder !== right.sortOrder ? [{ id: right.id, sortOrder: left.sortOrder }] : [],
+  )
+  if (moved.length > 0) changes.push({ action: 'reorderStrategy', feature, payload: moved })
+  if (variantDifferences(to.variants ?? [], from.variants ?? []).length > 0)
+    changes.push({ action: 'patchVariant', feature, payload: { variants: from.variants ?? [] } })
+  if (!keepSwitch && from.enabled !== to.enabled)
+    changes.push({ action: 'updateEnabled', feature, payload: { enabled: from.enabled } })
+  return changes as RequestedChange[]
+}

@@ -1,0 +1,50 @@
+import { constraintSentence } from '@leverframe/domain'
+import { dependenciesSentence, protectionWords } from './change.ts'
+import { plainValue, wholeStrategy } from './differences.ts'
+import type { NamedSegments } from './strategy.ts'
+import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
+import { variantsSentence } from './variants.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Strategies by their ids, in words. */
+export type NamedStrategies = ReadonlyMap<string, string>
+
+const segmentWords = ({ name, constraints }: Fields): string => {
+  const conditions = ((constraints ?? []) as Constraint[]).map(constraintSentence).join(' and ')
+  return `${plainValue(name)}: ${conditions || 'everybody'}`
+}
+
+/** What a strategy would use is part of what people agreed to. */
+function usedWords(used: unknown): string {
+  const segments = Object.values((used ?? {}) as Record<string, Fields | null>)
+  return segments.map((one) => `segment ${one ? segmentWords(one) : 'that is gone'}`).join('; ')
+}
+
+function listWords(list: readonly Fields[], strategies: NamedStrategies): string {
+  const [first] = list
+  if (!first) return 'nothing'
+  if ('weight' in first) return variantsSentence(list as unknown as Variant[])
+  if ('feature' in first)
+    return `depends on ${dependenciesSentence(list as unknown as NonNullable<Toggle['dependencies']>)}`
+  const order = [...list].sort((a, b) => Number(a.sortOrder) - Number(b.sortOrder))
+  return order
+    .map(({ id }, index) => `${index + 1}. ${strategies.get(String(id)) ?? String(id).slice(0, 8)}`)
+    .join(', ')
+}
+
+/** One side of a conflict (then, now, wanted) in words, whatever it is about. */
+export function sideSentence(value: unknown, segments: NamedSegments, strategies: NamedStrategies = new Map()): string {
+  if (value === null || value === undefined) return 'not there'
+  if (Array.isArray(value)) return listWords(value as Fields[], strategies)
+  if (typeof value !== 'object') return plainValue(value)
+  const { usedSegments, ...fields } = value as Fields
+  const used = usedWords(usedSegments)
+  if ('changeRequestsEnabled' in fields) return `protection: ${protectionWords(fields)}`
+  if ('archived' in fields) return fields.archived ? 'archived' : 'not archived'
+  if ('enabled' in fields) return fields.enabled ? 'on' : 'off'
+  if (!('name' in fields)) return used || 'nothing'
+  const isStrategy = 'parameters' in fields || 'segments' in fields || !('constraints' in fields)
+  if (!isStrategy) return segmentWords(fields)
+  return [wholeStrategy(fields as unknown as Strategy, segments), used].filter(Boolean).join('; ')
+}

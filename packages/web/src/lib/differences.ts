@@ -1,0 +1,205 @@
+import { constraintPhrase, constraintSentence, orList } from '@leverframe/domain'
+import { type NamedSegments, rolloutOf, type StrategyLike, strategySentence } from './strategy.ts'
+import type { Constraint, Variant } from './types.ts'
+import { percentOf } from './variants.ts'
+
+/** One thing that is different. Null: it was not there, or it is gone. */
+export interface Difference {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+const NOTHING = 'none'
+
+/** "rollout 25 % → 50 %"; "constraint added: plan is pro"; "switched on". */
+export function differenceSentence({ field, before, after }: Difference): string {
+  if (field === 'switch') return `switched ${after ?? 'off'}`
+  if (before === null) return after === null ? field : `${field} added: ${after}`
+  return after === null ? `${field} removed: ${before}` : `${field} ${before} → ${after}`
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Says something only where both sides say something else. */
+export const differing = (field: string, before: string | null, after: string | null): Difference[] =>
+  before === after ? [] : [{ field, before, after }]
+
+/** Whatever has no words of its own. */
+export function plainValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number'))
+    return value.length === 0 ? NOTHING : value.join(', ')
+  return JSON.stringify(value)
+}
+
+const MAX_LISTED = 12
+
+/** All values, unless they are very many: a difference must not hide behind "3 more". */
+function wholeConstraint(constraint: Constraint): string {
+  const { field, verb, operands, note } = constraintPhrase(constraint)
+  return `${field} ${verb} ${orList(operands, MAX_LISTED)}${note ? ` (${note})` : ''}`
+}
+
+const andList = (values: readonly string[]): string => orList(values, MAX_LISTED).replace(/ or (?!.* or )/, ' and ')
+
+/** What came and went in a list that is too long to be read. */
+function listNews(before: Constraint, after: Constraint): string {
+  const came = after.values.filter((value) => !before.values.includes(value))
+  const went = before.values.filter((value) => !after.values.includes(value))
+  const news = [came.length > 0 && `with ${andList(came)}`, went.length > 0 && `without ${andList(went)}`]
+  const summary = news.filter(Boolean).join(', ')
+  return `${constraintSentence(after)}${summary ? ` (now ${summary})` : ''}`
+}
+
+function changedConstraint(before: Constraint, after: Constraint): Difference {
+  const [was, is] = [wholeConstraint(before), wholeConstraint(after)]
+  const isLong = before.values.length > MAX_LISTED || after.values.length > MAX_LISTED
+  if (isLong && before.operator === after.operator)
+    return { field: 'constraint', before: constraintSentence(before), after: listNews(before, after) }
+  return { field: 'constraint', before: was, after: is }
+}
+
+/** Constraints have no names: those about the same field are taken for the same one. */
+export function constraintDifferences(
+  before: readonly Constraint[],
+  after: readonly Constraint[],
+  field = 'constraint',
+): Difference[] {
+  const gone = before.filter((one) => !after.some((other) => same(one, other)))
+  const come = after.filter((one) => !before.some((other) => same(one, other)))
+  const rows: Difference[] = []
+  for (const was of gone) {
+    const place = come.findIndex(({ contextName }) => contextName === was.contextName)
+    const [is] = place < 0 ? [] : come.splice(place, 1)
+    rows.push(is ? { ...changedConstraint(was, is), field } : { field, before: wholeConstraint(was), after: null })
+  }
+  return [...rows, ...come.map((is) => ({ field, before: null, after: wholeConstraint(is) }))]
+}
+
+export function segmentDifferences(
+  before: readonly number[],
+  after: readonly number[],
+  segments: NamedSegments,
+): Difference[] {
+  const named = (id: number) => segments.get(id) ?? `#${id}`
+  return [
+    ...before.filter((id) => !after.includes(id)).map((id) => ({ field: 'segment', before: named(id), after: null })),
+    ...after.filter((id) => !before.includes(id)).map((id) => ({ field: 'segment', before: null, after: named(id) })),
+  ]
+}
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  rollout: 'rollout',
+  percentage: 'rollout',
+  groupId: 'group',
+  stickiness: 'sticky by',
+  userIds: 'users',
+  IPs: 'addresses',
+  hostNames: 'hosts',
+}
+
+export const parameterName = (name: string): string => PARAMETERS[name] ?? name
+
+export function parameterValue(name: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (parameterName(name) === 'rollout') return `${value} %`
+  if (name === 'stickiness' && value === 'default') return 'userId or sessionId'
+  if (name === 'stickiness' && value === 'random') return 'nothing: anew for each request'
+  return plainValue(value)
+}
+
+function parameterDifferences(before: StrategyLike, after: StrategyLike): Difference[] {
+  const names = new Set([...Object.keys(before.parameters ?? {}), ...Object.keys(after.parameters ?? {})])
+  return [...names].flatMap((name) => {
+    const [was, is] = [before.parameters?.[name], after.parameters?.[name]]
+    return differing(parameterName(name), parameterValue(name, was), parameterValue(name, is))
+  })
+}
+
+const activity = (disabled: boolean | undefined): string => (disabled ? 'switched off' : 'active')
+
+const typeOf = (strategy: StrategyLike): string =>
+  strategy.name === 'flexibleRollout' ? `gradual rollout (${rolloutOf(strategy)} %)` : strategy.name
+
+/** What a strategy was and is. A whole one that came or went is told as a sentence. */
+export function strategyDifferences(
+  before: StrategyLike | null,
+  after: StrategyLike | null,
+  segments: NamedSegments = new Map(),
+): Difference[] {
+  if (!before || !after) {
+    const [was, is] = [before, after].map((one) => (one ? wholeStrategy(one, segments) : null))
+    return differing('strategy', was ?? null, is ?? null)
+  }
+  const isOther = before.name !== after.name
+  return [
+    ...(isOther ? [{ field: 'strategy', before: typeOf(before), after: typeOf(after) }] : []),
+    ...differing('title', before.title || null, after.title || null),
+    ...differing('strategy is', activity(before.disabled), activity(after.disabled)),
+    ...parameterDifferences(before, after),
+    ...constraintDifferences(before.constraints ?? [], after.constraints ?? []),
+    ...segmentDifferences(before.segments ?? [], after.segments ?? [], segments),
+    ...variantDifferences(before.variants ?? [], after.variants ?? []),
+  ]
+}
+
+/** "beta first: On for 25 % of users; variants red 50 %, blue 50 %". */
+export function wholeStrategy(strategy: StrategyLike, segments: NamedSegments = new Map()): string {
+  const { title, variants = [] } = strategy
+  const shares = variants.map(({ name, weight }) => `${name} ${percentOf(weight)}`).join(', ')
+  return `${title ? `${title}: ` : ''}${strategySentence(strategy, segments)}${shares ? `; variants ${shares}` : ''}`
+}
+
+type VariantLike = Pick<Variant, 'name' | 'weight'> & Partial<Variant>
+
+const weightWords = (weightType: string | undefined): string =>
+  weightType === 'fix' ? 'a fixed share' : 'a share of the rest'
+
+export const payloadWords = (payload: Variant['payload'] | null): string | null =>
+  payload ? `${payload.type} ${payload.value}` : null
+
+const overridesWords = (overrides: Variant['overrides'] | undefined): string | null =>
+  overrides && overrides.length > 0
+    ? overrides.map(({ contextName, values }) => `${contextName} is ${orList(values, MAX_LISTED)}`).join(', ')
+    : null
+
+/** "50 %, a fixed share, with string hello". */
+export function wholeVariant({ weight, weightType, payload, overrides }: VariantLike): string {
+  const parts = [percentOf(weight), weightType === 'fix' && 'fixed', payload && `with ${payloadWords(payload)}`]
+  const always = overridesWords(overrides)
+  return [...parts, always && `always where ${always}`].filter(Boolean).join(', ')
+}
+
+function changedVariant(before: VariantLike, after: VariantLike): Difference[] {
+  const named = (field: string) => `variant ${after.name}${field ? `: ${field}` : ''}`
+  return [
+    ...differing(named(''), percentOf(before.weight), percentOf(after.weight)),
+    ...differing(named('takes'), weightWords(before.weightType), weightWords(after.weightType)),
+    ...differing(named('payload'), payloadWords(before.payload ?? null), payloadWords(after.payload ?? null)),
+    ...differing(named('always where'), overridesWords(before.overrides), overridesWords(after.overrides)),
+    ...differing(named('sticky by'), before.stickiness ?? null, after.stickiness ?? null),
+  ]
+}
+
+const namesOf = (variants: readonly VariantLike[], among: readonly VariantLike[]): string =>
+  variants
+    .map(({ name }) => name)
+    .filter((name) => among.some((other) => other.name === name))
+    .join(', ')
+
+/** Variants are known by their names; another order of them gives people other ones, so it is told. */
+export function variantDifferences(before: readonly VariantLike[], after: readonly VariantLike[]): Difference[] {
+  const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
+  const rows = after.flatMap((is) => {
+    const was = before.find(({ name }) => name === is.name)
+    return was ? changedVariant(was, is) : [{ field: `variant ${is.name}`, before: null, after: wholeVariant(is) }]
+  })
+  return [
+    ...gone.map((was) => ({ field: `variant ${was.name}`, before: wholeVariant(was), after: null })),
+    ...rows,
+    ...differing('order of variants', namesOf(before, after), namesOf(after, before)),
+  ]
+}

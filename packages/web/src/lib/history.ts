@@ -1,0 +1,247 @@
+import {
+  constraintDifferences,
+  type Difference,
+  differenceSentence,
+  differing,
+  parameterName,
+  parameterValue,
+  payloadWords,
+  plainValue,
+  segmentDifferences,
+  strategyDifferences,
+  variantDifferences,
+  wholeVariant,
+} from './differences.ts'
+import type { NamedSegments } from './strategy.ts'
+import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
+import { percentOf } from './variants.ts'
+
+/** One field of a toggle that changed, as the history, a revert or a promotion tells it. */
+export interface Change {
+  readonly path: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** A difference and where it is; null: in the toggle itself. */
+export interface PlacedDifference extends Difference {
+  readonly environment: string | null
+}
+
+export interface Names {
+  readonly segments: NamedSegments
+  /** How to call a strategy of an environment; empty where it is the only one. */
+  readonly strategy: (environment: string, id: string) => string
+}
+
+/** Strategies go by their titles, else by their places. */
+export function strategyNamer(toggle: Pick<Toggle, 'environments'>): Names['strategy'] {
+  return (environment, id) => {
+    const strategies = toggle.environments.find(({ name }) => name === environment)?.strategies ?? []
+    const place = strategies.findIndex((one) => one.id === id)
+    if (place < 0) return id.startsWith('new-') ? 'new strategy' : 'earlier strategy'
+    if (strategies.length === 1) return ''
+    return strategies[place]?.title || `strategy ${place + 1}`
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  impressionData: 'impression data',
+  potentiallyStale: 'potentially stale',
+  sortOrder: 'place in the order',
+}
+
+const onOff = (value: unknown): string => (value === true ? 'on' : 'off')
+const orNull = (value: unknown): string | null => (value === null || value === undefined ? null : plainValue(value))
+const listOf = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? value : [])
+
+/** A slash in a name is written ~1. */
+export const stepsOf = (path: string): string[] =>
+  path.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+const plain = (field: string, { before, after }: Change): Difference[] =>
+  differing(WORDS[field] ?? field, orNull(before), orNull(after))
+
+/** Inside a list of variants: a whole one, or a field of one. */
+function inVariants([name, field]: readonly string[], change: Change): Difference[] {
+  const { before, after } = change
+  if (name === undefined) return variantDifferences(listOf<Variant>(before), listOf<Variant>(after))
+  const called = `variant ${name}`
+  if (field === undefined)
+    return differing(
+      called,
+      before ? wholeVariant(before as Variant) : null,
+      after ? wholeVariant(after as Variant) : null,
+    )
+  if (field === 'weight') return differing(called, percentOf(Number(before ?? 0)), percentOf(Number(after ?? 0)))
+  if (field === 'payload') {
+    const [was, is] = [before, after].map((one) =>
+      one && typeof one === 'object' ? (one as Variant['payload']) : null,
+    )
+    if (was || is) return differing(`${called}: payload`, payloadWords(was ?? null), payloadWords(is ?? null))
+  }
+  return plain(`${called}: ${field}`, change)
+}
+
+/** Inside one strategy. */
+function inStrategy([field, ...rest]: readonly string[], change: Change, { segments }: Names): Difference[] {
+  const { before, after } = change
+  switch (field) {
+    case undefined:
+      return strategyDifferences(before as Strategy | null, after as Strategy | null, segments)
+    case 'parameters': {
+      const name = rest[0]
+      if (name === undefined) return plain('parameters', change)
+      return differing(parameterName(name), parameterValue(name, before), parameterValue(name, after))
+    }
+    case 'constraints':
+      return constraintDifferences(listOf<Constraint>(before), listOf<Constraint>(after))
+    case 'segments':
+      return segmentDifferences(listOf<number>(before), listOf<number>(after), segments)
+    case 'variants':
+      return inVariants(rest, change)
+    case 'disabled':
+      return differing('strategy is', before ? 'switched off' : 'active', after ? 'switched off' : 'active')
+    case 'title':
+      return differing('title', (before as string) || null, (after as string) || null)
+    default:
+      return plain(field, change)
+  }
+}
+
+function inStrategies(steps: readonly string[], change: Change, environment: string, names: Names): Difference[] {
+  const [id, ...rest] = steps
+  if (id === undefined) {
+    const gone = listOf<Strategy>(change.before).flatMap((one) => strategyDifferences(one, null, names.segments))
+    return [...gone, ...listOf<Strategy>(change.after).flatMap((one) => strategyDifferences(null, one, names.segments))]
+  }
+  const rows = inStrategy(rest, change, names)
+  const called = rest.length === 0 ? '' : names.strategy(environment, id)
+  return called ? rows.map((row) => ({ ...row, field: `${called}: ${row.field}` })) : rows
+}
+
+const nameOf = (value: unknown): string | null => {
+  const { name } = (value ?? {}) as { readonly name?: unknown }
+  return typeof name === 'string' ? name : orNull(value)
+}
+
+function applySwitch(steps: readonly string[], change: Change, environment: string, names: Names): Difference[] {
+  const [field, ...rest] = steps
+  switch (field) {
+    case undefined: {
+      const [before, after] = [change.before ?? {}, change.after ?? {}] as Record<string, unknown>[]
+      return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) =>
+        applySwitch([key], { path: key, before: before?.[key], after: after?.[key] }, environment, names),
+      )
+    }
+    case 'enabled':
+      return differing('switch', onOff(change.before), onOff(change.after))
+    case 'strategies':
+      return inStrategies(rest, change, environment, names)
+    case 'variants':
+      return inVariants(rest, change)
+    case 'test':
+      return rest.length === 0
+        ? differing('test', nameOf(change.before), nameOf(change.after))
+        : plain(`test: ${rest.join(' ')}`, change)
+    default:
+      return plain([field, ...rest].join(' '), change)
+  }
+}
+
+interface Dependency {
+  readonly feature: string
+  readonly enabled?: boolean
+  readonly variants?: readonly string[]
+}
+
+/** "shop.base must be on". */
+export function dependencySentence({ feature, enabled = true, variants = [] }: Dependency): string {
+  if (!enabled) return `${feature} must be off`
+  return variants.length > 0 ? `${feature} must give ${variants.join(' or ')}` : `${feature} must be on`
+}
+
+const dependencies = (value: unknown): string | null => {
+  const all = listOf<Dependency>(value)
+  return all.length === 0 ? null : all.map(dependencySentence).join(', ')
+}
+
+/** A change by its path, in words. */
+export function placedDifferences(change: Change, names: Names): PlacedDifference[] {
+  const [first = '', second, ...rest] = stepsOf(change.path)
+  if (first === 'environments' && second !== undefined)
+    return applySwitch(rest, change, second, names).map((row) => ({ ...row, environment: second }))
+  return inToggle(first, second, change).map((row) => ({ ...row, environment: null }))
+}
+
+function inToggle(first: string, second: string | undefined, change: Change): Difference[] {
+  const { before, after } = change
+  if (first === 'tags' && second !== undefined)
+    return differing('tag', before === null ? null : second, after === null ? null : second)
+  if (first === 'dependencies') return differing('dependency', dependencies(before), dependencies(after))
+  // The same stands in the list of all of them.
+  if (first === 'dependency') return []
+  return plain(second === undefined ? first : stepsOf(change.path).join(' '), change)
+}
+
+const FLAGS: Readonly<Record<string, readonly [string, string]>> = {
+  archived: ['revived', 'archived'],
+  stale: ['no longer stale', 'marked as stale'],
+  'potentially stale': ['no longer past the lifetime of its type', 'past the lifetime of its type'],
+  'impression data': ['impression data off', 'impression data on'],
+}
+
+/** One difference as people say it. */
+export function saidDifference(row: Difference): string {
+  const words = row.before === null ? undefined : FLAGS[row.field]
+  if (words && (row.after === 'yes' || row.after === 'no')) return row.after === 'yes' ? words[1] : words[0]
+  return differenceSentence(row)
+}
+
+export interface HistoryEntry {
+  readonly eventId: number
+  readonly type: string
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly environment?: string
+  readonly groupId?: string
+  readonly changes: readonly Change[]
+}
+
+const WHOLE: Readonly<Record<string, string>> = {
+  'feature-created': 'toggle created',
+  'feature-deleted': 'toggle deleted',
+  'feature-archived': 'toggle archived',
+  'feature-revived': 'toggle revived',
+  'change-added': 'a change of it was put into a change request',
+  'change-edited': 'a change of it in a change request was edited',
+  'change-discarded': 'a change of it was taken out of a change request',
+}
+
+/** What an entry says, most important first. A toggle that comes or goes is one sentence. */
+export function entrySentences({ type, changes }: HistoryEntry, names: Names): string[] {
+  const whole = WHOLE[type]
+  if (whole) return [whole]
+  const rows = changes.flatMap((change) => placedDifferences(change, names))
+  return rows.length > 0 ? rows.map(saidDifference) : [type.replace(/^feature-/, '').replaceAll('-', ' ')]
+}
+
+/** What was written at once: events that share a group, newest first. */
+export interface Write {
+  readonly key: string
+  /** The newest: the toggle as it was after all of the write. */
+  readonly eventId: number
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly entries: readonly HistoryEntry[]
+}
+
+export function writesOf(entries: readonly HistoryEntry[]): Write[] {
+  const writes: (Write & { entries: HistoryEntry[] })[] = []
+  for (const entry of entries) {
+    const last = writes.at(-1)
+    if (last && entry.groupId !== undefined && last.entries[0]?.groupId === entry.groupId) last.entries.push(entry)
+    else writes.push({ ...entry, key: String(entry.eventId), entries: [entry] })
+  }
+  return writes
+}

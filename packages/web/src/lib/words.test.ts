@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { onFor, stateWord, strategySentence } from './strategy.ts'
+import { ageOf, relativeTime } from './time.ts'
+import { balanced, variantsSentence } from './variants.ts'
+
+const pro = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
+
+const rollout = (percent: number, more = {}) => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: percent, stickiness: 'userId' },
+  ...more,
+})
+
+describe('strategy sentences', () => {
+  it.each([
+    [{ name: 'default' }, 'On for everybody'],
+    [rollout(100), 'On for everybody'],
+    [rollout(25, { constraints: [pro] }), 'On for 25 % of users where plan is pro or team, sticky by userId'],
+    [
+      { name: 'flexibleRollout', parameters: { rollout: '5', stickiness: 'random' } },
+      'On for 5 % of users, anew for each request',
+    ],
+    [{ name: 'default', segments: [3, 4] }, 'On for everybody where in segment beta and in segment #4'],
+    [{ name: 'userWithId', parameters: { userIds: 'ann, bob' } }, 'On for the users ann or bob'],
+    [{ name: 'ours', disabled: true }, 'On for those whom "ours" lets in (switched off)'],
+  ])('%j reads "%s"', (strategy, sentence) => {
+    expect(strategySentence(strategy, new Map([[3, 'beta']]))).toBe(sentence)
+  })
+
+  it.each([
+    [{ enabled: false, strategies: [rollout(100)] }, 'none', 'off'],
+    [{ enabled: true, strategies: [] }, 'all', 'on'],
+    [{ enabled: true, strategies: [rollout(25)] }, 'some', 'on 25 %'],
+    [{ enabled: true, strategies: [rollout(25), { name: 'default' }] }, 'all', 'on'],
+    [{ enabled: true, strategies: [rollout(25), rollout(30)] }, 'some', 'on for some'],
+    [{ enabled: true, strategies: [rollout(100, { constraints: [pro] })] }, 'some', 'on for some'],
+    [{ enabled: true, strategies: [{ name: 'default', disabled: true }, rollout(30)] }, 'some', 'on 30 %'],
+    [{ enabled: true, strategies: [{ name: 'default', disabled: true }] }, 'none', 'off'],
+  ] as const)('%j is on for %s: "%s"', (environment, state, word) => {
+    expect([onFor(environment), stateWord(environment)]).toEqual([state, word])
+  })
+})
+
+describe('variant sentences', () => {
+  const fix = (weight: number) => ({ name: 'f', weight, weightType: 'fix' as const })
+  const free = { name: 'v', weight: 0, weightType: 'variable' as const }
+
+  it('list the shares', () => {
+    expect(
+      variantsSentence([
+        { name: 'red', weight: 333 },
+        { name: 'blue', weight: 667 },
+      ]),
+    ).toBe('red 33.3 %, blue 66.7 %')
+  })
+
+  it.each([
+    [
+      [free, free, free],
+      [334, 333, 333],
+    ],
+    [
+      [fix(100), free, free],
+      [100, 450, 450],
+    ],
+    [[fix(1000)], [1000]],
+    [
+      [fix(1000), free],
+      [1000, 0],
+    ],
+  ])('share the rest of the fixed weights: %j', (variants, weights) => {
+    expect(balanced(variants)?.map(({ weight }) => weight)).toEqual(weights)
+  })
+
+  it('are undefined when nothing can be shared', () => {
+    expect(balanced([fix(600), fix(600)])).toBeUndefined()
+    expect(balanced([fix(600)])).toBeUndefined()
+  })
+})
+
+describe('relative times', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z')
+  it.each([
+    ['2026-11-15T11:59:55Z', 'just now'],
+    ['2026-11-15T11:55:00Z', '5 minutes ago'],
+    ['2026-11-14T11:00:00Z', 'yesterday'],
+    ['2026-11-17T13:00:00Z', 'in 2 days'],
+    ['2025-11-01T12:00:00Z', 'last year'],
+  ])('%s is %s', (at, words) => {
+    expect(relativeTime(at, now)).toBe(words)
+  })
+
+  it('count days of age', () => {
+    expect([ageOf('2026-11-15T01:00:00Z', now), ageOf('2026-11-12T01:00:00Z', now)]).toEqual(['new today', '3 days'])
+  })
+})

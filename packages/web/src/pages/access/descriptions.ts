@@ -1,0 +1,46 @@
+import type { FullRole, Group, PermissionCatalogue, User } from '../../api/access-queries.ts'
+import type { Description } from '../../lib/described-changes.ts'
+import { personName } from '../../lib/person.ts'
+
+const NOTHING = 'none'
+
+interface RoleName {
+  readonly id: number
+  readonly name: string
+}
+
+const roleWord = (roles: readonly RoleName[], id: number | null): string =>
+  id === null ? NOTHING : (roles.find((one) => one.id === id)?.name ?? String(id))
+
+export const describeUser = (
+  user: Pick<User, 'name' | 'email' | 'rootRole'>,
+  roles: readonly RoleName[],
+): Description => ({
+  name: user.name || NOTHING,
+  'e-mail address': user.email || NOTHING,
+  'root role': roleWord(roles, user.rootRole),
+})
+
+/** Without those whom single sign-on brings: nobody edits them here. */
+export const describeGroup = (group: Group, roles: readonly RoleName[]): Description => ({
+  name: group.name,
+  description: group.description || NOTHING,
+  'root role': roleWord(roles, group.rootRole),
+  'groups of single sign-on': group.mappingsSSO.join(', ') || NOTHING,
+  ...Object.fromEntries(
+    group.users.filter(({ viaSso }) => !viaSso).map(({ user }) => [personName(user), 'in the group']),
+  ),
+})
+
+export function describeRole(
+  { name, description, permissions }: Pick<FullRole, 'name' | 'description' | 'permissions'>,
+  { root, project, environments }: PermissionCatalogue,
+): Description {
+  const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]
+  const wordOf = (permission: string) => known.find((one) => one.name === permission)?.displayName ?? permission
+  const granted = permissions.map((one) => [
+    one.environment === undefined ? wordOf(one.name) : `${wordOf(one.name)} in ${one.environment}`,
+    'granted',
+  ])
+  return { name, description: description || NOTHING, ...Object.fromEntries(granted) }
+}

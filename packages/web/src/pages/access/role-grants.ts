@@ -1,0 +1,77 @@
+import type { FullRole, PermissionCatalogue } from '../../api/access-queries.ts'
+
+/** What a role grants: `NAME` everywhere, `NAME@environment` there only. */
+export type Granted = ReadonlySet<string>
+export type Entry = PermissionCatalogue['project'][number]
+
+export const keyOf = (name: string, environment?: string): string =>
+  environment === undefined ? name : `${name}@${environment}`
+
+export const grantedBy = (permissions: FullRole['permissions']): Granted =>
+  new Set(permissions.map(({ name, environment }) => keyOf(name, environment)))
+
+/** As it is sent. What "everywhere" covers already is left out. */
+export const permissionsOf = (granted: Granted): FullRole['permissions'] =>
+  [...granted]
+    .map((key) => {
+      const [name = '', ...rest] = key.split('@')
+      return rest.length === 0 ? { name } : { name, environment: rest.join('@') }
+    })
+    .filter(({ name, environment }) => environment === undefined || !granted.has(name))
+
+/** The same with all of these switched on, or off. */
+export function withAll(granted: Granted, keys: readonly string[], isOn: boolean): Granted {
+  const next = new Set(granted)
+  for (const key of keys) {
+    if (isOn) next.add(key)
+    else next.delete(key)
+  }
+  return next
+}
+
+export type Share = 'all' | 'some' | 'none'
+
+export function shareOf(granted: Granted, keys: readonly string[]): Share {
+  const count = keys.filter((key) => granted.has(key)).length
+  if (count === 0) return 'none'
+  return count === keys.length ? 'all' : 'some'
+}
+
+export interface Area {
+  readonly title: string
+  readonly entries: readonly Entry[]
+}
+
+/** What belongs together for whoever reads it; the first pattern that fits counts. */
+const AREAS: readonly (readonly [RegExp, string])[] = [
+  [/^ADMIN$/, 'Everything'],
+  [/ADDON/, 'Add-ons'],
+  [/^(CREATE|UPDATE|DELETE)_STRATEGY$/, 'Strategy types'],
+  [/^(CREATE|UPDATE|DELETE)_CONTEXT_FIELD$/, 'Context fields'],
+  [/^(CREATE|UPDATE|DELETE)_SEGMENT$/, 'Segments'],
+  [/TAG_TYPE/, 'Tag types'],
+  [/PROJECT_API_TOKEN/, 'API tokens of the project'],
+  [/API_TOKEN/, 'API tokens'],
+  [/^(CREATE_PROJECT|UPDATE_APPLICATION)$/, 'Projects and applications'],
+  [/^PROJECT_USER_ACCESS/, 'People of the project'],
+  [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, 'The project and its settings'],
+  [/^UPDATE_PROJECT_(SEGMENT|CONTEXT)$/, 'Segments and context fields of the project'],
+  [/FEATURE/, 'Toggles'],
+]
+
+export function areasOf(entries: readonly Entry[]): readonly Area[] {
+  const areas = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? 'The instance'
+    areas.set(title, [...(areas.get(title) ?? []), entry])
+  }
+  return [...areas].map(([title, members]) => ({ title, entries: members }))
+}
+
+/** "3 permissions, 2 of them in production only" would be too much for a list: just how many there are. */
+export const countWords = (permissions: FullRole['permissions']): string => {
+  if (permissions.some(({ name }) => name === 'ADMIN')) return 'everything'
+  const count = new Set(permissions.map(({ name }) => name)).size
+  if (count === 0) return 'reading only'
+  return count === 1 ? '1 permission' : `${count} permissions`
+}

@@ -1,0 +1,19 @@
+import type { Description } from '../../lib/described-changes.ts'
+import type { Addon, Provider } from './addons.ts'
+
+const NONE = 'none'
+
+/** An add-on in words, field by field. Whether it is on is left out: a switch above the form changes that. */
+export function describeAddon(addon: Addon, provider: Provider): Description {
+  const parameters = provider.parameters.map(({ name, displayName }) => [
+    displayName,
+    String(addon.parameters[name] ?? '') || NONE,
+  ])
+  return {
+    description: addon.description || NONE,
+    ...Object.fromEntries(parameters),
+    events: addon.events.join(', ') || NONE,
+    projects: addon.projects.join(', ') || 'all',
+    environments: addon.environments.join(', ') || 'all',
+  }
+}

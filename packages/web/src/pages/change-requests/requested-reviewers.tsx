@@ -1,0 +1,66 @@
+import { Group, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { DisabledReasonButton } from './disabled-reason.tsx'
+import { requestedReviewersQuery } from './queries.ts'
+import { requestReviewers } from './requests-api.ts'
+import { nameOf, ReviewersSelect } from './reviewers-select.tsx'
+import { isClosed } from './states.ts'
+import { useManagingRefusal } from './use-request-facts.ts'
+
+interface RequestedReviewersProps {
+  readonly request: ChangeRequest
+}
+
+/** Who was asked by name. Others who may approve can do so as well. */
+export function RequestedReviewers({ request }: RequestedReviewersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { data = [] } = useQuery(requestedReviewersQuery(request))
+  const reason = useManagingRefusal(request)
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Title order={3}>Reviewers</Title>
+        {!isClosed(request.state) && (
+          <DisabledReasonButton size="compact-xs" variant="subtle" reason={reason} onClick={() => setOpen(true)}>
+            Choose reviewers
+          </DisabledReasonButton>
+        )}
+      </Group>
+      <Text size="sm" c={data.length === 0 ? 'dimmed' : 'inherit'}>
+        {data.length === 0 ? 'Nobody in particular was asked.' : data.map(nameOf).join(', ')}
+      </Text>
+      {isOpen && <ReviewersDialog request={request} asked={data.map(({ id }) => id)} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+interface ReviewersDialogProps extends RequestedReviewersProps {
+  readonly asked: number[]
+  readonly onClose: () => void
+}
+
+function ReviewersDialog({ request, asked, onClose }: ReviewersDialogProps) {
+  const [reviewers, setReviewers] = useState(asked)
+  return (
+    <FormDialog
+      title="Choose reviewers"
+      action="Save"
+      cancel="Back"
+      changes="change-request"
+      refetchAfterError="change-request"
+      onSubmit={() => requestReviewers(request, reviewers)}
+      onClose={onClose}
+    >
+      <ReviewersSelect
+        project={request.project}
+        environment={request.environment}
+        value={reviewers}
+        onChange={setReviewers}
+        author={request.createdBy.id}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { moveRequest, requestReviewers } from './requests-api.ts'
+import { ReviewersSelect } from './reviewers-select.tsx'
+
+interface ReviewDialogProps {
+  readonly request: ChangeRequest
+  readonly onClose: () => void
+}
+
+/** From a draft to a review: whom to ask, and what to tell them. */
+export function ReviewDialog({ request, onClose }: ReviewDialogProps) {
+  const [reviewers, setReviewers] = useState<number[]>([])
+  const [comment, setComment] = useState('')
+  const ask = async () => {
+    const text = comment.trim()
+    if (reviewers.length > 0) await requestReviewers(request, reviewers)
+    return moveRequest(request, { state: 'In review', ...(text && { comment: text }) })
+  }
+  return (
+    <FormDialog
+      title="Ask for review"
+      action="Ask for review"
+      cancel="Back"
+      changes="change-request"
+      done="Asked for review"
+      refetchAfterError="change-request"
+      renderError={(error) => <RefusalNote error={error} />}
+      onSubmit={ask}
+      onClose={onClose}
+    >
+      <ReviewersSelect
+        project={request.project}
+        environment={request.environment}
+        value={reviewers}
+        onChange={setReviewers}
+        author={request.createdBy.id}
+      />
+      <Textarea
+        label="Comment"
+        placeholder="Why, and what to look at"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

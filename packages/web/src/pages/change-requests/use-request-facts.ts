@@ -1,0 +1,43 @@
+import type { Permission } from '@leverframe/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../api/permissions.ts'
+import { meQuery } from '../../api/queries.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
+import { countChanges, countConflicts, countingApprovals } from './states.ts'
+import type { Facts } from './verdicts.ts'
+
+const MANAGES: readonly Permission[] = [
+  'PROJECT_CHANGE_REQUEST_WRITE',
+  'APPROVE_CHANGE_REQUEST',
+  'APPLY_CHANGE_REQUEST',
+]
+
+/** What I am to this change request, and how far it is. */
+export function useRequestFacts(request: ChangeRequest): Facts {
+  const may = useMay()
+  const { data: me } = useQuery(meQuery)
+  const { project, environment, state, minApprovals, createdBy } = request
+  const approvals = countingApprovals(request)
+  const where = { project, environment }
+  return {
+    state,
+    ...where,
+    isAuthor: me !== undefined && createdBy.id === me.user.id,
+    isAdmin: may('ADMIN', where),
+    mayApprove: may('APPROVE_CHANGE_REQUEST', where),
+    mayApply: may('APPLY_CHANGE_REQUEST', where),
+    changes: countChanges(request),
+    approvals: approvals.length,
+    required: minApprovals,
+    hasApproved: approvals.some((one) => one.createdBy.id === me?.user.id),
+    conflicts: countConflicts(request),
+  }
+}
+
+/** Titles and reviewers: its author, or whoever has to do with change requests there. Undefined: I may. */
+export function useManagingRefusal(request: ChangeRequest): string | undefined {
+  const may = useMay()
+  const { isAuthor, project, environment } = useRequestFacts(request)
+  if (isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))) return undefined
+  return `Only whoever began it can do that, or who has the permission ${MANAGES.join(' or ')} there`
+}

@@ -1,0 +1,58 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Me } from '../../lib/types.ts'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import classes from './profile.module.css'
+import type { Profile } from './queries.ts'
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <>
+    <Text component="dt" size="sm" c="dimmed">
+      {label}
+    </Text>
+    <Text component="dd" size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  </>
+)
+
+const Projects = ({ ids }: { readonly ids: readonly string[] }) =>
+  ids.length === 0 ? (
+    'None as a member; your role for the instance says what you may do in all of them.'
+  ) : (
+    <Group gap="xs">
+      {ids.map((id) => (
+        <Anchor key={id} component={Link} to={`/projects/${encodeURIComponent(id)}`} className="lf-mono" inherit>
+          {id}
+        </Anchor>
+      ))}
+    </Group>
+  )
+
+interface WhoIAmProps {
+  readonly user: Me['user']
+  readonly profile: Profile
+}
+
+export const AccountDetails = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) => (
+  <Section title="Who you are">
+    <dl className={classes.facts}>
+      {user.name && <Fact label="Name">{user.name}</Fact>}
+      {user.username && <Fact label="User name">{user.username}</Fact>}
+      {user.email && <Fact label="E-mail">{user.email}</Fact>}
+      <Fact label="Role">
+        <strong>{rootRole.name}</strong>
+        {rootRole.description && ` · ${rootRole.description}`}
+      </Fact>
+      <Fact label="Projects">
+        <Projects ids={projects} />
+      </Fact>
+      <Fact label="Groups">{groups.length === 0 ? 'None' : groups.join(', ')}</Fact>
+      <Fact label="Here since">
+        <Time at={user.createdAt} />
+      </Fact>
+    </dl>
+  </Section>
+)

@@ -1,0 +1,169 @@
+import type { Permission } from '@leverframe/domain'
+import { NativeSelect, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { membersQuery, type ProjectAccess } from '../../api/access-queries.ts'
+import { refusalOf, useMay } from '../../api/permissions.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Guard, GuardedButton } from '../../ui/guarded.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useWrite, type Write } from '../../ui/use-write.ts'
+import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
+import { AddMembersDialog } from './add-members-dialog.tsx'
+import { changeRole, type Member, membersOf, removeMember } from './members.ts'
+
+const READ: readonly Permission[] = ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
+const WRITE: readonly Permission[] = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
+
+/** Who is in a project with which role. */
+export function ProjectMembers({ projectId }: { readonly projectId: string }) {
+  const may = useMay()
+  const isAllowed = READ.some((permission) => may(permission, { project: projectId }))
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section
+      title="Members"
+      about="Each person and group has one role here. Admins of the instance may do everything without being in it."
+      actions={<AddButton projectId={projectId} onClick={() => setAdding(true)} />}
+    >
+      {isAllowed ? (
+        <Members projectId={projectId} onAdd={() => setAdding(true)} />
+      ) : (
+        <Text size="sm">{refusalOf(READ, { project: projectId })} to see who is in it.</Text>
+      )}
+      {isAdding && <AddMembersDialog projectId={projectId} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+const AddButton = ({ projectId, onClick }: { readonly projectId: string; readonly onClick: () => void }) => (
+  <GuardedButton need={WRITE} project={projectId} leftSection={<UserPlus size={14} />} onClick={onClick}>
+    Add people
+  </GuardedButton>
+)
+
+function Members({ projectId, onAdd }: { readonly projectId: string; readonly onAdd: () => void }) {
+  const query = useQuery(membersQuery(projectId))
+  return (
+    <QueryResult query={query}>
+      {(access) =>
+        access.users.length + access.groups.length === 0 ? (
+          <Empty title="Nobody is in this project yet" action={<AddButton projectId={projectId} onClick={onAdd} />}>
+            Add people, or better groups, with a role: Members work with its toggles, Owners decide about the project
+            itself.
+          </Empty>
+        ) : (
+          <MemberTable projectId={projectId} access={access} />
+        )
+      }
+    </QueryResult>
+  )
+}
+
+interface MemberTableProps {
+  readonly projectId: string
+  readonly access: ProjectAccess
+}
+
+function MemberTable({ projectId, access }: MemberTableProps) {
+  const [removed, setRemoved] = useState<Member>()
+  return (
+    <>
+      <WideTable
+        label="People and their roles"
+        minWidth={560}
+        heads={['Who', 'Role', 'Since', <ActionsHead key="a" />]}
+      >
+        {membersOf(access).map((member) => (
+          <MemberRow
+            key={`${member.kind} ${member.id}`}
+            projectId={projectId}
+            member={member}
+            roles={access.roles}
+            onRemove={() => setRemoved(member)}
+          />
+        ))}
+      </WideTable>
+      {removed && (
+        <Confirm
+          title={`Remove ${removed.name} from ${projectId}?`}
+          action="Remove"
+          changes="access"
+          done={`${removed.name} is not in ${projectId} any more`}
+          onConfirm={() => removeMember(projectId, removed)}
+          onClose={() => setRemoved(undefined)}
+        >
+          <Text size="sm">
+            {removed.kind === 'group' ? `${removed.about}: they lose` : 'They lose'} the rights that they have here by
+            this, at once. What they did stays. You can add them again.
+          </Text>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+interface MemberRowProps {
+  readonly projectId: string
+  readonly member: Member
+  readonly roles: ProjectAccess['roles']
+  readonly onRemove: () => void
+}
+
+function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
+  const change: Write<number, unknown> = useWrite({
+    send: (roleId: number) => changeRole(projectId, member, roleId),
+    changes: 'access',
+    done: (_, roleId) => ({
+      text: `${member.name} is ${roles.find(({ id }) => id === roleId)?.name ?? roleId} now`,
+      undo: { run: () => void undo.run(member.roleId) },
+    }),
+  })
+  const undo = useWrite({
+    send: (roleId: number) => changeRole(projectId, member, roleId),
+    changes: 'access',
+  })
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {member.name}
+        <Text size="xs" c="dimmed">
+          {member.about}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Guard need={WRITE} project={projectId}>
+          {(isAllowed) => (
+            <NativeSelect
+              size="xs"
+              aria-label={`Role of ${member.name}`}
+              value={String(member.roleId)}
+              disabled={!isAllowed}
+              onChange={(event) => void change.run(Number(event.currentTarget.value))}
+              data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          )}
+        </Guard>
+      </Table.Td>
+      <Table.Td>
+        <Time at={member.addedAt} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <GuardedButton
+          need={WRITE}
+          project={projectId}
+          size="compact-xs"
+          variant="default"
+          aria-label={`Remove ${member.name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </GuardedButton>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

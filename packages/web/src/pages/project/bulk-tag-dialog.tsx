@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { toggleCount } from '../../lib/count.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { TagPicker } from './tag-picker.tsx'
+import { type Tagging, tagFrom } from './tags.ts'
+
+interface BulkTagDialogProps {
+  readonly count: number
+  readonly onTag: (tag: Tagging) => Promise<void>
+  readonly onClose: () => void
+}
+
+export function BulkTagDialog({ count, onTag, onClose }: BulkTagDialogProps) {
+  const [tags, setTags] = useState<readonly string[]>([])
+  const submit = async () => {
+    for (const tag of tags) await onTag(tagFrom(tag))
+  }
+  return (
+    <FormDialog
+      title={`Tag ${toggleCount(count)}`}
+      action="Put on"
+      isReady={tags.length > 0}
+      changes={[]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TagPicker value={tags} onChange={setTags} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
+import type { ProjectSearch } from './search.ts'
+
+/** How many toggles are asked for at once. */
+export const PAGE_SIZE = 50
+
+/** What the search of the API is asked with. Favourites come first unless people sort by something themselves. */
+export function searchParamsOf(projectId: string, search: ProjectSearch) {
+  const { q, type, state, stage, tag, segment, by, status, favorites, sort, down } = search
+  return {
+    project: `IS:${projectId}`,
+    ...(q !== undefined && { query: q }),
+    ...(type !== undefined && { type: `IS:${type}` }),
+    ...(state !== undefined && { state: `IS:${state}` }),
+    ...(stage !== undefined && { lifecycle: `IS:${stage}` }),
+    ...(tag !== undefined && { tag: `INCLUDE:${tag}` }),
+    ...(segment !== undefined && { segment: `INCLUDE:${segment}` }),
+    ...(by !== undefined && { createdBy: `IS:${by}` }),
+    ...(status !== undefined && { status }),
+    ...(favorites && { favorite: 'IS:true' }),
+    ...(sort === undefined && !down && { favoritesFirst: 'true' }),
+    sortBy: sort ?? 'name',
+    sortOrder: down ? 'desc' : 'asc',
+  }
+}
+
+/** One page of what was found; each is asked for when it comes into sight. */
+export const togglePageQuery = (projectId: string, search: ProjectSearch, page: number) =>
+  queryOptions({
+    queryKey: keys.toggles(projectId, 'found', search, page),
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET('/api/admin/search/features', {
+          params: {
+            query: { ...searchParamsOf(projectId, search), offset: String(page * PAGE_SIZE), limit: String(PAGE_SIZE) },
+          },
+          signal,
+        }),
+      ),
+  })
+
+const MAX_PAGE_SIZE = 100
+
+/** Everything that is found, up to a number: for those who select all of it. */
+export async function allMatchingToggles(projectId: string, search: ProjectSearch, most: number) {
+  const ask = (offset: number) =>
+    dataOf(
+      api.GET('/api/admin/search/features', {
+        params: {
+          query: { ...searchParamsOf(projectId, search), offset: String(offset), limit: String(MAX_PAGE_SIZE) },
+        },
+      }),
+    )
+  const { features, total } = await ask(0)
+  const all = [...features]
+  while (all.length < Math.min(total, most)) {
+    const more = (await ask(all.length)).features
+    if (more.length === 0) break
+    all.push(...more)
+  }
+  return all.slice(0, most)
+}

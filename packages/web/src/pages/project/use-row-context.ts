@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useCallback, useMemo } from 'react'
+import { holds, refusalOf } from '../../api/permissions.ts'
+import { featureTypesQuery, meQuery, protectionQuery } from '../../api/queries.ts'
+import type { Environment, FoundToggle } from '../../lib/types.ts'
+import { useSwitch } from '../../ui/use-switch.ts'
+import type { RowContext } from './toggle-row.tsx'
+import { useNow } from './use-now.ts'
+import { useStar } from './use-star.ts'
+
+const SWITCHING = 'UPDATE_FEATURE_ENVIRONMENT'
+
+/** What all rows share; the same object for as long as nothing of it changes, so that no row is drawn for nothing. */
+export function useRowContext(
+  project: string,
+  columns: readonly Environment[],
+  setSelected: Dispatch<SetStateAction<ReadonlyMap<string, FoundToggle>>>,
+): RowContext {
+  const nowMs = useNow()
+  const { data: me } = useQuery(meQuery)
+  const { data: protection } = useQuery(protectionQuery(project))
+  const { data: types } = useQuery(featureTypesQuery)
+  const onSwitch = useSwitch(project)
+  const onStar = useStar(project)
+  const onSelect = useCallback(
+    (toggle: FoundToggle, isSelected: boolean) =>
+      setSelected((before) => {
+        const after = new Map(before)
+        if (isSelected) after.set(toggle.name, toggle)
+        else after.delete(toggle.name)
+        return after
+      }),
+    [setSelected],
+  )
+  const names = columns.map(({ name }) => name).join('\n')
+  return useMemo(() => {
+    const environments = names === '' ? [] : names.split('\n')
+    const guarded = (protection ?? []).filter((one) => one.changeRequestEnabled).map(({ environment }) => environment)
+    const protectedIn = new Set(guarded)
+    const refusals = environments.map((environment) => {
+      const where = { project, environment }
+      const isAllowed = protectedIn.has(environment) || holds(me?.permissions ?? [], SWITCHING, where)
+      return [environment, isAllowed ? undefined : refusalOf([SWITCHING], where)] as const
+    })
+    const lifetimes = new Map((types?.types ?? []).map(({ id, lifetimeDays }) => [id, lifetimeDays]))
+    const refusalIn = Object.fromEntries(refusals)
+    return { nowMs, environments, refusalIn, protectedIn, lifetimes, onSwitch, onStar, onSelect }
+  }, [names, nowMs, me, project, protection, types, onSwitch, onStar, onSelect])
+}

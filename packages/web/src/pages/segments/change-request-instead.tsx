@@ -1,0 +1,79 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { addToBasket } from '../../api/change-requests.ts'
+import { dataOf } from '../../api/client.ts'
+import { ApiFailure } from '../../api/failure.ts'
+import type { Change } from '../../lib/types.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+import { useProtectedEnvironments } from './protected-environments.ts'
+
+interface ChangeRequestInsteadProps {
+  /** What the server said to the direct way. */
+  readonly error: unknown
+  /** Of the segment; those of all projects cannot be in a change request. */
+  readonly project: string | undefined
+  readonly change: Change
+  readonly onDone: () => void
+}
+
+/** Where the direct way is closed: the same as a change request, for others to approve. */
+export function ChangeRequestInstead({ error, project, change, onDone }: ChangeRequestInsteadProps) {
+  const environments = useProtectedEnvironments(project)
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<string>()
+  const environment = chosen ?? environments[0]
+  const ask = useWrite({
+    send: () => dataOf(addToBasket(project ?? '', environment ?? '', change)),
+    changes: 'change-request',
+    done: ({ id }) => {
+      const params = { projectId: project ?? '', changeRequestId: String(id) }
+      return {
+        text: `It waits in your change request for ${environment}. Ask for review when you are done.`,
+        undo: {
+          label: 'Open it',
+          run: () => void navigate({ to: '/projects/$projectId/change-requests/$changeRequestId', params }),
+        },
+      }
+    },
+    errors: 'inline',
+  })
+  const isForbidden = error instanceof ApiFailure && error.status === 403
+  if (!isForbidden || project === undefined || environment === undefined) return null
+  return (
+    <Alert
+      variant="outline"
+      color="gray"
+      style={{ borderColor: 'var(--lf-wait)' }}
+      styles={{ icon: { color: 'var(--lf-wait)' } }}
+      icon={<Hourglass size={18} />}
+      title="Put it into a change request"
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          Others look at it and approve it; then it counts in all environments of {project} at once.
+        </Text>
+        <Group gap="xs" align="flex-end">
+          {environments.length > 1 && (
+            <NativeSelect
+              label="Your change request for"
+              data={[...environments]}
+              value={environment}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+          )}
+          <Button
+            variant="default"
+            loading={ask.isBusy}
+            onClick={() => void ask.run().then((isDone) => isDone && onDone())}
+          >
+            Add it to my change request for {environment}
+          </Button>
+        </Group>
+        <FailureNote error={ask.error} />
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,8 +1,0 @@
-import { useProtection } from '../../../api/changing.ts'
-import type { Toggle } from '../../../api/types.ts'
-
-/** Archiving and dependencies count in every environment: the first protected one, whose change request takes them. */
-export function useReachedProtection(projectId: string, toggle: Toggle): string | undefined {
-  const protection = useProtection(projectId)
-  return toggle.environments.find(({ name }) => protection(name).isProtected)?.name
-}

@@ -1,0 +1,50 @@
+import { api } from '../../../api/client.ts'
+import type { IfMatch } from '../../../api/conditional-write.ts'
+import type { Strategy, Toggle } from '../../../lib/types.ts'
+import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
+import { bodyOf, changedBody, type Draft, draftOf, newDraft } from '../../../ui/strategy/draft.ts'
+import { strategyIn, type ToggleTarget } from './toggle-target.ts'
+
+const STRATEGIES = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies'
+
+/** The state of the editor of a strategy; undefined: a new one. */
+export function useStrategyEdit(target: ToggleTarget, strategy: Strategy | undefined, onDone: () => void) {
+  const { featureName, environment } = target
+  const opened = strategy && draftOf(strategy)
+  return useToggleEdit<Draft>({
+    ...target,
+    opened: { value: opened, etag: target.etag },
+    draft: opened ?? newDraft(featureName),
+    pick: (toggle: Toggle) => {
+      const found = strategy && strategyIn(toggle, environment, strategy.id)
+      return found && draftOf(found)
+    },
+    writeOf: (draft, base) =>
+      strategy && base ? updating(target, strategy.id, changedBody(base, draft)) : adding(target, draft),
+    done: strategy ? 'The strategy is saved' : `Added to ${environment}`,
+    onDone,
+  })
+}
+
+const adding = ({ projectId, featureName, environment }: ToggleTarget, draft: Draft) => {
+  const body = bodyOf(draft)
+  return {
+    change: { action: 'addStrategy' as const, feature: featureName, payload: body },
+    write: (headers: IfMatch) =>
+      api.POST(STRATEGIES, { params: { path: { projectId, featureName, environment } }, body, headers }),
+  }
+}
+
+const updating = (
+  { projectId, featureName, environment }: ToggleTarget,
+  strategyId: string,
+  body: ReturnType<typeof changedBody>,
+) => ({
+  change: { action: 'updateStrategy' as const, feature: featureName, payload: { id: strategyId, ...body } },
+  write: (headers: IfMatch) =>
+    api.PUT(`${STRATEGIES}/{strategyId}`, {
+      params: { path: { projectId, featureName, environment, strategyId } },
+      body,
+      headers,
+    }),
+})

@@ -1,0 +1,103 @@
+import { Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import type { ToggleEnvironment } from '../../../lib/types.ts'
+import { inFigures } from '../../../lib/usage.ts'
+import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { Time } from '../../../ui/time.tsx'
+import type { TabProps } from './tab.ts'
+
+const EVERY_MS = 5_000
+
+const useRolloutStatus = (name: string) =>
+  useQuery({
+    queryKey: keys.rolloutStatus(name),
+    queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
+    refetchInterval: EVERY_MS,
+  })
+
+/** Did the last change arrive? By environment, and when the toggle was last asked for there. */
+export const RolloutArrival = ({ toggle }: TabProps) => (
+  <Stack component="section" gap="sm" aria-label="Did it arrive?">
+    <Title order={2}>Did it arrive?</Title>
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+      {toggle.environments.map((environment) => (
+        <Arrived key={environment.name} environment={environment} />
+      ))}
+    </SimpleGrid>
+    <Text size="xs" c="dimmed">
+      Counted are clients that stream from, or poll, the instance that answered.
+    </Text>
+  </Stack>
+)
+
+function Arrived({ environment }: { readonly environment: ToggleEnvironment }) {
+  const { name, lastSeenAt } = environment
+  const status = useRolloutStatus(name)
+  const { displayName } = useEnvironmentLook()(name)
+  return (
+    <EnvironmentCard name={name}>
+      <Stack gap={6} p="sm">
+        <Group justify="space-between" gap="xs">
+          <Title order={3}>{displayName}</Title>
+          <Text size="xs" c="dimmed">
+            {lastSeenAt ? (
+              <>
+                asked for <Time at={lastSeenAt} />
+              </>
+            ) : (
+              'never asked for'
+            )}
+          </Text>
+        </Group>
+        <QueryResult query={status}>
+          {({ clients, applications }) => (
+            <Clients
+              total={clients.total}
+              upToDate={clients.upToDate}
+              behind={applications.filter((one) => one.upToDate < one.total).map(({ appName }) => appName)}
+            />
+          )}
+        </QueryResult>
+      </Stack>
+    </EnvironmentCard>
+  )
+}
+
+interface ClientsProps {
+  readonly total: number
+  readonly upToDate: number
+  /** Applications with clients that have an older revision. */
+  readonly behind: readonly string[]
+}
+
+function Clients({ total, upToDate, behind }: ClientsProps) {
+  if (total === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No clients are connected here.
+      </Text>
+    )
+  const sentence =
+    upToDate === total
+      ? `All ${inFigures(total)} clients have the newest revision`
+      : `${inFigures(upToDate)} of ${inFigures(total)} clients have the newest revision`
+  return (
+    <>
+      <Progress
+        value={(upToDate / total) * 100}
+        color={upToDate === total ? 'var(--lf-on)' : 'var(--lf-some)'}
+        size="sm"
+        aria-label={sentence}
+      />
+      <Text size="sm">{total === 1 && upToDate === 1 ? 'The one client has the newest revision' : sentence}</Text>
+      {behind.length > 0 && (
+        <Text size="xs" c="dimmed">
+          Older in: {behind.map((name) => name || 'unnamed').join(', ')}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { OPERATORS, type Operator, operatorFacts } from '@leverframe/domain'
+import { Autocomplete, Checkbox, Group, Select, SimpleGrid, Stack } from '@mantine/core'
+import type { Constraint, ContextField } from '../../lib/types.ts'
+import { OperandInput } from './operand-input.tsx'
+import { type ConstraintProblem, withOperator } from './problems.ts'
+
+const OPERANDS = [
+  ['text', 'Text'],
+  ['number', 'Number'],
+  ['date', 'Date'],
+  ['version', 'Version'],
+  ['pattern', 'Pattern'],
+  ['address', 'Network address'],
+] as const
+
+const OPERATOR_CHOICES = OPERANDS.map(([operand, group]) => ({
+  group,
+  items: (Object.keys(OPERATORS) as Operator[])
+    .filter((operator) => OPERATORS[operator].operand === operand)
+    .map((operator) => ({ value: operator, label: OPERATORS[operator].label })),
+}))
+
+interface ConstraintFormProps {
+  readonly constraint: Constraint
+  readonly fields: readonly ContextField[]
+  readonly problem: ConstraintProblem | undefined
+  /** What is not touched yet is not wrong yet. */
+  readonly isNew: boolean
+  readonly onChange: (next: Constraint) => void
+}
+
+/** The pieces of one constraint: which field, how it is compared, with what. */
+export function ConstraintForm({ constraint, fields, problem, isNew, onChange }: ConstraintFormProps) {
+  const known = fields.find(({ name }) => name === constraint.contextName)
+  const problemAt = (at: ConstraintProblem['at']) => (problem?.at === at && !isNew ? problem.sentence : undefined)
+  const unknownOperator = operatorFacts(constraint.operator) ? [] : [constraint.operator]
+  return (
+    <Stack gap="xs">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
+        <Autocomplete
+          label="Field"
+          description={
+            known?.description || (constraint.contextName ? 'Your own field' : 'Of the context, or your own')
+          }
+          placeholder="userId"
+          data={fields.map(({ name }) => name)}
+          value={constraint.contextName}
+          error={problemAt('field')}
+          onChange={(contextName) => onChange({ ...constraint, contextName })}
+          maxLength={100}
+        />
+        <Select
+          label="Comparison"
+          description="How it is compared"
+          data={[...OPERATOR_CHOICES, ...unknownOperator]}
+          value={constraint.operator}
+          error={problemAt('operator')}
+          onChange={(operator) => operator && onChange(withOperator(constraint, operator))}
+          allowDeselect={false}
+          searchable
+        />
+      </SimpleGrid>
+      <OperandInput constraint={constraint} field={known} error={problemAt('value')} onChange={onChange} />
+      <Marks constraint={constraint} onChange={onChange} />
+    </Stack>
+  )
+}
+
+function Marks({ constraint, onChange }: Pick<ConstraintFormProps, 'constraint' | 'onChange'>) {
+  return (
+    <Group gap="md">
+      <Checkbox
+        size="xs"
+        label="The other way round (not)"
+        checked={constraint.inverted ?? false}
+        onChange={(event) => onChange({ ...constraint, inverted: event.currentTarget.checked })}
+      />
+      {operatorFacts(constraint.operator)?.operand === 'text' && (
+        <Checkbox
+          size="xs"
+          label="Upper and lower case are the same"
+          checked={constraint.caseInsensitive ?? false}
+          onChange={(event) => onChange({ ...constraint, caseInsensitive: event.currentTarget.checked })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,15 @@
+import { constraintPhrase, orList } from '@leverframe/domain'
+import { Text } from '@mantine/core'
+import type { Constraint } from '../../lib/types.ts'
+
+/** "**plan** is *pro or team*": a constraint as a sentence, the field and the values set apart. */
+export function ConstraintLine({ constraint }: { readonly constraint: Constraint }) {
+  const { field, verb, operands, note } = constraintPhrase(constraint)
+  const all = operands.length > 4 ? operands.slice(0, 200).join(', ') : undefined
+  return (
+    <Text size="sm" span style={{ overflowWrap: 'anywhere' }} title={all}>
+      <strong>{field || 'a field'}</strong> {verb} <em>{orList(operands)}</em>
+      {note && ` (${note})`}
+    </Text>
+  )
+}

@@ -1,0 +1,125 @@
+import { constraintSentence } from '@leverframe/domain'
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Constraint } from '../../lib/types.ts'
+import { ConstraintForm } from './constraint-form.tsx'
+import { ConstraintLine } from './constraint-line.tsx'
+import classes from './constraints.module.css'
+import { NEW_CONSTRAINT } from './problems.ts'
+import { type KnownRules, useConstraintRules } from './use-constraint-rules.ts'
+
+interface ConstraintsEditorProps {
+  readonly value: readonly Constraint[]
+  readonly onChange: (next: readonly Constraint[]) => void
+  readonly project?: string
+}
+
+/** Constraints as sentences; one at a time opens to be edited. All of them must hold. */
+export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
+  const rules = useConstraintRules()
+  const [open, setOpen] = useState<number>()
+  const isFull = rules.mostConstraints !== null && value.length >= rules.mostConstraints
+  const add = () => {
+    onChange([...value, NEW_CONSTRAINT])
+    setOpen(value.length)
+  }
+  const remove = (index: number) => {
+    onChange(value.toSpliced(index, 1))
+    setOpen((before) => (before === undefined || before === index ? undefined : before > index ? before - 1 : before))
+  }
+  return (
+    <Stack gap="xs">
+      {value.length > 0 && (
+        <ol className={classes.list} aria-label="Constraints">
+          {value.map((constraint, index) => (
+            // A constraint has no name of its own: its place is what it is known by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index} className={classes.item}>
+              <ConstraintItem
+                constraint={constraint}
+                rules={rules}
+                isOpen={open === index}
+                isFirst={index === 0}
+                onOpen={(isOpen) => setOpen(isOpen ? index : undefined)}
+                onChange={(next) => onChange(value.with(index, next))}
+                onRemove={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Group gap="xs">
+        <Button variant="default" leftSection={<Plus size={14} />} onClick={add} disabled={isFull}>
+          Add a constraint
+        </Button>
+        {rules.mostConstraints !== null && (
+          <Text size="xs" c="dimmed">
+            {value.length} of {rules.mostConstraints} constraints
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+interface ConstraintItemProps {
+  readonly constraint: Constraint
+  readonly rules: KnownRules
+  readonly isOpen: boolean
+  readonly isFirst: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onChange: (next: Constraint) => void
+  readonly onRemove: () => void
+}
+
+const isUntouched = ({ contextName, values, value }: Constraint): boolean =>
+  contextName === '' && values.length === 0 && !value
+
+function ConstraintItem({ constraint, rules, isOpen, isFirst, onOpen, onChange, onRemove }: ConstraintItemProps) {
+  const problem = rules.problemOf(constraint)
+  const sentence = isUntouched(constraint) ? 'new constraint' : constraintSentence(constraint)
+  const openLabel = `${isOpen ? 'Done' : 'Edit'}: ${sentence}`
+  return (
+    <Stack gap="xs">
+      <Group gap={4} wrap="nowrap" align="flex-start">
+        <div className={classes.sentence}>
+          <Text size="sm" c="dimmed" span>
+            {isFirst ? 'where ' : 'and '}
+          </Text>
+          {isUntouched(constraint) ? (
+            <Text size="sm" c="dimmed" span>
+              …
+            </Text>
+          ) : (
+            <ConstraintLine constraint={constraint} />
+          )}
+          {problem && !isOpen && (
+            <Text size="xs" c="var(--lf-danger)">
+              {problem.sentence}
+            </Text>
+          )}
+        </div>
+        <Tooltip label={isOpen ? 'Done' : 'Edit'}>
+          <ActionIcon aria-label={openLabel} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+            {isOpen ? <Check size={14} /> : <Pencil size={14} />}
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Remove">
+          <ActionIcon aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+            <Trash2 size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {isOpen && (
+        <ConstraintForm
+          constraint={constraint}
+          fields={rules.fields}
+          problem={problem}
+          isNew={isUntouched(constraint)}
+          onChange={onChange}
+        />
+      )}
+    </Stack>
+  )
+}

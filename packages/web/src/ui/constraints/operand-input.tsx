@@ -1,0 +1,148 @@
+import { operatorFacts } from '@leverframe/domain'
+import { MultiSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { exactTime } from '../../lib/time.ts'
+import type { Constraint, ContextField } from '../../lib/types.ts'
+import { valuesFrom } from './problems.ts'
+
+interface OperandInputProps {
+  readonly constraint: Constraint
+  readonly field: ContextField | undefined
+  readonly error: string | undefined
+  readonly onChange: (next: Constraint) => void
+}
+
+/** What the field is compared with: choices, tags, or one value of the kind that the operator takes. */
+export function OperandInput({ constraint, field, error, onChange }: OperandInputProps) {
+  const facts = operatorFacts(constraint.operator)
+  if (facts?.takes === 'values') {
+    const legal = facts.operand === 'text' ? (field?.legalValues ?? []) : []
+    const set = (values: string[]) => onChange({ ...constraint, values })
+    if (legal.length > 0) return <LegalValues constraint={constraint} legal={legal} error={error} onValues={set} />
+    return <FreeValues constraint={constraint} error={error} onValues={set} />
+  }
+  const set = (value: string) => onChange({ ...constraint, values: [], value })
+  if (facts?.operand === 'date') return <DateInput value={constraint.value ?? ''} error={error} onValue={set} />
+  return (
+    <TextInput
+      label={facts?.operand === 'pattern' ? 'Pattern (RE2)' : facts?.operand === 'version' ? 'Version' : 'Value'}
+      placeholder={
+        facts?.operand === 'pattern' ? '^staff-.*@example\\.com$' : facts?.operand === 'version' ? '1.2.3' : '18'
+      }
+      value={constraint.value ?? ''}
+      error={error}
+      onChange={(event) => set(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+interface ValuesProps {
+  readonly constraint: Constraint
+  readonly error: string | undefined
+  readonly onValues: (values: string[]) => void
+}
+
+function LegalValues({
+  constraint,
+  legal,
+  error,
+  onValues,
+}: ValuesProps & { readonly legal: ContextField['legalValues'] }) {
+  // Saved before the field stopped allowing it: it can be seen and taken out.
+  const others = constraint.values.filter((value) => !legal.some((one) => one.value === value))
+  const data = [
+    ...legal.map(({ value, description }) => ({ value, label: description ? `${value}: ${description}` : value })),
+    ...others.map((value) => ({ value, label: `${value} (no longer allowed)` })),
+  ]
+  return (
+    <MultiSelect
+      label="Values"
+      data={data}
+      value={[...constraint.values]}
+      onChange={onValues}
+      error={error}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the values' }}
+    />
+  )
+}
+
+const MANY = 100
+
+const isSame = (value: string, others: readonly string[]) => others.includes(value)
+
+function FreeValues({ constraint, error, onValues }: ValuesProps) {
+  const { values } = constraint
+  const isAddress = operatorFacts(constraint.operator)?.operand === 'address'
+  if (values.length > MANY) return <LongList values={values} error={error} onValues={onValues} />
+  return (
+    <TagsInput
+      label="Values"
+      description={`${values.length} so far. Enter or a comma ends one; paste a whole list with commas or line breaks.`}
+      placeholder={isAddress ? '10.0.0.0/8' : 'Add a value'}
+      value={[...values]}
+      onChange={onValues}
+      splitChars={[',', ';', '\n', '\r', '\t']}
+      isDuplicate={isSame}
+      error={error}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the values' }}
+    />
+  )
+}
+
+/** A thousand tags would be slow, and nobody could find one of them. */
+function LongList({
+  values,
+  error,
+  onValues,
+}: Omit<ValuesProps, 'constraint'> & { readonly values: readonly string[] }) {
+  const [text, setText] = useState(values.join('\n'))
+  return (
+    <Textarea
+      label="Values"
+      description={`${values.length} values, one on each line`}
+      value={text}
+      minRows={8}
+      maxRows={16}
+      autosize
+      error={error}
+      spellCheck={false}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        onValues(valuesFrom(event.currentTarget.value))
+      }}
+    />
+  )
+}
+
+/** As the browser's own picker writes it: local, without a zone. */
+function localFrom(value: string): string {
+  const time = Date.parse(value)
+  if (Number.isNaN(time)) return ''
+  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 19)
+}
+
+interface DateInputProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onValue: (value: string) => void
+}
+
+function DateInput({ value, error, onValue }: DateInputProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      step={1}
+      label="Date and time"
+      description={error === undefined && value !== '' ? exactTime(value) : 'In your time zone'}
+      value={localFrom(value)}
+      error={error}
+      onChange={({ currentTarget: { value: text } }) => onValue(text === '' ? '' : new Date(text).toISOString())}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { operatorFacts, constraintProblem as problemOf } from '@leverframe/domain'
+import type { Constraint } from '../../lib/types.ts'
+import { patternProblem } from './pattern.ts'
+
+/** What a constraint may be compared with. */
+export interface ConstraintRules {
+  /** Of the field; empty: everything goes. */
+  readonly legalValues?: readonly string[]
+  /** How many values one constraint may have. */
+  readonly mostValues?: number | null
+}
+
+export interface ConstraintProblem {
+  readonly at: 'field' | 'operator' | 'value'
+  readonly sentence: string
+}
+
+const MAX_LETTERS = 1_000
+const MAX_LETTERS_OF_FIELD = 100
+
+const named = (value: string): string => `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Limits that an instance or a field sets. */
+function limitProblem(constraint: Constraint, { legalValues = [], mostValues }: ConstraintRules): string | undefined {
+  const { values, value = '', operator, contextName } = constraint
+  if (mostValues != null && values.length > mostValues)
+    return `${values.length} values, and this instance allows ${mostValues} of them in one constraint`
+  const long = [...values, value].find((one) => one.length > MAX_LETTERS)
+  if (long !== undefined) return `${named(long)} is too long: a value has ${MAX_LETTERS} characters at most`
+  const { takes, operand } = operatorFacts(operator) ?? {}
+  if (legalValues.length === 0 || takes !== 'values' || operand !== 'text') return undefined
+  const illegal = values.find((one) => !legalValues.includes(one))
+  return illegal === undefined ? undefined : `${named(illegal)} is not among the values that ${contextName} can have`
+}
+
+/** Why the server would refuse a constraint; undefined when it would not. */
+export function constraintProblem(constraint: Constraint, rules: ConstraintRules = {}): ConstraintProblem | undefined {
+  const { contextName, values, value = '' } = constraint
+  if (contextName.trim() === '') return { at: 'field', sentence: 'Which field of the context is compared?' }
+  if (contextName.length > MAX_LETTERS_OF_FIELD)
+    return { at: 'field', sentence: `The name of a field has ${MAX_LETTERS_OF_FIELD} characters at most` }
+  const found = problemOf({ ...constraint, value }, { patternProblem })
+  if (found) {
+    const { at, index, problem } = found
+    const sentence = index === undefined ? capitalized(problem) : `${named(values[index] ?? '')} ${problem}`
+    return { at: at === 'operator' ? 'operator' : 'value', sentence }
+  }
+  const sentence = limitProblem(constraint, rules)
+  return sentence === undefined ? undefined : { at: 'value', sentence }
+}
+
+const ESCAPED = /[\n,;\t]/
+
+/** Many values out of one text: with commas, semicolons or line breaks between them, each of them once. */
+export const valuesFrom = (text: string): string[] => [
+  ...new Set(text.split(ESCAPED).flatMap((value) => value.trim() || [])),
+]
+
+/** The constraint with another operator: what it is compared with stays as far as it fits. */
+export function withOperator(constraint: Constraint, operator: string): Constraint {
+  const { value, ...rest } = constraint
+  const facts = operatorFacts(operator)
+  const isText = facts?.operand === 'text'
+  const { caseInsensitive: _, ...cased } = rest
+  const base = { ...(isText && constraint.caseInsensitive ? rest : cased), operator }
+  if (facts?.takes === 'values')
+    return { ...base, values: constraint.values.length > 0 ? constraint.values : valuesFrom(value ?? '') }
+  return { ...base, values: [], value: value ?? constraint.values[0] ?? '' }
+}
+
+export const NEW_CONSTRAINT: Constraint = { contextName: '', operator: 'IN', values: [] }

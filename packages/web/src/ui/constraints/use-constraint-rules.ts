@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { contextFieldsQuery, uiConfigQuery } from '../../api/queries.ts'
+import type { Constraint, ContextField } from '../../lib/types.ts'
+import { type ConstraintProblem, constraintProblem } from './problems.ts'
+
+export interface KnownRules {
+  readonly fields: readonly ContextField[]
+  readonly fieldOf: (name: string) => ContextField | undefined
+  /** Of one constraint. */
+  readonly problemOf: (constraint: Constraint) => ConstraintProblem | undefined
+  readonly mostConstraints: number | null
+}
+
+const NO_FIELDS: readonly ContextField[] = []
+
+export function useConstraintRules(): KnownRules {
+  const { data: fields = NO_FIELDS } = useQuery(contextFieldsQuery)
+  const { data: config } = useQuery(uiConfigQuery)
+  const fieldOf = (name: string) => fields.find((field) => field.name === name)
+  return {
+    fields,
+    fieldOf,
+    problemOf: (constraint) =>
+      constraintProblem(constraint, {
+        legalValues: (fieldOf(constraint.contextName)?.legalValues ?? []).map(({ value }) => value),
+        mostValues: config?.resourceLimits.constraintValues ?? null,
+      }),
+    mostConstraints: config?.resourceLimits.constraints ?? null,
+  }
+}
+
+/** Whether what stands in the editor can be saved. What was saved before may stay as it is. */
+export function useConstraintsAreFine(constraints: readonly Constraint[], before: readonly Constraint[] = []): boolean {
+  const { problemOf, mostConstraints } = useConstraintRules()
+  const kept = new Set(before.map((one) => JSON.stringify(one)))
+  if (mostConstraints !== null && constraints.length > mostConstraints) return false
+  return constraints.every((one) => kept.has(JSON.stringify(one)) || problemOf(one) === undefined)
+}

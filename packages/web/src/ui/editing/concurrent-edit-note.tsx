@@ -1,0 +1,33 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { Radio as RadioIcon } from 'lucide-react'
+import { Changes } from '../diff.tsx'
+import type { ConcurrentForm } from './use-concurrent-form.ts'
+
+interface ConcurrentEditNoteProps {
+  readonly concurrent: ConcurrentForm | undefined
+  readonly onOverwrite: () => void
+}
+
+/** Somebody else changed what is edited here: the changed fields, and the choice between both versions. */
+export function ConcurrentEditNote({ concurrent, onOverwrite }: ConcurrentEditNoteProps) {
+  if (!concurrent || concurrent.rows.length === 0) return null
+  return (
+    <Alert
+      role="alert"
+      color="blue"
+      variant="outline"
+      icon={<RadioIcon size={16} />}
+      title={`${concurrent.by ?? 'Somebody'} changed this while you edit it`}
+    >
+      <Changes rows={concurrent.rows} />
+      <Group gap="xs" mt="xs">
+        <Button size="compact-xs" variant="default" onClick={concurrent.takeTheirs}>
+          Take theirs
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={onOverwrite}>
+          Save mine
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

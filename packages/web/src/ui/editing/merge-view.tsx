@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { GitMerge } from 'lucide-react'
+import { useState } from 'react'
+import { type Difference, differences, type Fields, merged, type Side } from '../../lib/merge.ts'
+import classes from './editing.module.css'
+
+interface MergeViewProps {
+  readonly was: Fields
+  readonly now: Fields
+  readonly wanted: Fields
+  readonly label: (key: string) => string
+  readonly words: (key: string, value: unknown) => string
+  /** What came out, made upon what is there now. */
+  readonly onMerged: (fields: Fields) => void
+  readonly onCancel: () => void
+  readonly isBusy: boolean
+}
+
+/** Two people changed the same thing: per field what it was, what it is now, and what this person wants. */
+export function MergeView({ was, now, wanted, label, words, onMerged, onCancel, isBusy }: MergeViewProps) {
+  const all = differences(was, now, wanted)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
+  const sideOf = ({ key, settled }: Difference): Side | undefined => chosen.get(key) ?? settled
+  const open = all.filter((one) => sideOf(one) === undefined).length
+  const save = () => {
+    const sides = new Map(
+      all.flatMap((one) => {
+        const side = sideOf(one)
+        return side ? [[one.key, side] as const] : []
+      }),
+    )
+    onMerged(merged(now, wanted, sides))
+  }
+  return (
+    <Stack gap="sm">
+      <Alert
+        color="blue"
+        variant="outline"
+        icon={<GitMerge size={18} />}
+        title="Somebody else saved a change meanwhile"
+      >
+        Nothing of theirs is overwritten. Choose for each field what shall be kept, then save again.
+      </Alert>
+      {all.length === 0 && <Text size="sm">They made the same change: there is nothing left to do.</Text>}
+      {all.map((one) => (
+        <DifferenceChoice
+          key={one.key}
+          label={label(one.key)}
+          was={words(one.key, one.was)}
+          now={words(one.key, one.now)}
+          wanted={words(one.key, one.wanted)}
+          side={sideOf(one)}
+          onSide={(side) => setChosen((before) => new Map(before).set(one.key, side))}
+        />
+      ))}
+      <Group justify="flex-end">
+        {open > 0 && (
+          <Text size="xs" c="dimmed" mr="auto">
+            {open} of {all.length} still to choose
+          </Text>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Back to the editor
+        </Button>
+        <Button onClick={save} disabled={open > 0} loading={isBusy}>
+          Save what I chose
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface DifferenceChoiceProps {
+  readonly label: string
+  readonly was: string
+  readonly now: string
+  readonly wanted: string
+  readonly side: Side | undefined
+  readonly onSide: (side: Side) => void
+}
+
+const DifferenceChoice = ({ label, was, now, wanted, side, onSide }: DifferenceChoiceProps) => (
+  <Radio.Group
+    className={classes.difference}
+    label={label}
+    description={`It was: ${was}`}
+    value={side ?? null}
+    onChange={(value) => onSide(value as Side)}
+  >
+    <Stack gap={6} mt={6}>
+      <Radio value="theirs" label={`Now: ${now}`} />
+      <Radio value="mine" label={`You want: ${wanted}`} />
+    </Stack>
+  </Radio.Group>
+)

@@ -1,0 +1,28 @@
+import { Alert, Button } from '@mantine/core'
+import { Radio as RadioIcon } from 'lucide-react'
+import type { RemoteChange } from './use-concurrent-edit.ts'
+
+interface RemoteChangeNoteProps {
+  readonly remote: RemoteChange<unknown> | undefined
+  /** What is edited: "this strategy". */
+  readonly what: string
+  readonly onCompare: () => void
+}
+
+/** Somebody else changed the toggle while its editor is open. */
+export function RemoteChangeNote({ remote, what, onCompare }: RemoteChangeNoteProps) {
+  if (!remote) return null
+  const who = remote.by ?? 'Somebody'
+  const sentence = remote.isAboutThis
+    ? `${who} ${remote.value === undefined ? 'removed' : 'changed'} ${what} while you edit it`
+    : `${who} changed something else of this toggle: ${what} is as it was`
+  return (
+    <Alert role="status" color="blue" variant="outline" icon={<RadioIcon size={16} />} title={sentence} p="xs">
+      {remote.isAboutThis && (
+        <Button size="compact-xs" variant="default" onClick={onCompare}>
+          Compare with mine
+        </Button>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,18 @@
+import { Radio, Stack } from '@mantine/core'
+import { MODE_WORDS, MODES, type Mode, modeOf } from '../lib/modes.ts'
+
+interface ModeChoiceProps {
+  readonly value: Mode
+  readonly onChange: (mode: Mode) => void
+  readonly disabled?: boolean
+}
+
+export const ModeChoice = ({ value, onChange, disabled = false }: ModeChoiceProps) => (
+  <Radio.Group label="Who may take part" value={value} onChange={(mode) => onChange(modeOf(mode))}>
+    <Stack gap={6} mt={4}>
+      {MODES.map((mode) => (
+        <Radio key={mode} value={mode} label={MODE_WORDS[mode]} disabled={disabled} />
+      ))}
+    </Stack>
+  </Radio.Group>
+)

@@ -1,0 +1,27 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailureNote } from './failure-note.tsx'
+
+interface QueryResultProps<T> {
+  readonly query: UseQueryResult<T>
+  readonly children: (data: T) => ReactNode
+  /** Shown while the query loads; three lines by default. */
+  readonly skeleton?: ReactNode
+}
+
+export const SkeletonLines = ({ count = 3, height = 36 }: { readonly count?: number; readonly height?: number }) => (
+  <Stack gap="xs" aria-busy="true" role="status" aria-label="Loading">
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
+      <Skeleton key={index} height={height} />
+    ))}
+  </Stack>
+)
+
+/** The data of a query, a skeleton while it loads, or the error. Data stays visible during a refetch. */
+export function QueryResult<T>({ query, children, skeleton }: QueryResultProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <FailureNote error={query.error} onRetry={() => void query.refetch()} />
+  return skeleton ?? <SkeletonLines />
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { toggleQuery } from '../api/queries.ts'
+import { answerPrompt, currentPrompt, type StrategyQuestion, subscribeToPrompt } from '../api/strategy-prompt.ts'
+
+/** Asks which strategy to use when a toggle without an active strategy is switched on. */
+export function StrategyPromptDialog() {
+  const question = useSyncExternalStore(subscribeToPrompt, currentPrompt)
+  return question === undefined ? null : <PromptModal {...question} />
+}
+
+function PromptModal({ project, toggle, environment }: StrategyQuestion) {
+  const { data } = useQuery(toggleQuery(project, toggle))
+  const strategies = data?.value.environments.find(({ name }) => name === environment)?.strategies ?? []
+  const leave = () => answerPrompt(undefined)
+  return (
+    <Modal opened onClose={leave} title={`For whom shall ${toggle} be on?`}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {strategies.length === 0
+            ? `It has no strategy in ${environment} yet, so nobody would get it.`
+            : `Every strategy that it has in ${environment} is switched off, so nobody would get it.`}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={leave}>
+            Leave it off
+          </Button>
+          {strategies.length > 0 && (
+            <Button variant="default" onClick={() => answerPrompt('activate')}>
+              {strategies.length === 1 ? 'Use its strategy again' : `Use its ${strategies.length} strategies again`}
+            </Button>
+          )}
+          <Button data-autofocus onClick={() => answerPrompt('everybody')}>
+            On for everybody (100 %)
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

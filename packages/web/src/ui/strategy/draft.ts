@@ -1,0 +1,87 @@
+import type { Fields } from '../../lib/merge.ts'
+import { same } from '../../lib/same.ts'
+import type { Constraint, Strategy, Variant } from '../../lib/types.ts'
+
+export type Parameter = string | number | boolean
+
+/** A strategy while it is edited. */
+export interface Draft {
+  readonly name: string
+  readonly title: string
+  readonly disabled: boolean
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly constraints: readonly Constraint[]
+  readonly segments: readonly number[]
+  readonly variants: readonly Variant[]
+}
+
+export const draftOf = (strategy: Strategy): Draft => ({
+  name: strategy.name,
+  title: strategy.title ?? '',
+  disabled: strategy.disabled,
+  parameters: strategy.parameters ?? {},
+  constraints: strategy.constraints,
+  segments: strategy.segments,
+  variants: strategy.variants,
+})
+
+/** For everybody, until somebody says otherwise. */
+export const newDraft = (toggle: string): Draft => ({
+  name: 'flexibleRollout',
+  title: '',
+  disabled: false,
+  parameters: { rollout: 100, stickiness: 'default', groupId: toggle },
+  constraints: [],
+  segments: [],
+  variants: [],
+})
+
+/** The same audience by another kind of strategy: what the new kind does not know is dropped. */
+export function withType(draft: Draft, name: string, toggle: string): Draft {
+  if (name === draft.name) return draft
+  return { ...draft, name, parameters: name === 'flexibleRollout' ? newDraft(toggle).parameters : {} }
+}
+
+const filled = (parameters: Draft['parameters']): Record<string, Parameter> =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''))
+
+/** As the API takes it. */
+export const bodyOf = ({ name, title, disabled, parameters, constraints, segments, variants }: Draft) => ({
+  name,
+  title: title.trim() === '' ? null : title.trim(),
+  disabled,
+  parameters: filled(parameters),
+  constraints: [...constraints] as Strategy['constraints'],
+  segments: [...segments],
+  variants: [...variants] as Strategy['variants'],
+})
+
+export type StrategyBody = ReturnType<typeof bodyOf>
+
+/** Only what is different: what nobody touched is not written. */
+export function changedBody(before: Draft, after: Draft): Partial<StrategyBody> {
+  const [old, fresh] = [bodyOf(before), bodyOf(after)]
+  return Object.fromEntries(
+    Object.entries(fresh).filter(([key, value]) => !same(value, old[key as keyof StrategyBody])),
+  )
+}
+
+const PARAMETER = 'parameter '
+
+/** Each thing that can be chosen when two people changed it; every parameter is one. */
+export const fieldsOf = ({ parameters, ...others }: Draft): Fields => ({
+  ...others,
+  ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [`${PARAMETER}${key}`, value])),
+})
+
+export function draftFrom(fields: Fields): Draft {
+  const entries = Object.entries(fields)
+  const parameters = entries.flatMap(([key, value]) =>
+    key.startsWith(PARAMETER) ? [[key.slice(PARAMETER.length), value] as const] : [],
+  )
+  const others = entries.filter(([key]) => !key.startsWith(PARAMETER))
+  return { ...Object.fromEntries(others), parameters: Object.fromEntries(parameters) } as unknown as Draft
+}
+
+export const parameterIn = (key: string): string | undefined =>
+  key.startsWith(PARAMETER) ? key.slice(PARAMETER.length) : undefined

@@ -1,0 +1,69 @@
+import { constraintSentence } from '@leverframe/domain'
+import { same } from '../../lib/same.ts'
+import type { NamedSegments } from '../../lib/strategy.ts'
+import type { Constraint, Variant } from '../../lib/types.ts'
+import { variantWords } from '../variants/variant-text.ts'
+import { type Draft, fieldsOf, parameterIn } from './draft.ts'
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'kind',
+  title: 'title',
+  disabled: 'state',
+  constraints: 'constraints',
+  segments: 'segments',
+  variants: 'variants',
+  groupId: 'group',
+  percentage: 'rollout',
+  userIds: 'users',
+  IPs: 'addresses',
+  hostNames: 'hosts',
+}
+
+const PERCENTAGES = ['rollout', 'percentage']
+
+/** What people call a field of a strategy. */
+export const fieldLabel = (key: string): string => {
+  const name = parameterIn(key) ?? key
+  return LABELS[name] ?? name
+}
+
+const listed = (sentences: readonly string[], none: string): string =>
+  sentences.length === 0 ? none : sentences.join(' and ')
+
+const BY_FIELD: Readonly<Record<string, (value: unknown, segments: NamedSegments) => string>> = {
+  disabled: (value) => (value === true ? 'switched off' : 'active'),
+  title: (value) => (value === '' ? 'no title' : `"${value}"`),
+  constraints: (value) => listed((value as Constraint[]).map(constraintSentence), 'none'),
+  segments: (value, names) =>
+    listed(
+      (value as number[]).map((id) => names.get(id) ?? `#${id}`),
+      'none',
+    ),
+  variants: (value) => ((value as Variant[]).length === 0 ? 'none' : (value as Variant[]).map(variantWords).join('; ')),
+}
+
+/** What a field says, in words. */
+export function fieldWords(key: string, value: unknown, segments: NamedSegments): string {
+  if (value === undefined || value === null) return 'nothing'
+  const parameter = parameterIn(key)
+  if (parameter !== undefined) return PERCENTAGES.includes(parameter) ? `${value} %` : String(value) || 'nothing'
+  return BY_FIELD[key]?.(value, segments) ?? String(value)
+}
+
+export interface ChangeWords {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** "rollout 25 % → 50 %", for each field that is different. */
+export function draftChanges(before: Draft, after: Draft, segments: NamedSegments): ChangeWords[] {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+    .filter((key) => !same(old[key], fresh[key]))
+    .map((key) => ({
+      label: fieldLabel(key),
+      before: fieldWords(key, old[key], segments),
+      after: fieldWords(key, fresh[key], segments),
+    }))
+}

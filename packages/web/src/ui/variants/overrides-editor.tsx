@@ -1,0 +1,67 @@
+import { ActionIcon, Autocomplete, Button, Group, Stack, TagsInput, Text } from '@mantine/core'
+import { Plus, Trash2 } from 'lucide-react'
+import type { Variant } from '../../lib/types.ts'
+import { useConstraintRules } from '../constraints/use-constraint-rules.ts'
+
+type Overrides = Variant['overrides']
+
+interface OverridesEditorProps {
+  readonly value: Overrides
+  readonly error: string | undefined
+  /** The variant, for those who hear the page. */
+  readonly called: string
+  readonly onChange: (next: Overrides) => void
+}
+
+/** Who always gets a variant, whatever the draw says. */
+export function OverridesEditor({ value, error, called, onChange }: OverridesEditorProps) {
+  const { fields } = useConstraintRules()
+  return (
+    <Stack gap="xs">
+      {value.map(({ contextName, values }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an override has no name of its own
+        <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
+          <Autocomplete
+            label="Always for"
+            w={130}
+            placeholder="userId"
+            data={fields.map(({ name }) => name)}
+            value={contextName}
+            onChange={(name) => onChange(value.with(index, { contextName: name, values }))}
+            maxLength={100}
+          />
+          <TagsInput
+            label="being one of"
+            flex={1}
+            splitChars={[',', ';', '\n', '\r', '\t']}
+            value={values}
+            onChange={(next) => onChange(value.with(index, { contextName, values: next }))}
+          />
+          <ActionIcon
+            mt={26}
+            aria-label={`Remove "always for ${contextName || '…'}" of ${called}`}
+            onClick={() => onChange(value.toSpliced(index, 1))}
+          >
+            <Trash2 size={14} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {error && (
+        <Text size="xs" c="var(--lf-danger)">
+          {error}
+        </Text>
+      )}
+      <div>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<Plus size={12} />}
+          onClick={() => onChange([...value, { contextName: 'userId', values: [] }])}
+        >
+          Always give it to certain people<span className="lf-visually-hidden">: {called}</span>
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { uiConfigQuery } from '../../api/queries.ts'
+import type { Variant } from '../../lib/types.ts'
+import { StickinessSelect } from '../constraints/stickiness-select.tsx'
+import { withNewVariant, withoutVariant, withVariant } from './problems.ts'
+import { VariantForm } from './variant-form.tsx'
+import classes from './variants.module.css'
+import { WeightBarWithNames } from './weight-bar.tsx'
+
+interface VariantsEditorProps {
+  readonly value: readonly Variant[]
+  readonly onChange: (next: readonly Variant[]) => void
+  /** Of an environment, in a drawer of their own; those of a strategy have nobody who always gets them. */
+  readonly isAlone?: boolean
+}
+
+/** Variants with a bar that always adds up: who is fixed keeps its share, the others divide the rest. */
+export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEditorProps) {
+  const { data: config } = useQuery(uiConfigQuery)
+  const most = config?.resourceLimits.variants ?? null
+  return (
+    <Stack gap="sm">
+      {value.length > 0 && (
+        <>
+          <div className={isAlone ? classes.sticky : undefined}>
+            <WeightBarWithNames variants={value} />
+          </div>
+          <StickinessSelect
+            label="The same variant again for the same"
+            value={value[0]?.stickiness ?? 'default'}
+            onChange={(stickiness) => onChange(value.map((one) => ({ ...one, stickiness })))}
+          />
+        </>
+      )}
+      {value.map((variant, index) => (
+        <VariantForm
+          // The name is what is edited: the place is what it is known by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          variants={value}
+          at={index}
+          variant={variant}
+          withOverrides={isAlone}
+          onChange={(next) => onChange(withVariant(value, index, next))}
+          onRemove={() => onChange(withoutVariant(value, index))}
+        />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Plus size={14} />}
+          onClick={() => onChange(withNewVariant(value))}
+          disabled={most !== null && value.length >= most}
+        >
+          Add a variant
+        </Button>
+        {most !== null && (
+          <Text size="xs" c="dimmed" span ml="xs">
+            {value.length} of {most} variants
+          </Text>
+        )}
+      </div>
+    </Stack>
+  )
+}

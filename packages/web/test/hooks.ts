@@ -1,0 +1,159 @@
+// Renders hooks and components without a browser: a DOM by happy-dom, a real QueryClient, a real HTTP server as the API.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { MantineProvider } from '@mantine/core'
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, renderHook } from '@testing-library/react'
+import { createElement, type PropsWithChildren, type ReactElement } from 'react'
+import { afterEach, beforeEach } from 'vitest'
+
+/** Far beyond what a step takes, also on a busy machine. */
+configure({ asyncUtilTimeout: 60_000 })
+
+/** A request that the API got. */
+export interface Call {
+  /** `PUT /api/admin/segments/3` */
+  readonly route: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+  readonly headers: IncomingMessage['headers']
+}
+
+export interface Reply {
+  readonly status?: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Handler = (call: Call) => Reply | Promise<Reply>
+
+export class TestApi {
+  readonly calls: Call[] = []
+  readonly #handlers = new Map<string, Handler>()
+
+  /** Answers a route, such as `GET /api/admin/segments`. A later call replaces the handler. */
+  on(route: string, reply: Reply | Handler): void {
+    this.#handlers.set(route, typeof reply === 'function' ? reply : () => reply)
+  }
+
+  /** Answers a route when `release` is called. */
+  hold(route: string, reply: Reply = {}): { readonly release: () => void } {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    this.on(route, async () => {
+      await released
+      return reply
+    })
+    return { release: () => release() }
+  }
+
+  callsOf(route: string): Call[] {
+    return this.calls.filter((call) => call.route === route)
+  }
+
+  reset(): void {
+    this.calls.length = 0
+    this.#handlers.clear()
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    const call = { route: `${request.method} ${pathname}`, query: searchParams, body, headers: request.headers }
+    this.calls.push(call)
+    const handler = this.#handlers.get(call.route)
+    const reply = handler ? await handler(call) : { status: 404, body: { message: `No handler for ${call.route}` } }
+    response.writeHead(reply.status ?? 200, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...reply.headers,
+    })
+    response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
+  }
+}
+
+interface Shared {
+  readonly api: TestApi
+  readonly origin: string
+}
+
+const shared = globalThis as { leverframeTestApi?: Promise<Shared> }
+
+/** One server for each worker: modules that are loaded once keep the base URL of the first test file. */
+function sharedApi(): Promise<Shared> {
+  shared.leverframeTestApi ??= new Promise((resolve) => {
+    const api = new TestApi()
+    const server = createServer((request, response) => void api.answer(request, response))
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.unref()
+      resolve({ api, origin: `http://127.0.0.1:${port}` })
+    })
+  })
+  return shared.leverframeTestApi
+}
+
+interface HappyWindow {
+  readonly happyDOM: { setURL(url: string): void }
+}
+
+/** The API of this test file. Call it before the modules under test are imported: they read the location of the page. */
+export async function startApi(): Promise<TestApi> {
+  const { api, origin } = await sharedApi()
+  ;(globalThis as unknown as { window: HappyWindow }).window.happyDOM.setURL(`${origin}/`)
+  beforeEach(() => {
+    api.reset()
+    notifications.clean()
+  })
+  afterEach(cleanup)
+  return api
+}
+
+export const newClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } } })
+
+const wrapperOf = (client: QueryClient) => (props: PropsWithChildren) =>
+  createElement(
+    QueryClientProvider,
+    { client },
+    createElement(MantineProvider, { env: 'test' as const }, props.children),
+  )
+
+/** Renders a hook. `result.current` is its latest value. */
+export const hookWith = <T>(client: QueryClient, hook: () => T) => renderHook(hook, { wrapper: wrapperOf(client) })
+
+export const renderWith = (client: QueryClient, element: ReactElement) =>
+  render(element, { wrapper: wrapperOf(client) })
+
+/** The texts of the toasts that are open. Toasts with elements are shown as the text of their parts. */
+export function toasts(): string[] {
+  const { notifications: open, queue } = notificationsStore.getState()
+  return [...open, ...queue].map(({ message }) => textOf(message))
+}
+
+function textOf(node: unknown): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(textOf).filter(Boolean).join(' ')
+  const children = (node as { props?: { children?: unknown } } | null)?.props?.children
+  return children === undefined ? '' : textOf(children)
+}
+
+/** Presses the button of the newest toast with an undo button. */
+export function pressUndo(): void {
+  const { notifications: open, queue } = notificationsStore.getState()
+  const run = [...open, ...queue].map(({ message }) => clickIn(message)).findLast((click) => click !== undefined)
+  if (!run) throw new Error('No toast has a button')
+  run()
+}
+
+function clickIn(node: unknown): (() => void) | undefined {
+  if (Array.isArray(node)) return node.map(clickIn).find((click) => click !== undefined)
+  const props = (node as { props?: { onClick?: () => void; children?: unknown } } | null)?.props
+  return props?.onClick ?? (props?.children === undefined ? undefined : clickIn(props.children))
+}
