@@ -1,11 +1,11 @@
 import type { FirstStart } from '#features/identity/index'
 import type { Config } from '#platform/config/settings'
 
-/** Where people find this server. */
+/** The address of this server for browsers. */
 export const addressOf = (config: Config, port: number): string =>
   `${config.publicUrl ?? `http://localhost:${port}`}${config.basePath}`
 
-/** Printed when the server listens. The one place where a secret is ever shown, at the very first start only. */
+/** Printed when the server listens. This is the only output that contains a secret, and only at the first start. */
 export function banner(config: Config, port: number, first: FirstStart | undefined): string {
   const address = addressOf(config, port)
   const lines = ['', `  Leverframe is at ${address}`, `  API reference:   ${address}/docs`]

@@ -22,11 +22,11 @@ export interface HttpDeps {
   readonly identities: Identities
   readonly visibility: Visibility
   readonly oidc: OidcSlice
-  /** Sees the server before its routes are there. */
+  /** Receives the server before its routes are registered. */
   readonly watch: (app: App) => void
 }
 
-/** What the HTTP kernel takes from the settings, and what it reports. */
+/** Settings and reports of the HTTP server. */
 export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
   ({
     log,
@@ -38,7 +38,7 @@ export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
     clients: config,
   }) satisfies Partial<HttpOptions>
 
-/** The HTTP server with its identification and its documentation, and without routes. */
+/** The HTTP server with identification and documentation, without routes. */
 export async function openHttp({ config, telemetry, identities, visibility, oidc, watch }: HttpDeps): Promise<App> {
   const app = createHttp({
     ...httpSettings(config, telemetry),

@@ -39,7 +39,7 @@ export interface StandInDeps {
   readonly clock: () => Date
 }
 
-/** There is nowhere to write it to, and it may take hours until there is. */
+/** Reports are dropped: there is no store to write them to, and it may be unavailable for hours. */
 const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
 
 export async function openStandIn({ config, telemetry, copy, clock }: StandInDeps): Promise<StandIn> {
@@ -72,7 +72,7 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInDep
 
 const chance = { newId: randomUUID, random: Math.random }
 
-/** Everything but the data plane has to wait. */
+/** Everything except the data plane responds 503. */
 function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
   const app = createHttp({
     ...httpSettings(config, telemetry),
@@ -105,7 +105,7 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
     onServed: () => {},
     notice,
   })
-  // A key that is kept in the store cannot be had: then nobody is told of streams that need one.
+  // A key that is kept in the store is not available. In that case clients are not offered streams that need one.
   const earlier = encryptionKeyPrevious ? [encryptionKeyPrevious] : []
   const box = secretBox({ current: encryptionKey, earlier }, randomBytes)
   const origins = fixedOrigins(copy.origins)

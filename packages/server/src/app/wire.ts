@@ -20,7 +20,7 @@ import { openHttp } from './http.ts'
 import { metricsSlices, provideMetrics } from './metrics.ts'
 import { controlPlane } from './slices.ts'
 
-/** Time, ids and chance are made here and nowhere else. */
+/** The only source of time, ids and randomness. */
 const systemClock = () => new Date()
 const chance = { newSecret: () => randomBytes(28).toString('hex'), newId: randomUUID, random: Math.random }
 
@@ -28,17 +28,17 @@ export interface Product {
   readonly app: App
   readonly deps: Deps
   readonly slices: readonly Slice[]
-  /** Work by the clock; the process starts them. */
+  /** Scheduled jobs; the process starts them. */
   readonly jobs: Jobs
-  /** Sends what add-ons have to send; whoever lets the server listen starts it. */
+  /** Sends events to add-ons; the caller that opens the port starts it. */
   readonly addons: AddonsSlice
   readonly dataPlane: DataPlane
   readonly telemetry: Telemetry
-  /** What add-ons are sending may arrive, for `graceMs` at most: the shutdown grace unless given. */
+  /** Waits for add-on deliveries in flight, at most `graceMs` (default: the shutdown grace time). */
   close(graceMs?: number): Promise<void>
 }
 
-/** Puts the whole product together; nothing listens yet. */
+/** Assembles the whole product. Nothing listens yet. */
 export async function wire(
   config: Config,
   log: Log,

@@ -1,4 +1,4 @@
-/** Every fact the audit log can hold. The first group is what add-ons can subscribe to. */
+/** Every event type of the audit log. Add-ons can subscribe to the first group. */
 export const EVENT_TYPES = {
   'feature-created': 'A toggle was created or cloned',
   'feature-updated': 'An import overwrote a toggle',
@@ -115,14 +115,14 @@ export const EVENT_TYPES = {
   'store-rewound': 'The store went back to an earlier state, after a failover or a restore',
   'setting-updated': 'A setting of the instance was changed',
 } as const
-/** About a toggle, without changing it: they move neither its revision nor its `ETag`. */
+/** Events about a toggle that do not change it: they change neither its revision nor its `ETag`. */
 export const PLANS_ABOUT_TOGGLES = ['change-added', 'change-discarded', 'change-edited'] as const
 
 export type EventType = keyof typeof EVENT_TYPES
 
 export type EventData = { readonly [key: string]: unknown }
 
-/** What a command records. Who, when and the group are added by the runner. */
+/** An event as a command records it. The runner adds the actor, the time and the group. */
 export interface NewEvent {
   readonly type: EventType
   readonly project?: string
@@ -132,7 +132,7 @@ export interface NewEvent {
   readonly preData?: EventData
 }
 
-/** One line of the log. `id` grows in the order of commits and is the revision of everything it touched. */
+/** One row of the log. `id` grows in commit order and is the revision of everything that the event changed. */
 export interface StoredEvent extends NewEvent {
   readonly id: number
   readonly createdAt: string
