@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/settings'
 import { ensurePrivateFolder } from '#platform/private-files'
 import { sqlitePathOf } from './db/open-store.ts'
 
-/** Why a start failed and what to do about it, in a sentence for the operator. */
+/** Why a start failed and what to do about it, as a message for the operator. */
 export class StartFailure extends Error {}
 
 interface Coded {
@@ -13,7 +13,7 @@ interface Coded {
   readonly path?: unknown
 }
 
-/** What an error of the operating system means for a file at a path. */
+/** The meaning of an operating system error for a file at a path. */
 const FILE_TROUBLE: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) =>
     `${path} cannot be written by this user. Give the user that runs Leverframe write access to ${path}`,
@@ -28,7 +28,7 @@ const FILE_TROUBLE: Readonly<Record<string, (path: string) => string>> = {
   EISDIR: (path) => `${path} is a folder. Name a file in it`,
 }
 
-/** For a file or folder that is about to be created. Where it is to be read, ENOENT means something else. */
+/** For a file or folder that is about to be created. For a file that is read, ENOENT means something else. */
 const cannotBeCreated = (path: string): string =>
   `${path} cannot be created: its file system takes no new files. Choose a folder on a disk`
 
@@ -43,8 +43,8 @@ const SQLITE_TROUBLE: Readonly<Record<number, (path: string) => string>> = {
   26: (path) => `${path} is not an SQLite database. Set DATABASE_URL to another file, or restore a backup there`,
 }
 
-/** SQLite's own words, where the driver gives no number. */
-const SQLITE_WORDS: readonly (readonly [RegExp, number])[] = [
+/** Messages of SQLite, for errors without a code. */
+const SQLITE_MESSAGES: readonly (readonly [RegExp, number])[] = [
   [/file is not a database/, 26],
   [/database disk image is malformed/, 11],
   [/readonly database/, 8],
@@ -62,12 +62,12 @@ function* causesOf(error: unknown): Generator<Error & Coded> {
 
 function sqliteCode({ errcode, message }: Error & Coded): number | undefined {
   if (typeof errcode === 'number') return errcode & 0xff
-  return SQLITE_WORDS.find(([words]) => words.test(message))?.[1]
+  return SQLITE_MESSAGES.find(([words]) => words.test(message))?.[1]
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** SQLite says only that it cannot open a file; the operating system says why. */
+/** SQLite only reports that it cannot open a file; the operating system says why. */
 function reasonNotToOpen(path: string): string | undefined {
   if (isFolder(path)) return FILE_TROUBLE.EISDIR?.(path)
   try {
@@ -90,7 +90,7 @@ function sqliteReason(error: Error & Coded, path: string): string | undefined {
 
 const POSTGRES_UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/
 
-/** Names user, host and database of the URL, and never its password. */
+/** Names the user, host and database of the URL, and never its password. */
 function postgresReason({ code, message }: Error & Coded, url: URL): string | undefined {
   const user = decodeURIComponent(url.username)
   const database = decodeURIComponent(url.pathname.slice(1))
@@ -118,7 +118,7 @@ function fileReason({ code, path }: Error & Coded): string | undefined {
   return typeof code === 'string' && typeof path === 'string' ? FILE_TROUBLE[code]?.(path) : undefined
 }
 
-/** The error itself where nothing better is known. */
+/** Returns the error itself when nothing better is known. */
 export function explained(error: unknown, config: Config): unknown {
   const sqlitePath = sqlitePathOf(config)
   for (const one of causesOf(error)) {
@@ -130,7 +130,7 @@ export function explained(error: unknown, config: Config): unknown {
   return error
 }
 
-/** A copy that can never be written would be missed when it is needed. It is written next to its place, so that is tried. */
+/** Checks at start-up that the copy can be written. It is written next to its final path, so that path is tried. */
 export function demandWritableCopy({ snapshotFile }: Config): void {
   if (snapshotFile === undefined) return
   const probe = `${snapshotFile}.${process.pid}.tmp`

@@ -1,7 +1,7 @@
 import { wholeNumber } from './parsers.ts'
 import { setting } from './setting.ts'
 
-/** How much of the server clients can occupy, whether they identify themselves or not. */
+/** How many resources clients can occupy, identified or not. */
 export const CLIENT_LIMITS = {
   drainLimit: setting({
     variable: 'DRAIN_LIMIT',

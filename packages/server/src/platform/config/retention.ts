@@ -13,7 +13,7 @@ const keptDays = (variable: string, fallback: number, what: string): Setting<num
     doc: `How many days ${what}. 0: for ever.`,
   })
 
-/** For how long things are kept that would otherwise grow for ever, in days. 0 means for ever. */
+/** How long data is kept that would otherwise grow without limit, in days. 0 means for ever. */
 export const RETENTION = {
   eventRetentionDays: setting({
     variable: 'EVENT_RETENTION_DAYS',

@@ -21,7 +21,9 @@ import { limit, type Setting, setting } from './setting.ts'
 
 export type { Setting } from './setting.ts'
 
-/** One row per setting. Parsing, `--help`, docs/reference/settings.md and the start-up log all come from this table. */
+/**
+ * One row per setting. Parsing, `--help`, docs/reference/settings.md and the start-up log are derived from this table.
+ */
 export const SETTINGS = {
   port: setting({
     variable: 'PORT',
@@ -377,7 +379,7 @@ export const SETTINGS = {
 type Settings = typeof SETTINGS
 export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never }
 
-/** The settings that bound counts; features get these and nothing else of the configuration. */
+/** The settings that limit counts. Features receive these and no other part of the configuration. */
 export type Limits = Pick<
   Config,
   | 'maxProjects'
@@ -394,5 +396,5 @@ export type Limits = Pick<
   | 'maxAddons'
 >
 
-/** For how long things are kept. */
+/** How long data is kept. */
 export type Retention = Pick<Config, keyof typeof RETENTION>

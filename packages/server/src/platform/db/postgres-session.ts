@@ -5,12 +5,12 @@ export const STATEMENT_TIMEOUT_MS = 15_000
 const PROBE_TIMEOUT_MS = 5_000
 const PROBES = 10
 
-/** What the URL of the operator sets is left alone. */
+/** Values in the operator's URL take precedence. */
 const TIMEOUTS = ['statement_timeout', 'idle_in_transaction_session_timeout']
 
 /**
- * The settings of a connection, as a script that runs once it is open. PgBouncer refuses them as start-up parameters unless
- * `ignore_startup_parameters` names them, and then ignores them.
+ * The settings of a connection, as a script that runs after it is opened. PgBouncer refuses them as start-up parameters
+ * unless `ignore_startup_parameters` names them, and then ignores them.
  */
 export function sessionScript(url: string): string {
   const given = new URL(url).searchParams
@@ -25,17 +25,18 @@ const SHARED_CONNECTIONS = [
   'connection. Set pool_mode = session for this database, or connect to PostgreSQL without the pooler.',
 ].join(' ')
 
-/** A pooler makes up the process id that it gives to a client; PostgreSQL gives the one of its process. */
+/** A pooler invents the process id that it reports to a client; PostgreSQL reports its own. */
 async function isBehindPooler(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await reaching(client.query<{ pid: number }>('select pg_backend_pid() as pid'))
   return rows[0]?.pid !== (client as pg.ClientBase & { readonly processID?: number }).processID
 }
 
 /**
- * Refuses a pooler that does not keep one connection for each client. Two clients take turns: the first leaves a mark in its
- * session, the second must not see it, the first must still see it. A pooler that shares connections gives the second client
- * the connection that became idle last, which has the mark. Other clients can take that connection in between, so the probe is
- * repeated. It works with one idle connection too, because neither client keeps it between two statements.
+ * Refuses a pooler that does not keep one connection for each client. Two clients alternate: the first sets a mark in
+ * its session, the second must not see it, and the first must still see it. A pooler that shares connections gives the
+ * second client the connection that became idle last, which has the mark. Other clients can take that connection in
+ * between, so the probe is repeated. It also works with one idle connection, because neither client keeps it between
+ * two statements.
  */
 export async function demandOwnConnections(
   client: pg.ClientBase,

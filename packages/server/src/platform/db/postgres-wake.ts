@@ -5,8 +5,9 @@ const FIRST_DELAY_MS = 100
 const MAX_DELAY_MS = 10_000
 
 /**
- * LISTEN on a connection of its own. Connecting -> listening -> (connection ends) -> waiting -> connecting …
- * Notifications sent in between are lost, so every new connection wakes the listeners once; they read the log themselves.
+ * LISTEN on a dedicated connection. Connecting -> listening -> (connection ends) -> waiting -> connecting …
+ * Notifications sent in between are lost, so every new connection wakes the listeners once; they read the log
+ * themselves.
  */
 export function listenForWakes(url: string, instanceId: string, onTrouble: (error: Error) => void) {
   const listeners: (() => void)[] = []

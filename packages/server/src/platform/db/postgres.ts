@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 const MIGRATION_LOCK = 7_305_202
-/** A server that hangs cannot keep its own time-outs; these are ours, and a little longer. */
+/** A server that hangs cannot enforce its own time-outs. These are the client's, and slightly longer. */
 const ANSWER_TIMEOUT_MS = 18_000
 const PING_TIMEOUT_MS = 3_000
 const CLOSE_TIMEOUT_MS = 2_000
@@ -21,7 +21,7 @@ const NEVER_MS = 2 ** 31 - 1
 export interface PostgresOptions {
   readonly url: string
   readonly poolMax: number
-  /** Tells our own wake-ups from those of other instances. */
+  /** Distinguishes our own wake-ups from those of other instances. */
   readonly instanceId: string
   readonly now: () => string
   readonly onTrouble: (error: Error) => void
@@ -62,13 +62,13 @@ function openPool({ url, poolMax, onTrouble }: PostgresOptions): pg.Pool {
     pipeline: true,
     types,
   })
-  // Without a listener on the pool and on each client, a backend that dies takes the process with it.
+  // Without an error listener on the pool and on each client, a backend that dies ends this process.
   pool.on('error', onTrouble)
   pool.on('connect', (client) => client.on('error', onTrouble))
   return pool
 }
 
-/** Whatever comes first: the work done, or the time gone. */
+/** Resolves when the work is done or the time is over, whichever is first. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((gone) => {
@@ -99,7 +99,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     writeQueue: writeQueue.figures,
     snapshot: async (work) => inSnapshot(await connect(), work),
     timeIn: (_clock, offsetMs) =>
-      // Not now(), which is the begin of the transaction: it may have waited for the writers' lock since.
+      // Not now(), which is the start of the transaction: it may have waited for the writers' lock since.
       sql<string>`to_char((clock_timestamp() + ${sql.lit(offsetMs)} * interval '1 ms') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     onWake: wakes.onWake,
     ping: async () => {

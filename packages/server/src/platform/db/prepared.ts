@@ -4,7 +4,7 @@ import type { Queryable, Tx } from './tables.ts'
 
 type Given = Readonly<Record<string, string | number | null>>
 
-/** Stands for a parameter while the statement is built. */
+/** Represents a parameter while the statement is built. */
 interface Slot {
   readonly slot: string
 }
@@ -12,8 +12,9 @@ interface Slot {
 const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && 'slot' in value
 
 /**
- * A statement that is built and compiled once for each family of handles: composing a join in Kysely takes longer than SQLite needs
- * to run it. `build` passes its parameters on as they are and never looks at them, for they are only known later.
+ * Builds and compiles a statement once for each family of handles, because composing a join in Kysely takes longer than
+ * SQLite needs to run it. `build` must pass its parameters on unchanged and must not inspect them: their values are
+ * only known later.
  */
 export function prepared<Q extends Queryable, P extends Given, R>(
   build: (q: Q, given: P) => Compilable<R>,
@@ -22,12 +23,12 @@ export function prepared<Q extends Queryable, P extends Given, R>(
   return async (q, given) => (await q.executeQuery<R>(compiled(q, given))).rows
 }
 
-/** The rows, or the error, of a statement that was sent. */
+/** Receives the rows, or the error, of a statement that was sent. */
 type Outcome<R, T> = (rows: Promise<readonly R[]>) => Promise<T>
 
 /**
- * A prepared write whose result is waited for at the end of the transaction where the engine can do that. The returned object
- * holds a promise of what `outcome` makes of the rows; a failure of it fails the transaction.
+ * A prepared write whose result is awaited at the end of the transaction if the engine supports it. The returned object
+ * holds a promise of the result of `outcome`; when it rejects, the transaction fails.
  */
 export function preparedWrite<P extends Given, R>(build: (tx: Tx, given: P) => Compilable<R>) {
   const compiled = compiler(build)
@@ -44,7 +45,10 @@ export function preparedWrite<P extends Given, R>(build: (tx: Tx, given: P) => C
 
 const families = new WeakMap<Queryable, object>()
 
-/** Handles of one family have the same dialect: what one of them compiled serves all. A handle alone is its own family. */
+/**
+ * Handles of one family have the same dialect and share compiled statements. A handle without a family is its own
+ * family.
+ */
 export const setFamily = (q: Queryable, family: object): void => void families.set(q, family)
 
 function compiler<Q extends Queryable, P extends Given, R>(build: (q: Q, given: P) => Compilable<R>) {
@@ -71,8 +75,8 @@ function withSlots<R>(compile: (slots: unknown) => CompiledQuery<R>): CompiledQu
 }
 
 /**
- * Repeats the last value until the length is a power of two: the engines keep a plan per statement, and a list of every length
- * would be a statement of its own.
+ * Repeats the last value until the length is a power of two. The engines cache a plan per statement, and a list of
+ * every length would be a separate statement.
  */
 export function padded<T>(values: readonly T[]): readonly T[] {
   const last = values.at(-1)
@@ -81,7 +85,7 @@ export function padded<T>(values: readonly T[]): readonly T[] {
   return [...values, ...Array<T>(length - values.length).fill(last)]
 }
 
-/** A statement about a list of names; one is prepared for each length that `padded` gives. */
+/** A statement about a list of names. One statement is prepared for each length that `padded` returns. */
 export function preparedForNames<R>(
   build: (q: Queryable, names: readonly string[]) => Compilable<R>,
 ): (q: Queryable, names: readonly string[]) => Promise<R[]> {

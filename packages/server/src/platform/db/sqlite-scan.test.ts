@@ -34,7 +34,7 @@ const query = (text: string, parameters: unknown[] = []) => ({
   queryId: { queryId: '' },
 })
 
-/** As many rows, each with `width` characters. */
+/** The given number of rows, each with `width` characters. */
 const manyRows = (count: number, width = 1) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i, hex(zeroblob(${width})) as text from n`
 
@@ -89,7 +89,7 @@ describe('Store.scan on SQLite', () => {
     expect(turns - before).toBeGreaterThan(5)
   })
 
-  it('rejects with the error of SQLite and goes on', async () => {
+  it('rejects with the error of SQLite and continues with the next statement', async () => {
     const { store } = await open()
     await expect(store.scan.executeQuery(query('select * from absent'))).rejects.toMatchObject({
       message: expect.stringContaining('no such table: absent'),
@@ -103,7 +103,7 @@ describe('Store.scan on SQLite', () => {
     await expect(store.scan.executeQuery(query('delete from projects'))).rejects.toThrow(/readonly/)
   })
 
-  it('rejects after the store is closed, whose write-ahead log is then empty', async () => {
+  it('rejects after the store is closed, and leaves an empty write-ahead log', async () => {
     const { store, path } = await open()
     await store.scan.executeQuery(query('select 1'))
     await store.close()
@@ -136,14 +136,14 @@ describe('Store.scan on SQLite', () => {
   })
 })
 
-describe('a scan whose thread dies', () => {
+describe('scan whose worker thread dies', () => {
   const moduleOf = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
   const dying = moduleOf(`
     import { parentPort } from "node:worker_threads"
     parentPort.on("message", ({ sql }) => sql === "die" && process.exit(1))
   `)
   const worker = new URL('./sqlite-scan.worker.js', import.meta.url)
-  /** The worker of the product, in a thread that ends when it gets the statement `die`. */
+  /** The worker of the product, in a thread that ends when it receives the statement `die`. */
   const mortal = new URL(moduleOf(`import "${dying}"; import "${worker}"`))
 
   const scanOf = (path: string, troubles: Error[] = []) => {
@@ -166,7 +166,7 @@ describe('a scan whose thread dies', () => {
     expect(troubles).toHaveLength(2)
   })
 
-  it('does not fail the statements around it', async () => {
+  it('does not fail other statements', async () => {
     const { path } = await open()
     const scan = scanOf(path)
     const statements = [manyRows(3_000), 'die', 'select 2 as two', 'die', manyRows(2_000)]
@@ -181,7 +181,7 @@ describe('a scan whose thread dies', () => {
     expect(troubles).toHaveLength(2)
   })
 
-  it('refuses statements beyond the limit of those that wait', async () => {
+  it('refuses statements beyond the queue limit', async () => {
     const { path } = await open()
     const scan = scanOf(path)
     const all = await Promise.allSettled(Array.from({ length: 1_002 }, () => scan.execute(query('select 1'))))

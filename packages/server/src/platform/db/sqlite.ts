@@ -56,7 +56,7 @@ function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
     cache.set(sql, prepared)
     return prepared
   }
-  // Statements return at once: without a pause, a transaction of many would hold the event loop until its end.
+  // Statements complete synchronously: without a pause, a transaction of many would block the event loop until its end.
   const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     await yieldIfDue()
     const { statement, columns } = cached(sql)
@@ -72,11 +72,11 @@ const abandoned: DatabaseSyncInstance[] = []
 
 /**
  * Keeps connections to a replaced file open until the process ends. Closing the last one deletes the write-ahead log by
- * its path, and at that path is the log of the new file.
+ * its path, which is now the log of the new file.
  */
 const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
 
-/** A connection of its own: its first read pins the state of the write-ahead log. */
+/** Uses a separate connection: its first read pins the state of the write-ahead log. */
 async function inSnapshot<T>(path: string, work: (q: Queryable, lastEventId: number) => Promise<T>): Promise<T> {
   const reader = openConnection(path, true)
   try {
@@ -113,14 +113,14 @@ function writeConnectionOver(writer: DatabaseSyncInstance, writing: Kysely<Table
 export interface SqliteOptions {
   readonly path: string
   readonly now: () => string
-  /** The thread behind `scan` died. */
+  /** Called when the worker thread of `scan` dies. */
   readonly onTrouble: (error: Error) => void
 }
 
-/** One connection writes, two others read: with WAL, readers never wait for the writer. */
+/** One connection writes and two read: with WAL, readers never wait for the writer. */
 export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promise<Store> {
   ensurePrivateFolder(dirname(path))
-  // SQLite gives `-wal` and `-shm` the mode of the database.
+  // SQLite gives `-wal` and `-shm` the mode of the database file.
   ensurePrivateFile(path)
   const writer = openConnection(path, false)
   const writing = kyselyOver(writer)

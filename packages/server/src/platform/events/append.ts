@@ -14,7 +14,7 @@ export interface Occasion {
 
 type EventRow = Omit<Selectable<Tables['events']>, 'id'>
 
-/** Eleven columns a row: stays below the smallest parameter limit of both engines. */
+/** Eleven columns per row stay below the smallest parameter limit of both engines. */
 const ROWS_PER_INSERT = 500
 
 const rowOf = ({ actor, now, groupId }: Occasion, event: NewEvent): EventRow => ({
@@ -50,7 +50,7 @@ const insertOne = (tx: Tx, row: EventRow) =>
 const insertAlone = prepared(insertOne)
 const sendAlone = preparedWrite(insertOne)
 
-/** Ids in the order of the rows. Nearly every write has one event. */
+/** Ids in the order of the rows. Most writes have one event. */
 async function insertRows(tx: Tx, rows: readonly EventRow[]): Promise<number[]> {
   const [first, ...others] = rows
   const inserted =
@@ -71,11 +71,11 @@ const storedEvent = ({ actor, now, groupId }: Occasion, event: NewEvent, id: num
 
 export interface Appended {
   readonly events: readonly StoredEvent[]
-  /** The newest event before them. */
+  /** The newest event before these. */
   readonly after: number
 }
 
-/** Writes events without waiting for the id of a single one: it is known when the transaction has committed. */
+/** Writes events without waiting for the id of a single one: it is known after the commit. */
 export async function sendEvents(
   context: WriteContext,
   occasion: Occasion,
@@ -89,7 +89,7 @@ export async function sendEvents(
   }
   const { result } = await sendAlone(context.tx, rowOf(occasion, only), async (rows) => {
     const { id } = (await rows)[0] as { id: number }
-    // Results come in the order of the statements: this is the event of the statement before.
+    // Results arrive in the order of the statements, so this is the id of the previous event.
     const after = context.lastEventId
     context.lastEventId = id
     return { events: [storedEvent(occasion, only, id)], after }
@@ -97,7 +97,7 @@ export async function sendEvents(
   return { appended: result }
 }
 
-/** Writes events into the open transaction and moves its position on. */
+/** Writes events into the open transaction and advances its position. */
 export async function appendEvents(
   context: WriteContext,
   occasion: Occasion,

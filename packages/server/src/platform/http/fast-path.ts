@@ -3,8 +3,8 @@ import { foreignHost } from './host-guard.ts'
 import type { App } from './server.ts'
 
 /**
- * Answers a request from memory, or returns false to leave it to the framework. `newHeaders` gives the headers that the
- * framework adds to every answer.
+ * Responds to a request from memory, or returns false to leave it to the framework. `newHeaders` returns the headers
+ * that the framework adds to every response.
  */
 export type FastPath = (
   request: IncomingMessage,
@@ -12,12 +12,12 @@ export type FastPath = (
   newHeaders: () => Record<string, string>,
 ) => boolean
 
-/** Called after an answer, with the milliseconds that it took. */
+/** Called after a response, with its duration in milliseconds. */
 export type OnAnswered = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void
 
 /**
- * Lets the few requests that SDKs repeat all the time past the framework. Whatever is not plain and ready takes the road of
- * all others: there it is identified, checked, refused and logged.
+ * Handles the few requests that SDKs repeat all the time without the framework. All other requests take the normal
+ * route, where they are identified, checked, refused and logged.
  */
 export function openFastPath(
   app: App,

@@ -1,4 +1,4 @@
-/** JSON answers that are sent piece by piece: making one large text of them would hold the event loop. */
+/** JSON responses that are sent in chunks: building one large string would block the event loop. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { yieldIfDue } from '../turns.ts'
@@ -7,7 +7,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Pieces = Iterable<string> | AsyncIterable<string>
 
-/** A reader on the same machine takes everything at once: writing it would hold the event loop. */
+/** A reader on the same machine accepts everything at once; writing it without pauses would block the event loop. */
 async function* paced(pieces: Pieces): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece
@@ -15,14 +15,14 @@ async function* paced(pieces: Pieces): AsyncGenerator<string> {
   }
 }
 
-/** Pieces of text, written as fast as the caller reads them. */
+/** Sends chunks of text as fast as the caller reads them. */
 export const sendPieces = (reply: FastifyReply, contentType: string, pieces: Pieces): FastifyReply =>
   reply.type(contentType).send(Readable.from(paced(pieces), { objectMode: false }))
 
-/** Text that is JSON already. */
+/** Sends text that is already JSON. */
 export const sendJson = (reply: FastifyReply, text: string): FastifyReply => reply.type(JSON_TYPE).send(text)
 
-/** An object with a field whose JSON comes in pieces, after the fields of `before` and before those of `after`. */
+/** An object with a field whose JSON is chunked, after the fields of `before` and before those of `after`. */
 export function* jsonPieces(
   before: object,
   name: string,
@@ -36,7 +36,7 @@ export function* jsonPieces(
   yield tail === '}' ? tail : `,${tail}`
 }
 
-/** A list of which each item is JSON already. */
+/** A list whose items are already JSON. */
 export function* jsonList(items: Iterable<string>): Generator<string> {
   yield '['
   let before = ''

@@ -4,7 +4,7 @@ import { type LoginHint, sendFailure } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page for people: below its address there is nothing that programs ask for. */
+    /** A page for browsers. No API path starts with its path. */
     isPage?: true
   }
   interface FastifyInstance {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** What people see in their browser at an address that nothing is at, below a prefix; who has such a page sets it. */
+/** The page that a browser gets for an unknown address below a prefix. The slice that has such a page sets it. */
 interface Nowhere {
   page?: { readonly prefix: string; readonly send: SendPage }
 }
@@ -35,7 +35,7 @@ const patternOf = (route: string): RegExp =>
       .replace('*', '.*')}$`,
   )
 
-/** Patterns compile at the first unknown path, and not at start. */
+/** Patterns compile at the first unknown path, not at start-up. */
 function patternCache(): (route: string) => RegExp {
   const patterns = new Map<string, RegExp>()
   return (route) => {
@@ -48,11 +48,11 @@ function patternCache(): (route: string) => RegExp {
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /(^|,)\s*text\/html\s*(;|,|$)/i.test(headers.accept ?? '')
 
-/** The first part of a path below the prefix; undefined outside of it. */
+/** The first path segment below the prefix; undefined outside of it. */
 const branchOf = (path: string, prefix: string): string | undefined =>
   path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1).split('/', 1)[0] : undefined
 
-/** Below `/api`, `/health` and the like programs ask, whatever they say that they take. */
+/** Below `/api`, `/health` and the like the callers are programs, whatever their Accept header says. */
 function pageFor(request: FastifyRequest, path: string, { page }: Nowhere, routes: readonly KnownRoute[]) {
   if (!page || !wantsPage(request)) return undefined
   const branch = branchOf(path, page.prefix)
@@ -60,7 +60,10 @@ function pageFor(request: FastifyRequest, path: string, { page }: Nowhere, route
   return branch === undefined || isOfPrograms ? undefined : page
 }
 
-/** 405 with `Allow` where the path exists with another method, else 404: for a browser that looks for a page with one. */
+/**
+ * 405 with `Allow` when the path exists with another method, else 404; a browser that requests a page gets an HTML
+ * page.
+ */
 export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
   const routes: KnownRoute[] = []
   const patternFor = patternCache()

@@ -14,7 +14,7 @@ export class RouteFigures {
     this.labels = { method, route }
   }
 
-  /** Without a duration for answers that go on for hours. */
+  /** `durationMs` is undefined for responses that last for hours. */
   tally(status: number, durationMs: number | undefined): void {
     const statusClass = Math.floor(status / 100)
     this.#byClass[statusClass] = (this.#byClass[statusClass] ?? 0) + 1
@@ -28,10 +28,10 @@ export class RouteFigures {
   }
 }
 
-/** For paths that no route matches: what callers invent must not become a label. */
+/** For paths that no route matches: paths that callers invent must not become labels. */
 const UNMATCHED = { method: 'ANY', route: 'unmatched' }
 
-/** Requests by route pattern. There are as many entries as routes that were ever asked. */
+/** Requests by route pattern. There is one entry per route that was ever called. */
 export class RequestFigures {
   readonly #basePath: string
   readonly #byRoute = new Map<string, RouteFigures>()
@@ -50,7 +50,7 @@ export class RequestFigures {
     return figures
   }
 
-  /** For answers past the framework: there the path is the route. */
+  /** For responses of the fast path: there the path is the route. */
   tallyAnswer: OnAnswered = ({ method = '', url = '' }, { statusCode }, durationMs) => {
     const query = url.indexOf('?')
     this.of(method, query < 0 ? url : url.slice(0, query)).tally(statusCode, durationMs)

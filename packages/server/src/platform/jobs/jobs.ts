@@ -8,10 +8,15 @@ export interface JobsDeps {
   readonly onTrouble: (job: string, error: unknown) => void
 }
 
-/** What repeats rarely does not wait that long for its first time: a server that is restarted often would never do it. */
+/**
+ * The maximum delay before the first run of a rare job. Otherwise a server that is restarted often would never run it.
+ */
 const FIRST_RUN_MS = 60_000
 
-/** Runs each job by its clock, on one instance at a time: whoever gets its lease does it, the others try at their next tick. */
+/**
+ * Runs each job on its schedule, on one instance at a time: the instance that gets the lease runs it, the others try at
+ * their next tick.
+ */
 export class Jobs {
   readonly #deps: JobsDeps
   readonly #jobs: readonly Job[]
@@ -32,14 +37,14 @@ export class Jobs {
     for (const job of this.#jobs) this.#schedule(job, Math.min(job.everyMs, FIRST_RUN_MS))
   }
 
-  /** Waits for what runs; nothing begins any more. */
+  /** Waits for running jobs and starts no others. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     await Promise.all(this.#running.values())
   }
 
-  /** Runs that job once, unless another instance does; callers that come meanwhile wait for the same run. */
+  /** Runs the job once, unless another instance runs it; concurrent callers await the same run. */
   runNow(name: string): Promise<void> {
     const running = this.#running.get(name)
     if (running !== undefined) return running

@@ -5,7 +5,7 @@ import { Leases } from '#platform/jobs/leases'
 import type { Slice } from '#platform/slice'
 import type { WarnOf } from '#platform/telemetry/telemetry'
 
-/** The leases of this instance, which has a name of its own for the time that it runs. */
+/** The leases of this instance, whose name is unique to the process. */
 export function openLeases(store: Store, instance: string, clock: () => Date, warnOf: WarnOf): Leases {
   const leases = new Leases(store, instance, clock)
   leases.start((error) => warnOf(error, 'leases could not be renewed'))

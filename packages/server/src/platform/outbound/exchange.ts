@@ -10,32 +10,32 @@ export interface Asked {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** More of the answer is not read. */
-  readonly mostBytes: number
-  /** Ends everything: looking up, connecting, waiting, reading. Its reason is what is thrown. */
+  /** The rest of a longer response is not read. */
+  readonly maxBytes: number
+  /** Aborts every phase: DNS lookup, connecting, waiting and reading. Its reason is thrown. */
   readonly signal: AbortSignal
 }
 
 export interface Answered {
   readonly status: number
   readonly statusText: string
-  /** Names and values by turns, as they came. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[]
   readonly bytes: Buffer
-  /** False when there was more than `mostBytes`. */
+  /** False when the response was longer than `maxBytes`. */
   readonly whole: boolean
 }
 
-/** The edge to the network; tests put their own names and certificates here. */
+/** The network boundary; tests supply their own names and certificates. */
 export interface Network {
   readonly resolve?: Resolve
   readonly ca?: string
 }
 
 /**
- * One request to an address that somebody typed. The host is looked up once, every address is judged, and the connection
- * goes to one of those: what the name means a moment later does not matter. Redirects are answers like others, proxies of
- * the environment are not used, no connection is kept.
+ * Sends one request to a URL that a user entered. The host is looked up once, every address is checked, and the
+ * connection goes to one of them, so a later change of the DNS entry has no effect. Redirects are returned like other
+ * responses, proxies of the environment are not used, and no connection is kept.
  */
 export async function exchange(asked: Asked, policy: TargetPolicy, network: Network = {}): Promise<Answered> {
   const { signal } = asked
@@ -44,7 +44,7 @@ export async function exchange(asked: Asked, policy: TargetPolicy, network: Netw
   const url = new URL(asked.url)
   try {
     const addresses = await addressesOf(hostOf(url), policy, network.resolve ?? resolveAll, signal)
-    // From here on to where the signal is listened to nothing waits: it cannot be missed.
+    // Nothing is awaited between here and the abort listener, so an abort cannot be missed.
     signal.throwIfAborted()
     return await answerOf(url, asked, addresses, network.ca)
   } catch (error) {
@@ -52,7 +52,7 @@ export async function exchange(asked: Asked, policy: TargetPolicy, network: Netw
   }
 }
 
-/** How far a request came tells what an error means better than its code does. */
+/** The phase that a request reached explains an error better than its code. */
 type Phase = 'unsendable' | 'connect' | 'tls' | 'closed'
 
 const kindOfError = (phase: Phase, error: unknown): OutboundProblem => {
@@ -89,7 +89,7 @@ async function answerOf(
     })
     request.on('socket', watch)
     asked.signal.addEventListener('abort', stop)
-    return await readAnswer(await responseTo(request, asked.body), asked.mostBytes)
+    return await readAnswer(await responseTo(request, asked.body), asked.maxBytes)
   } catch (cause) {
     throw new OutboundError(kindOfError(phase, cause), { cause })
   } finally {
@@ -101,16 +101,16 @@ async function answerOf(
 function responseTo(request: ClientRequest, body: string | Uint8Array | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve)
-    // Stays for good: a receiver may close while the rest of the body is on its way, after it answered.
+    // Stays attached: a receiver may close after its response while the rest of the body is being sent.
     request.on('error', reject)
     request.end(body)
   })
 }
 
-async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<Answered> {
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answered> {
   const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response
   const parts: Buffer[] = []
-  let left = mostBytes
+  let left = maxBytes
   let whole = true
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part.subarray(0, left))

@@ -1,4 +1,4 @@
-/** Each kind in words that continue "The message did not arrive: …". Nothing of an answer or of the network is repeated. */
+/** Each text continues "The message did not arrive: …". It never repeats a response or details of the network. */
 const SENTENCES = {
   refused: 'the address is not allowed',
   dns: 'the name of the host cannot be resolved',

@@ -17,7 +17,10 @@ const row = <T extends MetricRow['type']>(
   labels,
 })
 
-/** Every metric of the product. The guide has its table from here, and the dashboard and the alerts are tested against it. */
+/**
+ * Every metric of the product. The table in the guide is generated from it, and the dashboard and the alerts are tested
+ * against it.
+ */
 export const METRICS = {
   buildInfo: row('build_info', 'gauge', 'Always 1; the labels describe this instance.', 'version', 'node', 'engine'),
   requests: row(
@@ -90,7 +93,7 @@ export const METRICS = {
 
 export type MetricKey = keyof typeof METRICS
 
-/** The table of docs/guides/observability.md, between `<!-- metrics -->` and `<!-- /metrics -->`. */
+/** Generates the table of docs/guides/observability.md, between `<!-- metrics -->` and `<!-- /metrics -->`. */
 export const withMetricsTable = (page: string): string => {
   const rows = Object.values(METRICS).map(
     ({ name, type, labels, help }) =>

@@ -11,7 +11,7 @@ import type { Tracing } from '#platform/telemetry/tracing'
 import { VERSION } from '#platform/version'
 import { type ScrapeListener, scrapeListener } from './scrape-listener.ts'
 
-/** Counts and traces what is answered past the framework. */
+/** Counts and traces the responses of the fast path. */
 export const fastPathReports =
   ({ requests, tracing }: Telemetry, basePath: string): OnAnswered =>
   (request, response, durationMs) => {
@@ -21,10 +21,10 @@ export const fastPathReports =
     tracing.noteAnswer(path, request, response, durationMs)
   }
 
-/** Logs a warning about work that is tried again. A failure of the store is left to `storeState`. */
+/** Logs a warning about work that is retried. Failures of the store are left to `storeState`. */
 export type WarnOf = (error: unknown, sentence: string, facts?: Readonly<Record<string, unknown>>) => void
 
-/** What the product reports about itself. */
+/** Logs, metrics and traces of the product. */
 export interface Telemetry {
   readonly log: Log
   readonly storeState: StoreState
@@ -33,11 +33,11 @@ export interface Telemetry {
   readonly tracing: Tracing | undefined
   readonly warnOf: WarnOf
   readonly scrapes: ScrapeListener
-  /** Ends measurements, closes METRICS_PORT, and sends the traces that are left. */
+  /** Stops measurements, closes METRICS_PORT, and sends the remaining traces. */
   finish(): Promise<void>
 }
 
-/** What is known without the store, too. */
+/** The metrics that need no store. */
 function provideBasicMetrics({ metrics, storeState, requests }: Telemetry, engine: string): void {
   metrics.provide({
     buildInfo: () => [{ labels: { version: VERSION, node: process.version, engine }, value: 1 }],
