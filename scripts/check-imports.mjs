@@ -1,6 +1,6 @@
-// Fails when a file imports a layer or a district that it may not import, or reaches past an index.ts; when slices import
-// each other in a circle; when a slice writes the table of another one; when a pure file is not pure; and when time, ids or
-// chance are made outside of app/.
+// Fails when a file imports a layer or a district that it may not import, or bypasses an index.ts; when slices import
+// each other in a cycle; when a slice writes the table of another one; when a pure file is not pure; and when time, ids
+// or randomness are created outside app/.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { importsIn, nodesOf, textOf } from './syntax.mjs'
@@ -97,7 +97,7 @@ const FULL_TEXT = { event_text: 'audit/event-log' }
 /** Layer -> packages that it may import; a layer that is not listed may import any. */
 const PACKAGES = /** @type {Allowed} */ ({ kernel: ['typebox'], engine: ['re2js'], domain: [] })
 
-/** Rules decide and do nothing else. Types from other slices are fine: they are gone when the rules run. */
+/** Rules are pure decisions. They may import types of other slices, which do not exist at run time. */
 const RULES = /^features\/(?:[^/]+\/){2,3}((.+-)?rules|types)\.ts$/
 const RULES_MAY_IMPORT = /^(kernel\/.+|engine|domain|features\/(?:[^/]+\/){2,3}((.+-)?rules|schema|types)\.ts)$/
 const RULES_PACKAGES = ['typebox']
@@ -112,7 +112,7 @@ const CHANCE = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']
 
 const layerOf = (/** @type {string} */ place) => place.split('/')[0]?.replace(/\.ts$/, '') ?? ''
 const districtOf = (/** @type {string} */ place) => /^features\/([^/]+)\//.exec(place)?.[1]
-/** `toggles/tags`; undefined for the files of a district that are in none of its slices. */
+/** `toggles/tags`; undefined for files of a district that are in none of its slices. */
 const sliceOf = (/** @type {string} */ place) => /^features\/([^/]+\/[^/]+)\//.exec(place)?.[1]
 
 /**
@@ -134,7 +134,7 @@ export function sourcesBelow(root) {
   ]
 }
 
-/** The path below src that an import of ours leads to, or undefined for a package. */
+/** The path below src of one of our imports, or undefined for a package. */
 function targetOf(/** @type {Source} */ { place }, /** @type {string} */ spec) {
   if (spec === '@leverframe/engine' || spec === '@leverframe/domain') return spec.slice('@leverframe/'.length)
   if (spec.startsWith('#')) return `${spec.slice(1)}.ts`
@@ -196,9 +196,9 @@ function* purityProblems({ place, slice }, { spec, typeOnly }, target) {
   if (!allowed) yield `rules are pure and may not import ${spec}`
 }
 
-/** Who writes which table, by Kysely's methods and by SQL in text. */
+/** Which code writes which table, by Kysely's methods and by SQL in text. */
 function* tableProblems(/** @type {Source} */ { place, layer, slice, nodes }) {
-  // Migrations make the tables, and what a new store begins with.
+  // Migrations create the tables and the initial rows of a new store.
   if (place.startsWith('platform/db/migrations/')) return
   for (const { node } of nodes) {
     const isWrite =
@@ -217,7 +217,7 @@ function* tableProblems(/** @type {Source} */ { place, layer, slice, nodes }) {
   }
 }
 
-/** True for a name that stands for the thing itself, not for a property or a key of that name. */
+/** True for a reference, not for a property or a key of that name. */
 const isReference = (/** @type {Visited} */ { node, parent }) =>
   node.type === 'Identifier' &&
   !(parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) &&
@@ -315,7 +315,7 @@ export function unusedEdges(sources, districts = DISTRICTS) {
   )
 }
 
-/** Tables of the schema and rows of TABLES are the same. */
+/** The tables of the schema and the rows of TABLES must be the same. */
 function* inventoryProblems(/** @type {readonly Source[]} */ sources) {
   const schema = sources.find(({ place }) => place === 'platform/db/tables.ts')
   const declared = schema?.nodes.find(({ node }) => node.type === 'TSInterfaceDeclaration' && node.id.name === 'Tables')
@@ -327,7 +327,7 @@ function* inventoryProblems(/** @type {readonly Source[]} */ sources) {
     if (!names.includes(name)) yield `TABLES has a row for ${name}, but there is no such table`
 }
 
-/** Everything that is wrong below `root`, as sentences. */
+/** All problems below `root`, as sentences. */
 export function importProblems(root = ROOT) {
   const sources = sourcesBelow(root)
   const districts = new Set(sources.flatMap(({ district }) => district ?? []))
@@ -340,7 +340,7 @@ export function importProblems(root = ROOT) {
     ...withoutIndex.map((folder) => `features/${folder} has no index.ts`),
     ...circlesIn(DISTRICTS, 'districts'),
     ...circlesIn(edgesBetween(sources, sliceOf), 'slices'),
-    // A test plants some districts only.
+    // A test creates only some districts.
     ...(Object.keys(DISTRICTS).every((district) => districts.has(district)) ? unusedEdges(sources) : []),
     ...inventoryProblems(sources),
   ]

@@ -5,7 +5,7 @@ import { plantedTree } from './planted.ts'
 const SRC = 'packages/server/src'
 const { root, plant } = plantedTree()
 
-/** What the check says about a tree with this one file, and an index.ts for its district and its slice. */
+/** The problems of a tree with this one file, and an index.ts for its district and its slice. */
 function problemsWith(path: string, text: string): string[] {
   const [layer, district, slice, file] = path.split('/')
   if (layer === 'features') plant(`${SRC}/features/${district}/index.ts`, 'export {}')
@@ -52,11 +52,11 @@ describe('layers', () => {
     ],
     ['platform/a.ts', 'const x = await import(name)', 'imports something that is only known at run time'],
     ['helpers/a.ts', 'export {}', 'the layer helpers is not in LAYERS'],
-  ])('finds in %s: %s', (path, text, problem) => {
+  ])('reports for %s: %s', (path, text, problem) => {
     expect(problemsWith(path, text)).toEqual(saying(path, problem))
   })
 
-  it('keeps the engine to itself', () => {
+  it('reports an import of the server in the engine', () => {
     plant(
       'packages/engine/src/a.ts',
       "import { x } from './b.ts'\nimport { RE2JS } from 're2js'\nimport { valid } from 'semver'\nimport y from '../../server/src/main.ts'",
@@ -90,11 +90,11 @@ describe('districts', () => {
       "import { x } from '../open.ts'",
       'the slice toggles/toggle may not import what its district is put together with (../open.ts)',
     ],
-  ])('finds in the slice toggles/toggle: %s', (text, problem) => {
+  ])('reports for the slice toggles/toggle: %s', (text, problem) => {
     expect(problemsWith('features/toggles/toggle/a.ts', text)).toEqual(saying('features/toggles/toggle/a.ts', problem))
   })
 
-  it('finds a district that is not in the table, and folders without an index.ts', () => {
+  it('reports a district that is not in the table, and folders without an index.ts', () => {
     plant(`${SRC}/features/surprise/box/store.ts`, 'export {}')
     expect(importProblems(root()).problems).toEqual([
       'features/surprise has no index.ts',
@@ -103,7 +103,7 @@ describe('districts', () => {
     ])
   })
 
-  it('finds an edge of the table that no file uses', () => {
+  it('reports an edge of the table that no file uses', () => {
     plant(
       `${SRC}/features/a/s/x.ts`,
       "import { b } from '#features/b/index'\nexport type { B } from '#features/d/index'",
@@ -113,7 +113,7 @@ describe('districts', () => {
     ])
   })
 
-  it('finds slices that import each other in a circle, types included', () => {
+  it('reports slices that import each other in a cycle, types included', () => {
     plant(`${SRC}/features/toggles/index.ts`, 'export {}')
     plant(`${SRC}/features/toggles/tags/index.ts`, "import { x } from '#features/toggles/toggle/index'")
     plant(`${SRC}/features/toggles/toggle/index.ts`, "import type { X } from '../tags/index.ts'")
@@ -122,7 +122,7 @@ describe('districts', () => {
     ])
   })
 
-  it('finds a circle in the table', () => {
+  it('reports a cycle in the table', () => {
     expect(circlesIn({ a: ['b'], b: ['c'], c: ['b'] }, 'districts')).toEqual([
       'districts import each other in a circle: b -> c -> b',
     ])
@@ -139,13 +139,13 @@ describe('tables', () => {
     ["run('Update users\\n set name = 1')", 'writes the table users, which belongs to identity/users'],
     ["tx.insertInto('secrets')", 'the table secrets has no owner in TABLES'],
     ['tx.insertInto(table)', 'writes a table that is only known at run time'],
-  ])('finds in the slice workspace/projects: %s', (text, problem) => {
+  ])('reports for the slice workspace/projects: %s', (text, problem) => {
     expect(problemsWith('features/workspace/projects/store.ts', text)).toEqual(
       saying('features/workspace/projects/store.ts', problem),
     )
   })
 
-  it('finds a table of the schema that has no owner, and owners of tables that are gone', () => {
+  it('reports a table of the schema without an owner, and owners of tables that do not exist', () => {
     const problems = problemsWith(
       'platform/db/tables.ts',
       'export interface Tables { secrets: { id: string }; events: { id: string } }',
@@ -186,12 +186,12 @@ describe('purity', () => {
       'rules are pure and may not import ./variants.ts',
     ],
     ['kernel/a.ts', 'setTimeout(() => {}, 1)', 'is pure and may not use setTimeout'],
-  ])('finds in %s: %s', (path, text, problem) => {
+  ])('reports for %s: %s', (path, text, problem) => {
     expect(problemsWith(path, text)).toEqual(saying(path, problem))
   })
 })
 
-describe('time and chance', () => {
+describe('time and randomness', () => {
   const advice = 'belongs into app/: time, ids and chance come in as arguments'
   it.each([
     ['const now = Date.now()', 'Date.now()'],
@@ -201,14 +201,14 @@ describe('time and chance', () => {
     ['const x = Math.random()', 'Math.random()'],
     ["import { randomUUID } from 'node:crypto'", 'randomUUID'],
     ['const x = crypto.randomBytes(8)', 'randomBytes'],
-  ])('finds outside of app/: %s', (text, used) => {
+  ])('reports outside app/: %s', (text, used) => {
     expect(problemsWith('platform/a.ts', text)).toEqual(saying('platform/a.ts', `${used} ${advice}`))
     expect(problemsWith('app/a.ts', text)).toEqual(saying('platform/a.ts', `${used} ${advice}`))
   })
 })
 
-describe('what is right', () => {
-  it('says nothing about it', () => {
+describe('correct code', () => {
+  it('has no problems', () => {
     plant(`${SRC}/main.ts`, "import { runCli } from './cli/run.ts'")
     plant(`${SRC}/cli/run.ts`, "import { serve } from '#app/lifecycle'")
     plant(

@@ -1,6 +1,6 @@
-// Fails for a call whose promise nobody waits for. Biome's rule knows what it can infer and loses the trail at destructured
-// parts, re-exports and packages. This one goes by name: what is declared anywhere in our sources to give a promise is
-// awaited, returned or handed on everywhere.
+// Fails for a call whose promise is not awaited. Biome's rule loses track of types at destructured parts, re-exports
+// and packages. This check works by name: a function that is declared anywhere in our sources to return a promise must
+// be awaited, returned or passed on everywhere.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineCounter, nodesOf } from './syntax.mjs'
@@ -19,7 +19,7 @@ const FROM_PACKAGES = [
   'finally',
 ]
 
-/** Something else of the same name, which gives no promise. */
+/** Other functions of the same name that return no promise. */
 const SYNCHRONOUS = [
   'client.release',
   'connection.release',
@@ -79,7 +79,7 @@ function declaredBy(node) {
   return [undefined, undefined]
 }
 
-/** Every name that gives a promise somewhere. */
+/** Every name that returns a promise somewhere. */
 function promiseNames(/** @type {readonly Visited[]} */ nodes) {
   const types = new Set(
     nodes
@@ -94,7 +94,7 @@ function promiseNames(/** @type {readonly Visited[]} */ nodes) {
   return names
 }
 
-/** Functions of this file that give no promise, whatever others of their name do. */
+/** Functions of this file that return no promise, whatever other functions of their name do. */
 const ownSynchronous = (/** @type {readonly Visited[]} */ nodes) =>
   new Set(
     nodes.flatMap(({ node }) => {
@@ -103,7 +103,7 @@ const ownSynchronous = (/** @type {readonly Visited[]} */ nodes) =>
     }),
   )
 
-/** Where a promise is lost: a statement of its own, or a condition, which it always meets. */
+/** Where a promise is lost: as a statement, or as a condition, where it is always true. */
 const isDropped = (/** @type {Visited} */ { node, parent }) =>
   node.type === 'CallExpression' &&
   (parent?.type === 'ExpressionStatement' ||
@@ -120,7 +120,7 @@ function calleeOf(/** @type {Node} */ { callee }) {
   }
 }
 
-/** Promises that nobody waits for below `root`, as sentences. */
+/** Promises below `root` that are not awaited, as sentences. */
 export function promiseProblems(root = ROOT) {
   const sources = filesBelow('packages', undefined, root)
     .filter((path) => /^packages\/[^/]+\/src\/.+(?<!\.test)\.ts$/.test(path))
@@ -128,7 +128,7 @@ export function promiseProblems(root = ROOT) {
       const text = readFileSync(join(root, path), 'utf8')
       return { path, text, nodes: nodesOf(path, text) }
     })
-  // Packages do not share a vocabulary: the engine never waits, and calls things as it likes.
+  // Names are checked per package: the engine has no promises and may use the same names.
   const packageOf = (/** @type {string} */ path) => path.split('/')[1] ?? ''
   const namesOf = new Map(
     [...new Set(sources.map(({ path }) => packageOf(path)))].map((name) => [

@@ -1,4 +1,4 @@
-// npm run demo: the product with a realistic data set, on a database of its own that is made anew each time.
+// npm run demo: the product with a realistic data set, on a separate database that is created again each time.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildOrExit } from './build.mjs'

@@ -1,4 +1,5 @@
-// Writes docs/reference and the types of the web UI from the tables in the code. With --check it writes nothing and fails when a page is out of date.
+// Writes docs/reference and the types of the web UI from the tables in the code. With --check it writes nothing and
+// fails when a page is out of date.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,14 +9,14 @@ import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatch
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
-/** Written by people, with tables of settings or metrics inside. */
+/** Hand-written pages with generated tables of settings or metrics. */
 const WITH_TABLES = ['docs/security.md', 'docs/guides/observability.md']
 const API_TYPES = 'packages/web/src/api/generated/schema.d.ts'
 
 await buildOrExit()
 const load = (/** @type {string} */ path) => import(new URL(`../packages/server/dist/${path}.js`, import.meta.url).href)
 
-/** The whole product over an empty store that goes away again; nothing listens. */
+/** The whole product over a temporary empty store, without a listener. */
 async function productFacts() {
   const [{ wire }, { loadConfig }, { createLog }] = await Promise.all(
     ['app/wire', 'platform/config/load', 'platform/telemetry/log'].map(load),
@@ -57,7 +58,7 @@ const tablePage = (title, intro, head, rows) =>
 const code = (/** @type {string} */ text) => `\`${text}\``
 const byText = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Paths in the order of the alphabet: a slice that moves in the list of slices changes nothing. */
+/** Sorts the paths, so that the order of slices does not matter. */
 const sortedPaths = (/** @type {{ paths: Record<string, Record<string, unknown>> }} */ document) => ({
   ...document,
   paths: Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => byText(a, b))),

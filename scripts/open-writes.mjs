@@ -1,5 +1,6 @@
-// Commands that change requests do not guard, by the reason. A command that changes what SDKs get in an environment is guarded
-// instead (`guardedIn`); packages/server/test/inventories.test.ts fails for a command that is neither guarded nor listed here.
+// Commands that change requests do not guard, by reason. A command that changes what SDKs receive in an environment is
+// guarded instead (`guardedIn`); packages/server/test/inventories.test.ts fails for a command that is neither guarded
+// nor listed here.
 
 /** @type {readonly { readonly reason: string, readonly commands: readonly string[] }[]} */
 export const OPEN_WRITES = [

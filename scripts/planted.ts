@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
-/** A tree of its own for each test, to plant mistakes in. */
+/** Creates a separate file tree for each test, to put mistakes into. */
 export function plantedTree() {
   let root = ''
   beforeEach(() => {

@@ -1,4 +1,5 @@
-// The reference page of what change requests protect: the guarded commands with every route that can run one, and why others are open.
+// The reference page of what change requests protect: the guarded commands with every route that can run one, and the
+// reasons for the open ones.
 
 import { OPEN_WRITES } from './open-writes.mjs'
 
@@ -8,7 +9,7 @@ import { OPEN_WRITES } from './open-writes.mjs'
 const PLACE = 'the environment that it names'
 const ALL = 'every environment of the project'
 
-/** Where each one writes, in words: the command itself finds out on what is stored. */
+/** The environments that each command affects, as text; the command itself determines them from stored data. */
 const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
   'toggle.archive': ALL,
   'toggle.clone': 'each environment in which the toggle has strategies; without them it is open',

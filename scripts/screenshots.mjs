@@ -39,7 +39,7 @@ const PICTURES = [
   { name: 'roles', path: '/access/roles' },
 ]
 
-/** Long enough for the slowest of the questions that a page asks. */
+/** Long enough for the slowest request of a page. */
 const SETTLE_MS = 1_500
 
 /**

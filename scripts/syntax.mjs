@@ -1,4 +1,5 @@
-// Reads TypeScript and JavaScript as a tree. The compiler of TypeScript 7 has no programming interface; Vite's parser does.
+// Parses TypeScript and JavaScript to a tree. The compiler of TypeScript 7 has no programming interface; Vite's parser
+// does.
 import { parseSync } from 'vite'
 
 /**
@@ -38,7 +39,7 @@ function collect(value, parent, found) {
   for (const key of Object.keys(node)) collect(node[key], node, found)
 }
 
-/** What a literal or a template says, its expressions left out; undefined for other nodes. */
+/** The text of a literal or a template without its expressions; undefined for other nodes. */
 export function textOf(/** @type {Node | undefined} */ node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type !== 'TemplateLiteral') return undefined

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { TOKEN } from './requests.ts'
 
-/** A process of its own with as many SDKs as are wanted, each a bare socket: it only looks for the names of events. */
+/** A separate process with the given number of SDKs, each a bare socket that only looks for the names of events. */
 export interface Gathering {
   readonly port: number
   readonly path: string
@@ -9,7 +9,7 @@ export interface Gathering {
   readonly clients: number
 }
 
-/** When they were told, in milliseconds after the change was asked for. */
+/** When the SDKs received the change, in milliseconds after the request of the change. */
 export interface Told {
   readonly clients: number
   readonly answeredMs: number
@@ -20,7 +20,7 @@ export interface Told {
 
 const CONNECTED = 'event: unleash-connected'
 const UPDATED = 'event: unleash-updated'
-/** Longer than the head of an event: what comes in two pieces is found all the same. */
+/** Longer than the head of an event, so an event that is split over two chunks is found. */
 const OVERLAP = 64
 
 let port = 0
@@ -41,7 +41,7 @@ function open({ path, token }: Gathering): void {
   sockets.push(socket)
 }
 
-/** Times at which each was told that event. */
+/** The times at which each SDK received that event. */
 const heard = (wanted: string, begin: () => unknown): Promise<number[]> =>
   new Promise((all) => {
     const times: number[] = []
@@ -55,7 +55,7 @@ async function gather(gathering: Gathering): Promise<Told> {
   port = gathering.port
   clients = gathering.clients
   const began = performance.now()
-  // A hundred at a time: the queue of connections that wait to be accepted is short.
+  // A hundred at a time, because the accept queue is short.
   const times = await heard(CONNECTED, async () => {
     for (let made = 0; made < clients; made++) {
       open(gathering)

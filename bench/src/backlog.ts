@@ -10,7 +10,7 @@ import { reset } from './seed.ts'
 const TOGGLES = 1_000
 const WAITING = 10_000
 const NOTICES = 20
-/** Each new toggle is also one more message that waits. */
+/** Each new toggle adds one more pending message. */
 const WRITE_TARGETS = { switch: 0.7, create: 0.5 } as const
 const MEMORY_LIMIT = 1.3
 /** "Within a second", for the slowest. */
@@ -45,7 +45,7 @@ const anAddon = (target: Target, url: string, event: string) =>
     events: [event],
   })
 
-/** Milliseconds from the answer to a change until a receiver has its message, one change after the other. */
+/** Milliseconds from the response to a change until a receiver has its message, one change after the other. */
 async function noticeTimes(target: Target, arrivals: { next: () => void }): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < NOTICES; index++) {
@@ -69,14 +69,14 @@ async function untilTheyWait(database: BenchDatabase): Promise<void> {
   }
 }
 
-/** The same changes on both sides: what they cost in memory by themselves is not the question. */
+/** The same changes on both sides, so their own memory cost cancels out. */
 async function fill({ loader }: Bench, targets: readonly Target[], waiting: BenchDatabase): Promise<void> {
   const job = { kind: 'create', connections: 16, from: 0, count: WAITING, toggles: TOGGLES, maxMs: 600_000 } as const
   for (const { port } of targets) await loader.run({ port, ...job })
   await untilTheyWait(waiting)
 }
 
-/** Our server while a receiver is dead for which 10,000 messages wait, against our server without any add-on. */
+/** Our server with 10,000 pending messages for a dead receiver, against our server without any add-on. */
 export async function compareBacklog(bench: Bench, engine: Engine): Promise<void> {
   const name = (what: string) => `${engine.name}: ${what}, ${WAITING.toLocaleString('en-US')} waiting`
   const [memory, served] = [name('memory in MB'), name('ms to serve another add-on')]

@@ -11,12 +11,12 @@ import { clientToken, FRONTEND_TOKEN, TOKEN } from './requests.ts'
 const SERVER = fileURLToPath(new URL('../../packages/server/dist/bundle/main.js', import.meta.url))
 const WATCH = ['--import', new URL('loop-watch.mjs', import.meta.url).href]
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Target {
   readonly port: number
-  /** Processor time so far, in milliseconds; undefined where the system does not tell. */
+  /** CPU time so far, in milliseconds; undefined when the system does not report it. */
   cpuMs(): number | undefined
-  /** What it holds in memory now; likewise. */
+  /** Its memory now; undefined when the system does not report it. */
   memoryMb(): number | undefined
   stop(): Promise<void>
 }
@@ -41,13 +41,16 @@ const ended = async (child: ChildProcess, what: string): Promise<never> => {
   throw new Error(`${what} ended with ${code} at its start`)
 }
 
-/** How long an event loop did not turn at most, in milliseconds: by the clock, and without what it waited for a processor. */
+/**
+ * The longest time that an event loop was blocked, in milliseconds: by the clock, and without the time that it waited
+ * for a processor.
+ */
 export interface LongestBlock {
   readonly byTheClock: number
   readonly byItself: number
 }
 
-/** A server that can be asked about its event loop, since it was asked last. */
+/** A server that reports the longest block of its event loop since the last report. */
 export interface Watched extends Target {
   longestBlock(): Promise<LongestBlock>
 }
@@ -86,14 +89,14 @@ function spawnOurs(databaseUrl: string, nodeOptions: readonly string[], stdio: S
     },
     stdio,
   })
-  // A run that breaks off leaves no server behind; those of this folder end with their channel.
+  // An aborted run leaves no server behind; those of this folder end with their channel.
   const kill = () => child.kill()
   process.on('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   return child
 }
 
-/** As it prints it. */
+/** Reads the port from the output. */
 function portOf(child: ChildProcess): Promise<number> {
   const port = new Promise<number>((found) => {
     let printed = ''
@@ -136,14 +139,14 @@ export interface Loader {
 }
 
 export interface Audience {
-  /** Resolves when all have been told once. */
+  /** Resolves when all have received the first event. */
   gather(question: Gathering): Promise<void>
-  /** Makes a change and waits until all have been told. */
+  /** Makes a change and waits until all have received it. */
   change(path: string): Promise<Told>
   stop(): void
 }
 
-/** SDKs that stream, in a process of their own. */
+/** Streaming SDKs in a separate process. */
 export function startAudience(): Audience {
   const child = fork(fileURLToPath(new URL('audience.ts', import.meta.url)))
   const ask = async (message: object) => {

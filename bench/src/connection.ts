@@ -9,8 +9,8 @@ export interface Connection {
 }
 
 /**
- * The smallest HTTP client that will do: keep-alive, answers with a content length or 304. A full client costs more processor
- * time than the servers that are measured, and would hide the difference between them.
+ * A minimal HTTP client: keep-alive, responses with a content length or 304. A full client takes more CPU time than the
+ * measured servers and would hide the difference between them.
  */
 export function openConnection(port: number, onTrouble: (error: Error) => void): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -1,4 +1,4 @@
-/** The engine's part of the benchmark without the rest: `node -C lf-src --import tsx bench/src/engine-alone.ts [rounds]`. */
+/** Only the engine part of the benchmark: `node -C lf-src --import tsx bench/src/engine-alone.ts [rounds]`. */
 import { compareEngine } from './engine.ts'
 import { heading, resultLine } from './report.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The engine against the Node SDK, in this process: no HTTP, no store. Both have the same toggles and are asked about the same
- * users, in short rounds in turn. Before that both are asked everything once and must agree.
+ * The engine against the Node SDK, in this process: no HTTP, no store. Both have the same toggles and evaluate the same
+ * users, in short alternating rounds. Before that both evaluate everything once and must agree.
  */
 import { type Compiled, type Context, compile, type FeatureDefinition } from '@leverframe/engine'
 import { unleashWith } from '../../packages/engine/test/unleash.ts'
@@ -10,7 +10,7 @@ import type { Bench } from './scenarios.ts'
 
 type Sdk = ReturnType<typeof unleashWith>
 
-/** Does a little work and tells how much it was. */
+/** Does a little work and returns the amount. */
 type Work = () => number
 
 const ROUND_MS = 250
@@ -127,7 +127,7 @@ function allToggles({ names, users, compiled, sdk }: Subject): [Work, Work] {
   ]
 }
 
-/** Answers of the frontend API, as bytes. */
+/** Responses of the frontend API, as bytes. */
 function rendered({ toggles, users, compiled, sdk }: Subject): [Work, Work] {
   const [theirUser, ourUser] = [inTurnOf(users, 7), inTurnOf(users, 7)]
   return [

@@ -1,4 +1,4 @@
-/** What browsers ask for: everything that is on for one user, each time another one. */
+/** The request of browsers: everything that is on for one user, each time another one. */
 import { startOurs, startRaw, type Target } from './children.ts'
 import { type BenchDatabase, seededDatabase, sqlite } from './databases.ts'
 import { SEGMENTS, togglesOf } from './engine-toggles.ts'
@@ -63,7 +63,7 @@ async function answerOf({ port }: Target, n: number): Promise<string[]> {
   return toggles.map(({ name, variant }) => `${name} ${variant.name}`)
 }
 
-/** Other answers would make the ratio a lie. */
+/** Different responses would make the ratio meaningless. */
 async function demandSameAnswers(raw: Target, ours: Target): Promise<void> {
   for (let n = 0; n < 25; n++) {
     const [left, right] = [await answerOf(raw, n), await answerOf(ours, n)]

@@ -1,14 +1,14 @@
 import { get } from 'node:http'
 
-/** What was streamed, and when. */
+/** A streamed event and its time. */
 export interface Heard {
   readonly text: string
   readonly at: number
 }
 
-/** One SDK that streams, in this process. */
+/** One streaming SDK, in this process. */
 export interface Listener {
-  /** The next event that holds this text. */
+  /** The next event that contains this text. */
   hear(text: string): Promise<Heard>
   close(): void
 }
@@ -16,7 +16,7 @@ export interface Listener {
 const END_OF_EVENT = '\n\n'
 const TOO_LATE_MS = 10_000
 
-/** Resolves when everything was told once. */
+/** Resolves after the first event. */
 export function listen(port: number, token: string): Promise<Listener> {
   let waiting: { text: string; hear: (heard: Heard) => void } | undefined
   const hear = (text: string) =>

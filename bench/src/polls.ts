@@ -1,4 +1,4 @@
-/** What SDKs ask for all day: all toggles, plain or packed, or whether anything changed. */
+/** The requests of SDKs: all toggles, plain or compressed, or a conditional request. */
 import { headerOf, packedPoll, poll, type Reply } from './calls.ts'
 import { startOurs, startRaw, type Target } from './children.ts'
 import { seededDatabase, sqlite } from './databases.ts'
@@ -18,7 +18,7 @@ const POLLS = [
 ] as const
 type Poll = (typeof POLLS)[number]
 
-/** Of the bare server and of ours. */
+/** Rounds of the bare server and of ours. */
 type Rounds = [Numbers[], Numbers[]]
 
 const answersOf = async ({ port }: Target, etag: string) => ({
@@ -37,19 +37,19 @@ const fixed = (answers: Answers, etag: string): FixedAnswer => ({
   packed: { headers: answers['poll gzip'].headers, body: answers['poll gzip'].bytes.toString('base64') },
 })
 
-/** Other bytes or headers would make the ratio a lie. */
+/** Different bytes or headers would make the ratio meaningless. */
 function demandSame(what: string, raw: Reply, ours: Reply): void {
   const isSame = raw.status === ours.status && raw.bytes.equals(ours.bytes)
   if (!isSame || JSON.stringify(raw.headers) !== JSON.stringify(ours.headers))
     throw new Error(`The answers differ: ${what}, ${raw.status} ${raw.headers} and ${ours.status} ${ours.headers}`)
 }
 
-/** Both sides in processes of their own, asked in all three ways. */
+/** Both sides in separate processes, with all three kinds of requests. */
 async function roundsOfPair(bench: Bench, url: string, wanted: readonly Poll[]): Promise<Rounds[]> {
   const ours = await startOurs(url)
   const etag = headerOf(await packedPoll(ours.port), 'etag') ?? ''
   const answers = await answersOf(ours, etag)
-  // One for all three, as ours is: a server that only ever sent one thing would be faster at it.
+  // One server for all three kinds, like ours: a server that sends only one response would be faster.
   const raw = await startRaw('raw-bytes', [], fixed(answers, etag))
   const rawAnswers = await answersOf(raw, etag)
   const rounds: Rounds[] = []

@@ -1,4 +1,4 @@
-/** From the answer to a change until SDKs have it: those that poll, those that stream here, and elsewhere. */
+/** From the response to a change until SDKs have it: by polling, by streaming on this instance, and on another one. */
 import { change, pause, poll, switchOf } from './calls.ts'
 import { startOurs, type Target } from './children.ts'
 import { type Engine, seededDatabase } from './databases.ts'
@@ -11,10 +11,10 @@ const LIMIT_MS = { here: 20, there: 100 }
 const CHANGES_PER_ROUND = 80
 
 interface Times {
-  /** Of a poll that began with the answer, and whether it had the change. */
+  /** Duration of a poll that began with the response, and whether it had the change. */
   readonly polls: number[]
   readonly seen: boolean[]
-  /** Until the event was there; 0 when it came before the answer. */
+  /** Until the event arrived; 0 when it arrived before the response. */
   readonly here: number[]
   readonly there: number[]
 }
@@ -31,7 +31,7 @@ async function oneChange({ server, toggles, here, there }: Place, n: number, tim
   const one = switchOf(n, toggles)
   const heard = Promise.all([here.hear(one.text), there?.hear(one.text)])
   const answered = (await change(server.port, one)).at
-  // One or the other: a poll of everything would keep both processes busy while the event arrives.
+  // Alternating: a poll of everything would keep both processes busy while the event arrives.
   if (n % 2 === 0) {
     const reply = await poll(server.port)
     times.polls.push(reply.at - answered)
@@ -47,7 +47,7 @@ async function timesOf(place: Place, count: number): Promise<Times> {
   const times: Times = { polls: [], seen: [], here: [], there: [] }
   for (let n = 0; n < count; n++) {
     await oneChange(place, n, times)
-    // Never at the same moment of whatever the server does by the clock.
+    // Varies the time relative to the timers of the server.
     await pause((n * 7) % 23)
   }
   return times

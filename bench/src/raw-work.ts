@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a write of the raw servers computes between its statements: no check, no permission, just the values. */
+/**
+ * What a write of the raw servers computes between its statements: only the values, without validation and permissions.
+ */
 
 export type Value = string | number | null
 
@@ -13,7 +15,7 @@ export interface TargetRow {
   readonly variants: string | null
 }
 
-/** Parameters of the statements after the first read, and the answer. */
+/** Parameters of the statements after the first read, and the response. */
 export interface Work {
   readonly state: readonly Value[]
   readonly event: readonly Value[]

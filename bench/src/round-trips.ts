@@ -4,10 +4,11 @@ import { startPostgres } from '../../packages/server/test/postgres.ts'
 import { startProcess } from '../../packages/server/test/process.ts'
 
 /**
- * How often a write waits for PostgreSQL: a proxy between the server and the database delays each direction and counts the
- * flights of write transactions. A flight is everything that a client sends before it hears from the database again.
+ * How often a write waits for PostgreSQL. A proxy between the server and the database delays each direction and counts
+ * the flights of write transactions. A flight is everything that a client sends before it receives the next response of
+ * the database.
  *
- *     node --import tsx bench/src/round-trips.ts [--delay 5] [--writes 200]
+ *   node --import tsx bench/src/round-trips.ts [--delay 5] [--writes 200]
  */
 const { values } = parseArgs({
   options: { delay: { type: 'string', default: '5' }, writes: { type: 'string', default: '200' } },

@@ -1,6 +1,6 @@
 /**
- * What the server sends to its store for create, add strategy and switch, statement by statement, `?` for a parameter.
- * `same-work.ts` compares what both sides leave behind, so a change of the server that is not made here is noticed.
+ * The statements that the server sends to its store for create, add strategy and switch, with `?` for a parameter.
+ * `same-work.ts` compares the results of both sides, so a change of the server that is not made here is noticed.
  */
 const EVENT_COLUMNS = [
   'type',

@@ -1,4 +1,4 @@
-/** What people feel who work in the web UI, with 10,000 toggles in one project and with 1,000. */
+/** The response times of the web UI, with 10,000 toggles in one project and with 1,000. */
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../../packages/server/test/browser.ts'
 import { type LongestBlock, startOurs, type Target } from './children.ts'
@@ -29,15 +29,15 @@ const NAMES = {
 } as const
 const FIRST_ROWS_MS = 1_000
 const BLOCK_MS = 50
-/** At the first pace the page asks once, when the word is there; at the second after each key. */
+/** At the first pace the page sends one request, when the word is complete; at the second one after each key. */
 const MS_PER_KEY = [80, 250]
-/** More than one frame and a half after the one before, at 60 a second. */
+/** More than one frame and a half after the one before, at 60 frames per second. */
 const LATE_MS = 25
 
-/** Each stands in as many descriptions as the others, and none begins like another: no answer is known beforehand. */
+/** Each word is in as many descriptions as the others, and none begins like another, so no response is cached. */
 const WORDS = ['accounts', 'bargains', 'checkout', 'discount', 'explorer', 'feedback', 'greeting', 'homepage']
 
-/** Toggles that people work with: described, on in two environments, and in use. Each row shows all that it can show. */
+/** Typical toggles: described, on in two environments, and in use. Each row shows everything that it can show. */
 async function bringToLife({ query }: BenchDatabase): Promise<void> {
   const now = new Date().toISOString()
   const cases = WORDS.map((word, index) => `when ${index} then 'Shows the new ${word} to customers'`).join(' ')
@@ -77,7 +77,7 @@ async function startSide(browser: Browser, toggles: number): Promise<Side> {
   return { database, server, session: await logIn(browser, origin, ADMIN) }
 }
 
-/** What was seen with one number of toggles. */
+/** The results for one number of toggles. */
 interface Seen {
   readonly click: number[]
   readonly address: number[]
@@ -89,7 +89,10 @@ interface Seen {
 
 const nothingSeen = (): Seen => ({ click: [], address: [], typing: [], match: [], scrolling: [], frames: [] })
 
-/** One visit, with empty caches: to the project, a word at each pace, to the end; and the project once more, elsewhere. */
+/**
+ * One visit with empty caches: open the project, type a word at each pace, scroll to the end; then the project once
+ * more, by URL.
+ */
 async function look(browser: Browser, { session }: Side, round: number, seen: Seen): Promise<void> {
   const context = await visit(browser, session)
   const page = await context.newPage()
@@ -98,7 +101,7 @@ async function look(browser: Browser, { session }: Side, round: number, seen: Se
     const word = WORDS[(round * MS_PER_KEY.length + index) % WORDS.length] as string
     const { block, matchMs } = await typeWord(page, word, msPerKey)
     seen.typing.push(block)
-    // Of who types slowly the rows match before the word is whole.
+    // With slow typing the rows match before the word is complete.
     if (index === 0) seen.match.push(matchMs)
   }
   const { block, frameMs } = await scrollToEnd(page)
@@ -138,7 +141,7 @@ function resultsOf(few: Seen, many: Seen): Result[] {
   ]
 }
 
-/** In turn, with the first round of each side not counted: the server and the browser start warm, the pages do not. */
+/** Alternating, without the first round of each side: the server and the browser start warm, the pages do not. */
 export async function measureWebUi(bench: Bench): Promise<void> {
   if (!Object.values(NAMES).some(bench.wanted)) return
   const browser = await openBrowser()

@@ -1,4 +1,5 @@
-// A shop with 3 projects, 60 toggles, their history, change requests and usage: started, filled through its own API, and left running.
+// A shop with 3 projects, 60 toggles, their history, change requests and usage: started, filled through its own API,
+// and left running.
 import { rmSync } from 'node:fs'
 import { Agenda } from './agenda.mjs'
 import { caller, logIn } from './api.mjs'

@@ -1,4 +1,4 @@
-// The life of each toggle: made, tried out, rolled out, forgotten.
+// The history of each toggle: created, tried out, rolled out, stale.
 import { TOGGLES } from './toggles.mjs'
 import { rollout } from './words.mjs'
 
@@ -6,7 +6,7 @@ import { rollout } from './words.mjs'
 /** @import { Call } from './api.mjs' */
 /** @import { Row, State } from './words.mjs' */
 
-/** When protection begins nothing is changed directly any more. */
+/** From this day on production is protected, so nothing is changed directly any more. */
 export const PROTECTED_SINCE = 6
 
 /** @typedef {{ agenda: Agenda, admin: Call, everybody: readonly Call[], segments: Map<string, number> }} Cast */
@@ -48,7 +48,7 @@ function planToggle(
     const since = born - 1 - step * 3.3
     const place = `${path}/environments/${environment}`
     const strategies = strategiesOf(state, segments)
-    // Where it goes to some, it went to fewer before.
+    // A rollout to some users was smaller before.
     const first = typeof state === 'number' && state > 10 ? strategiesOf(5, segments) : strategies
     agenda.plan(since, async () => {
       for (const strategy of first.length > 0 ? first : [rollout(100)])

@@ -1,4 +1,4 @@
-// Places, people and words that the toggles of the demo need.
+// Projects, users, segments and other objects that the toggles of the demo need.
 
 /** @import { Call } from './api.mjs' */
 

@@ -7,7 +7,7 @@ import { firstOf, type Inquiry, seenIn } from './inquiry.ts'
 
 interface Drawn {
   readonly explanation: DrawExplanation
-  /** The place of the variant in the plan, or -1. */
+  /** The index of the variant in the plan, or -1. */
   readonly variant: number
 }
 

@@ -1,6 +1,7 @@
 /**
- * The same answer as from `evaluate`, with the way to it. It walks the definition, not the program, and shows also what was not
- * decisive any more; where evaluation asks chance, it asks as often and in the same order before it asks for the rest.
+ * Returns the same result as `evaluate`, with its derivation. It walks the definition, not the program, and includes
+ * steps that did not affect the result. It draws the random numbers of the evaluation first, as often and in the same
+ * order, and only then draws numbers for the other steps.
  */
 import type { Compiled, Scope } from '../compiled.ts'
 import type { Chance, Context } from '../context.ts'
@@ -35,7 +36,7 @@ function explainVariant(witness: Witness, feature: FeatureDefinition, winner: nu
   return { outcome: plainOutcome(true, feature.impressionData === true), draw }
 }
 
-/** The strategies up to the one that wins, its variant, and only then the strategies behind it. */
+/** The strategies up to the one that wins, its variant, and only then the remaining strategies. */
 function explainStrategies(witness: Witness, feature: FeatureDefinition) {
   const { around } = witness
   const strategies: StrategyExplanation[] = []

@@ -7,7 +7,7 @@ import { readingOf } from '../reading.ts'
 import { anyField } from '../strategies/plan.ts'
 import type { ConstraintExplanation } from './explanation.ts'
 
-/** One context that questions are asked about. */
+/** The context that is explained. */
 export interface Inquiry {
   readonly compiled: Compiled
   readonly prepared: Prepared | undefined
@@ -29,10 +29,10 @@ export const inquiryOf = (
   now: timeOf(context, chance),
 })
 
-/** Undefined where the field is missing. */
+/** Undefined when the field is missing. */
 export const seenIn = ({ context }: Inquiry, field: FieldName): string | undefined => fieldText(context, field)
 
-/** Ids that are empty count as missing. */
+/** Empty ids count as missing. */
 export const firstOf = (inquiry: Inquiry, fields: readonly FieldName[]): string | undefined =>
   fields.map((field) => seenIn(inquiry, field)).find((value) => value !== undefined && value !== '')
 

@@ -17,7 +17,7 @@ function knownId(inquiry: Inquiry, stickiness: Stickiness): string | undefined {
   return firstOf(inquiry, stickiness === 'default' ? [USER, SESSION] : [stickiness])
 }
 
-/** Dice are thrown only for those whom evaluation throws them for, so that both see the same numbers. */
+/** Draws random numbers only when evaluation does, so that both get the same numbers. */
 function explainSticky(inquiry: Inquiry, rollout: Sticky, isOpen: boolean): RolloutExplanation {
   const { percentage, group, stickiness } = rollout
   const known = knownId(inquiry, stickiness)

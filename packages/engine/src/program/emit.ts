@@ -1,4 +1,7 @@
-/** A toggle's definition becomes words of the program and a unit. Everything that does not depend on the context happens here. */
+/**
+ * Compiles the definition of a toggle to words of the program and a unit. Everything that does not depend on the
+ * context happens here.
+ */
 import { keyOf, testOf } from '../constraints/constraint.ts'
 import { loadOf } from '../constraints/load.ts'
 import { oneOf } from '../constraints/membership.ts'
@@ -23,9 +26,9 @@ import type { Draw, Unit } from './unit.ts'
 export interface Surroundings {
   readonly segments: { readonly get: (id: number) => SegmentDefinition | undefined }
   readonly hostname: string | undefined
-  /** Constraints whose patterns are not used. They never hold. */
+  /** Constraints whose patterns are not used. They never match. */
   readonly refused: RefusedPatterns
-  /** For explanations, which look at every constraint: tests of strategies that are switched off are counted too. */
+  /** For explanations, which evaluate every constraint: tests of disabled strategies are counted too. */
   readonly countsAll: boolean
 }
 
@@ -39,7 +42,10 @@ interface Draft {
   readonly counted: Set<number>
 }
 
-/** Own constraints, then those of the segments; undefined when a segment is not there, which lets nobody in. */
+/**
+ * Own constraints, then those of the segments; undefined when a segment does not exist: the strategy then never
+ * matches.
+ */
 export function constraintsOf(
   { constraints = [], segments = [] }: StrategyDefinition,
   known: Surroundings['segments'],
@@ -113,7 +119,7 @@ function countAllTests(draft: Draft, strategies: readonly StrategyDefinition[], 
   }
 }
 
-/** False, and nothing pushed, for a strategy that lets nobody in, whoever asks. */
+/** Returns false and pushes nothing for a strategy that never matches. */
 function pushStrategy(draft: Draft, strategy: StrategyDefinition, around: Surroundings): boolean {
   const { pool, words } = draft
   const rollout = rolloutOf(strategy, around.hostname)

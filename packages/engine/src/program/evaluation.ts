@@ -1,10 +1,10 @@
 /**
- * The hot loop: toggles of one environment, for one context.
+ * The hot loop: evaluates toggles of one environment for one context.
  *
- * Its speed comes from what it does not do. A test, that is a constraint however many toggles share it, runs at most once
- * for a context; a field is read and parsed at most once; ids are turned into blocks for hashing once, and groups were
- * absorbed when compiling. Nothing is allocated for a toggle, and nothing is cleared between contexts: every remembered
- * answer carries the number of the context it is for, its generation.
+ * Its speed comes from the work that it avoids. A test, that is a constraint however many toggles share it, runs at
+ * most once for a context. A field is read and parsed at most once. Ids are converted to hash blocks once, and groups
+ * are hashed at compile time. Nothing is allocated for a toggle, and nothing is cleared between contexts: every cached
+ * result has the number of its context, its generation.
  *
  * Casts from `number | undefined` are for reads inside the program, whose layout guarantees them.
  */
@@ -20,10 +20,10 @@ import type { Prepared } from './prepare.ts'
 import type { Draw, Unit } from './unit.ts'
 import { Words } from './words.ts'
 
-/** Generations are stored doubled in 32 bits, with an answer in the lowest. */
+/** Generations are stored doubled in 32 bits, with a result in the lowest bit. */
 const LAST_GENERATION = 2 ** 30 - 1
 
-/** The toggles that are there: by slot, where the words begin (0 for none) and the unit. */
+/** The toggles by slot: the start of their words (0 for none) and the unit. */
 export interface Table {
   readonly words: Words
   readonly starts: Int32Array
@@ -43,13 +43,13 @@ export class Evaluation {
   #chance = NO_CHANCE
   #now = 0
   #nowIsRead = false
-  /** By test: its generation, doubled, plus 1 if it holds. */
+  /** By test: its generation, doubled, plus 1 if it matches. */
   #answers = new Int32Array(0)
   /** By slot: the generation in which the toggle was evaluated, and its outcome. */
   #doneIn = new Int32Array(0)
   #outcomes = new Int32Array(0)
   readonly #readings: Reading[] = []
-  /** By field: the id made of it, and for which generation. */
+  /** By field: its hashed id, and the generation of that id. */
   readonly #ids: (HashedId | undefined)[] = []
   readonly #idsOf: number[] = []
   readonly #chanceId = new HashedId()
@@ -74,12 +74,12 @@ export class Evaluation {
     }
     if (this.#generation === LAST_GENERATION) this.#forget()
     this.#generation++
-    // Numbers of another pool mean other tests.
+    // The numbers of another pool mean other tests.
     if (prepared?.pool === this.#pool)
       for (const [test, holds] of prepared.answers) this.#answers[test] = this.#generation * 2 + (holds ? 1 : 0)
   }
 
-  /** Lets go of the context. */
+  /** Releases the context. */
   end(): void {
     this.#code = NOTHING.words.code
     this.#table = NOTHING
@@ -101,7 +101,7 @@ export class Evaluation {
     this.#generation = 0
   }
 
-  /** The outcome of the toggle in `slot`, evaluated at most once: a parent is for its children what it is for itself. */
+  /** The outcome of the toggle in `slot`, evaluated at most once per context: its children use the same outcome. */
   outcomeOf(slot: number): number {
     if (this.#doneIn[slot] === this.#generation) return this.#outcomes[slot] as number
     const outcome = this.run(this.#table.starts[slot] as number)
@@ -110,7 +110,7 @@ export class Evaluation {
     return outcome
   }
 
-  /** What a number stands for. Only variants need the unit, which may be far away in memory. */
+  /** Converts an outcome number to an outcome. Only variants need the unit, whose access would cost a cache miss. */
   outcome(slot: number, number: number): Outcome {
     const { starts, units } = this.#table
     if (number >= FIRST_VARIANT) return (units[slot] as Unit).variants[number - FIRST_VARIANT] as Outcome
@@ -201,7 +201,7 @@ export class Evaluation {
     return known ?? this.#idByChance(variantChance(this.#chance.random()))
   }
 
-  /** Undefined where the field is missing or empty. */
+  /** Undefined when the field is missing or empty. */
   #idOf(field: number): HashedId | undefined {
     const known = this.#ids[field]
     if (known && this.#idsOf[field] === this.#generation) return known

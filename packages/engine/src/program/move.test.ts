@@ -13,8 +13,8 @@ const toggle = (name: string, value: string) => ({
   dependencies: [{ feature: `parent of ${name}` }],
 })
 
-describe('giving toggles the numbers of a new pool', () => {
-  it('leaves behind what they do not use', () => {
+describe('moving toggles to a new pool', () => {
+  it('leaves unused numbers behind', () => {
     const old = new Pool()
     const emitted = ['a', 'b', 'c', 'd'].map((name) => emit(old, toggle(name, name), around))
     const pool = new Pool()
@@ -31,7 +31,7 @@ describe('giving toggles the numbers of a new pool', () => {
     expect(moved).toEqual(emitted.slice(0, 2).map(({ words }) => words))
   })
 
-  it('is due when names or tests have become more than twice as many as at first', () => {
+  it('is due when the names or tests are more than twice as many as at first', () => {
     const pool = new Pool()
     pool.settle()
     let rounds = 0
@@ -41,7 +41,7 @@ describe('giving toggles the numbers of a new pool', () => {
 })
 
 describe('words', () => {
-  it('stay where they are while more come, and are too many at twice the first number', () => {
+  it('keep their position while others are appended, and are overgrown at twice the first size', () => {
     const words = new Words()
     const start = words.append([1, 2, 3])
     words.settle()

@@ -1,9 +1,12 @@
-/** Gives a compiled toggle the numbers of another pool: cheaper than compiling it anew, and what nobody uses stays behind. */
+/**
+ * Converts a compiled toggle to the numbers of another pool: cheaper than compiling it again, and unused numbers are
+ * left behind.
+ */
 import * as layout from './layout.ts'
 import type { Pool } from './pool.ts'
 import type { Draw, Unit } from './unit.ts'
 
-/** Numbers of the old pool to numbers of the new one, found as they are met. */
+/** Maps numbers of the old pool to numbers of the new one, assigned on first use. */
 function renumbering(size: number, adopt: (number: number) => number): (number: number) => number {
   const known = new Int32Array(size).fill(-1)
   return (number) => {
