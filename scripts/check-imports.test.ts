@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { circlesIn, importProblems, sourcesBelow, unusedEdges } from './check-imports.mjs'
-import { plantedTree } from './planted.ts'
+import { cyclesIn, importProblems, sourcesBelow, unusedEdges } from './check-imports.mjs'
+import { fileTree } from './file-tree.ts'
 
 const SRC = 'packages/server/src'
-const { root, plant } = plantedTree()
+const { root, write } = fileTree()
 
 /** The problems of a tree with this one file, and an index.ts for its district and its slice. */
 function problemsWith(path: string, text: string): string[] {
   const [layer, district, slice, file] = path.split('/')
-  if (layer === 'features') plant(`${SRC}/features/${district}/index.ts`, 'export {}')
-  if (layer === 'features' && file) plant(`${SRC}/features/${district}/${slice}/index.ts`, 'export {}')
-  plant(`${SRC}/${path}`, text)
+  if (layer === 'features') write(`${SRC}/features/${district}/index.ts`, 'export {}')
+  if (layer === 'features' && file) write(`${SRC}/features/${district}/${slice}/index.ts`, 'export {}')
+  write(`${SRC}/${path}`, text)
   return importProblems(root()).problems
 }
 
@@ -57,7 +57,7 @@ describe('layers', () => {
   })
 
   it('reports an import of the server in the engine', () => {
-    plant(
+    write(
       'packages/engine/src/a.ts',
       "import { x } from './b.ts'\nimport { RE2JS } from 're2js'\nimport { valid } from 'semver'\nimport y from '../../server/src/main.ts'",
     )
@@ -95,7 +95,7 @@ describe('districts', () => {
   })
 
   it('reports a district that is not in the table, and folders without an index.ts', () => {
-    plant(`${SRC}/features/surprise/box/store.ts`, 'export {}')
+    write(`${SRC}/features/surprise/box/store.ts`, 'export {}')
     expect(importProblems(root()).problems).toEqual([
       'features/surprise has no index.ts',
       'features/surprise/box has no index.ts',
@@ -104,7 +104,7 @@ describe('districts', () => {
   })
 
   it('reports an edge of the table that no file uses', () => {
-    plant(
+    write(
       `${SRC}/features/a/s/x.ts`,
       "import { b } from '#features/b/index'\nexport type { B } from '#features/d/index'",
     )
@@ -114,19 +114,19 @@ describe('districts', () => {
   })
 
   it('reports slices that import each other in a cycle, types included', () => {
-    plant(`${SRC}/features/toggles/index.ts`, 'export {}')
-    plant(`${SRC}/features/toggles/tags/index.ts`, "import { x } from '#features/toggles/toggle/index'")
-    plant(`${SRC}/features/toggles/toggle/index.ts`, "import type { X } from '../tags/index.ts'")
+    write(`${SRC}/features/toggles/index.ts`, 'export {}')
+    write(`${SRC}/features/toggles/tags/index.ts`, "import { x } from '#features/toggles/toggle/index'")
+    write(`${SRC}/features/toggles/toggle/index.ts`, "import type { X } from '../tags/index.ts'")
     expect(importProblems(root()).problems).toEqual([
-      'slices import each other in a circle: toggles/tags -> toggles/toggle -> toggles/tags',
+      'slices import each other in a cycle: toggles/tags -> toggles/toggle -> toggles/tags',
     ])
   })
 
   it('reports a cycle in the table', () => {
-    expect(circlesIn({ a: ['b'], b: ['c'], c: ['b'] }, 'districts')).toEqual([
-      'districts import each other in a circle: b -> c -> b',
+    expect(cyclesIn({ a: ['b'], b: ['c'], c: ['b'] }, 'districts')).toEqual([
+      'districts import each other in a cycle: b -> c -> b',
     ])
-    expect(circlesIn({ a: ['b', 'c'], b: ['c'], c: [] }, 'districts')).toEqual([])
+    expect(cyclesIn({ a: ['b', 'c'], b: ['c'], c: [] }, 'districts')).toEqual([])
   })
 })
 
@@ -192,7 +192,7 @@ describe('purity', () => {
 })
 
 describe('time and randomness', () => {
-  const advice = 'belongs into app/: time, ids and chance come in as arguments'
+  const advice = 'belongs into app/: time, ids and randomness come in as arguments'
   it.each([
     ['const now = Date.now()', 'Date.now()'],
     ['const now = new Date()', 'new Date()'],
@@ -209,18 +209,18 @@ describe('time and randomness', () => {
 
 describe('correct code', () => {
   it('has no problems', () => {
-    plant(`${SRC}/main.ts`, "import { runCli } from './cli/run.ts'")
-    plant(`${SRC}/cli/run.ts`, "import { serve } from '#app/lifecycle'")
-    plant(
+    write(`${SRC}/main.ts`, "import { runCli } from './cli/run.ts'")
+    write(`${SRC}/cli/run.ts`, "import { serve } from '#app/lifecycle'")
+    write(
       `${SRC}/app/lifecycle.ts`,
       "import { flagsSlice } from '#features/toggles/index'\nconst now = () => new Date()",
     )
-    plant(`${SRC}/features/toggles/index.ts`, "export { x } from './toggle/index.ts'")
-    plant(
+    write(`${SRC}/features/toggles/index.ts`, "export { x } from './toggle/index.ts'")
+    write(
       `${SRC}/features/toggles/toggle/index.ts`,
       "import { createHash } from 'node:crypto'\nexport { x } from './rules.ts'",
     )
-    plant(
+    write(
       `${SRC}/features/toggles/toggle/rules.ts`,
       `import { OPERATORS as parse } from '@leverframe/domain'
        import { compile } from '@leverframe/engine'
@@ -230,9 +230,9 @@ describe('correct code', () => {
        export const at = (iso: string) => new Date(iso).getTime()
        export const x = { process: 1, fetch: parse }.process`,
     )
-    plant(`${SRC}/features/toggles/toggle/store.ts`, "tx.insertInto('features'); say('Update toggles and set them')")
-    plant(`${SRC}/features/toggles/toggle/flags.test.ts`, "import { start } from '#app/lifecycle'; Date.now()")
-    plant(`${SRC}/kernel/names.ts`, "import { Type } from 'typebox'\nimport { Failure } from './failure.ts'")
+    write(`${SRC}/features/toggles/toggle/store.ts`, "tx.insertInto('features'); say('Update toggles and set them')")
+    write(`${SRC}/features/toggles/toggle/flags.test.ts`, "import { start } from '#app/lifecycle'; Date.now()")
+    write(`${SRC}/kernel/names.ts`, "import { Type } from 'typebox'\nimport { Failure } from './failure.ts'")
     expect(importProblems(root())).toEqual({ files: 8, problems: [] })
   })
 })

@@ -58,7 +58,7 @@ const isFunction = (/** @type {Node | null | undefined} */ node) => node != null
  * @param {Node | null | undefined} node
  * @param {ReadonlySet<string>} types
  */
-function givesPromise(node, types) {
+function returnsPromise(node, types) {
   if (node?.type === 'TSTypeReference') return types.has(node.typeName.name)
   if (node == null || !isFunction(node)) return false
   return node.async === true || node.returnType?.typeAnnotation.typeName?.name === 'Promise'
@@ -83,13 +83,13 @@ function declaredBy(node) {
 function promiseNames(/** @type {readonly Visited[]} */ nodes) {
   const types = new Set(
     nodes
-      .filter(({ node }) => node.type === 'TSTypeAliasDeclaration' && givesPromise(node.typeAnnotation, new Set()))
+      .filter(({ node }) => node.type === 'TSTypeAliasDeclaration' && returnsPromise(node.typeAnnotation, new Set()))
       .map(({ node }) => node.id.name),
   )
   const names = new Set(FROM_PACKAGES)
   for (const { node } of nodes) {
     const [name, value] = declaredBy(node)
-    if (name !== undefined && givesPromise(value, types)) names.add(name)
+    if (name !== undefined && returnsPromise(value, types)) names.add(name)
   }
   return names
 }
@@ -99,7 +99,7 @@ const ownSynchronous = (/** @type {readonly Visited[]} */ nodes) =>
   new Set(
     nodes.flatMap(({ node }) => {
       const [name, value] = node.type === 'Property' ? [] : declaredBy(node)
-      return name !== undefined && isFunction(value) && !givesPromise(value, new Set()) ? [name] : []
+      return name !== undefined && isFunction(value) && !returnsPromise(value, new Set()) ? [name] : []
     }),
   )
 
@@ -143,7 +143,7 @@ export function promiseProblems(root = ROOT) {
     return nodes.filter(isDropped).flatMap(({ node }) => {
       const { name, shown } = calleeOf(node)
       if (!names.has(name) || (own.has(name) && shown === name) || SYNCHRONOUS.includes(shown)) return []
-      return [`${path}:${lineAt(node.start)}: ${shown}() gives a promise that nobody waits for`]
+      return [`${path}:${lineAt(node.start)}: ${shown}() returns a promise that is not awaited`]
     })
   })
   return { files: sources.length, problems }

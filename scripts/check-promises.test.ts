@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { promiseProblems } from './check-promises.mjs'
-import { plantedTree } from './planted.ts'
+import { fileTree } from './file-tree.ts'
 
-const { root, plant } = plantedTree()
+const { root, write } = fileTree()
 
 const DECLARATIONS = `
 export type RunCommand = (name: string) => Promise<void>
@@ -16,8 +16,8 @@ export const sync = () => 1
 
 /** The problems of these statements, in a file next to the declarations. */
 function lost(...statements: string[]): string[] {
-  plant('packages/server/src/declarations.ts', DECLARATIONS)
-  plant('packages/server/src/a.ts', statements.join('\n'))
+  write('packages/server/src/declarations.ts', DECLARATIONS)
+  write('packages/server/src/a.ts', statements.join('\n'))
   return promiseProblems(root()).problems
 }
 
@@ -38,13 +38,13 @@ describe('promise that is not awaited', () => {
     ['if (!findFlag()) use()', 'findFlag'],
     ['const x = findFlag() ? 1 : 2', 'findFlag'],
   ])('is reported: %s', (statement, shown) => {
-    const problem = `packages/server/src/a.ts:1: ${shown}() gives a promise that nobody waits for`
+    const problem = `packages/server/src/a.ts:1: ${shown}() returns a promise that is not awaited`
     expect(lost(statement)).toEqual([problem])
   })
 
   it('is reported with its line', () => {
     expect(lost('sync()', '', 'findFlag()')).toEqual([
-      'packages/server/src/a.ts:3: findFlag() gives a promise that nobody waits for',
+      'packages/server/src/a.ts:3: findFlag() returns a promise that is not awaited',
     ])
   })
 })

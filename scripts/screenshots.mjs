@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openBrowser } from '../packages/server/test/browser.ts'
 import { buildOrExit } from './build.mjs'
 import { startDemo } from './demo/fill.mjs'
-import { PASSWORD } from './demo/setting.mjs'
+import { PASSWORD } from './demo/fixtures.mjs'
 import { ROOT } from './workspace.mjs'
 
 /** @import { Browser, BrowserContext } from 'playwright-core' */

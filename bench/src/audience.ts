@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { TOKEN } from './requests.ts'
 
 /** A separate process with the given number of SDKs, each a bare socket that only looks for the names of events. */
-export interface Gathering {
+export interface AudienceOptions {
   readonly port: number
   readonly path: string
   readonly token: string
@@ -10,7 +10,7 @@ export interface Gathering {
 }
 
 /** When the SDKs received the change, in milliseconds after the request of the change. */
-export interface Told {
+export interface Delivery {
   readonly clients: number
   readonly answeredMs: number
   readonly p50Ms: number
@@ -28,7 +28,7 @@ let clients = 0
 let onEvent: (event: string) => void = () => {}
 const sockets: Socket[] = []
 
-function open({ path, token }: Gathering): void {
+function open({ path, token }: AudienceOptions): void {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let tail = ''
   socket.on('data', (chunk: Buffer) => {
@@ -42,7 +42,7 @@ function open({ path, token }: Gathering): void {
 }
 
 /** The times at which each SDK received that event. */
-const heard = (wanted: string, begin: () => unknown): Promise<number[]> =>
+const receivedTimes = (wanted: string, begin: () => unknown): Promise<number[]> =>
   new Promise((all) => {
     const times: number[] = []
     onEvent = (event) => {
@@ -51,29 +51,29 @@ const heard = (wanted: string, begin: () => unknown): Promise<number[]> =>
     begin()
   })
 
-async function gather(gathering: Gathering): Promise<Told> {
-  port = gathering.port
-  clients = gathering.clients
+async function gather(options: AudienceOptions): Promise<Delivery> {
+  port = options.port
+  clients = options.clients
   const began = performance.now()
   // A hundred at a time, because the accept queue is short.
-  const times = await heard(CONNECTED, async () => {
+  const times = await receivedTimes(CONNECTED, async () => {
     for (let made = 0; made < clients; made++) {
-      open(gathering)
+      open(options)
       if (made % 100 === 99) await new Promise((next) => setTimeout(next, 20))
     }
   })
-  return toldOf(times, began, began)
+  return deliveryOf(times, began, began)
 }
 
-function toldOf(times: readonly number[], began: number, answered: number): Told {
+function deliveryOf(times: readonly number[], began: number, answered: number): Delivery {
   const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? Number.NaN) - began
   return { clients, answeredMs: answered - began, p50Ms: at(0.5), p99Ms: at(0.99), lastMs: at(1) }
 }
 
-async function change(path: string): Promise<Told> {
+async function change(path: string): Promise<Delivery> {
   let answered = 0
   const began = performance.now()
-  const times = await heard(UPDATED, async () => {
+  const times = await receivedTimes(UPDATED, async () => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: { authorization: TOKEN },
@@ -81,13 +81,13 @@ async function change(path: string): Promise<Told> {
     answered = performance.now()
     if (response.status >= 300) throw new Error(`${path} was answered with ${response.status}`)
   })
-  return toldOf(times, began, answered)
+  return deliveryOf(times, began, answered)
 }
 
-process.on('message', (message: { gathering?: Gathering; path?: string }) => {
-  const done = message.gathering ? gather(message.gathering) : change(message.path ?? '')
+process.on('message', (message: { options?: AudienceOptions; path?: string }) => {
+  const done = message.options ? gather(message.options) : change(message.path ?? '')
   done.then(
-    (told) => process.send?.({ told }),
+    (delivery) => process.send?.({ delivery }),
     (error: Error) => process.send?.({ error: error.message }),
   )
 })

@@ -46,7 +46,7 @@ const anAddon = (target: Target, url: string, event: string) =>
   })
 
 /** Milliseconds from the response to a change until a receiver has its message, one change after the other. */
-async function noticeTimes(target: Target, arrivals: { next: () => void }): Promise<number[]> {
+async function deliveryTimes(target: Target, arrivals: { next: () => void }): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < NOTICES; index++) {
     const arrived = new Promise<void>((done) => {
@@ -61,7 +61,7 @@ async function noticeTimes(target: Target, arrivals: { next: () => void }): Prom
   return times.toSorted((a, b) => a - b)
 }
 
-async function untilTheyWait(database: BenchDatabase): Promise<void> {
+async function waitForBacklog(database: BenchDatabase): Promise<void> {
   for (;;) {
     const [row] = await database.query(`select count(*) as waiting from addon_deliveries where state = 'pending'`)
     if (Number(row?.waiting) >= WAITING - 1) return
@@ -73,7 +73,7 @@ async function untilTheyWait(database: BenchDatabase): Promise<void> {
 async function fill({ loader }: Bench, targets: readonly Target[], waiting: BenchDatabase): Promise<void> {
   const job = { kind: 'create', connections: 16, from: 0, count: WAITING, toggles: TOGGLES, maxMs: 600_000 } as const
   for (const { port } of targets) await loader.run({ port, ...job })
-  await untilTheyWait(waiting)
+  await waitForBacklog(waiting)
 }
 
 /** Our server with 10,000 pending messages for a dead receiver, against our server without any add-on. */
@@ -95,23 +95,23 @@ export async function compareBacklog(bench: Bench, engine: Engine): Promise<void
   const [without, waiting] = databases as [BenchDatabase, BenchDatabase]
   const [free, burdened] = [await startOurs(without.url), await startOurs(waiting.url)]
   await anAddon(burdened, alive.url, 'feature-archived')
-  const before = await noticeTimes(burdened, arrivals)
+  const before = await deliveryTimes(burdened, arrivals)
   await anAddon(burdened, dead.url, 'feature-created')
   await fill(bench, [free, burdened], waiting)
   const [memoryFree, memoryBurdened] = [free.memoryMb() ?? Number.NaN, burdened.memoryMb() ?? Number.NaN]
   for (const database of databases) await reset(database)
   if (bench.wanted(memory))
-    bench.tell({
+    bench.report({
       name: memory,
       baseline: only(memoryFree),
       ours: only(memoryBurdened),
       ratio: memoryBurdened / memoryFree,
       target: { atMost: MEMORY_LIMIT },
     })
-  const after = await noticeTimes(burdened, arrivals)
+  const after = await deliveryTimes(burdened, arrivals)
   const [worstBefore, worst] = [before.at(-1) ?? Number.NaN, after.at(-1) ?? Number.NaN]
   if (bench.wanted(served))
-    bench.tell({
+    bench.report({
       name: served,
       baseline: only(worstBefore),
       ours: only(worst),

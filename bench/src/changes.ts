@@ -59,7 +59,7 @@ async function measureBytes(bench: Bench, name: string, target: Target, toggles:
   const { ready, fresh } = await timesToBytes(target, bench.rounds * CHANGES_PER_ROUND, toggles)
   const [baseline, ours] = [spread(ready), spread(fresh)]
   const ratio = Math.max(0, ours.p99Ms - baseline.p99Ms)
-  bench.tell({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
+  bench.report({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
 }
 
 async function measureBlocks(bench: Bench, name: string, target: Watched, toggles: number): Promise<void> {
@@ -72,7 +72,7 @@ async function measureBlocks(bench: Bench, name: string, target: Watched, toggle
   const clocked = (all: readonly LongestBlock[]) => spread(all.map(({ byTheClock }) => byTheClock))
   const ratio = Math.max(...blocks.ours.map(({ byItself }) => byItself))
   const [baseline, ours] = [clocked(blocks.raw), clocked(blocks.ours)]
-  bench.tell({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
+  bench.report({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
 }
 
 export async function measureChanges(bench: Bench): Promise<void> {

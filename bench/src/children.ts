@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Gathering, Told } from './audience.ts'
+import type { AudienceOptions, Delivery } from './audience.ts'
 import type { Job, Outcome } from './load.ts'
 import { memoryMbOf } from './memory.ts'
 import { cpuMsOf } from './processor-time.ts'
@@ -58,9 +58,9 @@ export interface Watched extends Target {
 const asWatched = (child: ChildProcess, port: number): Watched => ({
   ...asTarget(child, port),
   longestBlock: async () => {
-    const told = once(child, 'message') as Promise<[LongestBlock]>
+    const message = once(child, 'message') as Promise<[LongestBlock]>
     child.kill('SIGUSR2')
-    return (await told)[0]
+    return (await message)[0]
   },
 })
 
@@ -112,12 +112,12 @@ function portOf(child: ChildProcess): Promise<number> {
 /** A server of this folder. */
 export async function startRaw(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Target> {
   const child = forkRaw(name, args, [], answer)
-  return asTarget(child, await portTold(child, name))
+  return asTarget(child, await reportedPort(child, name))
 }
 
 export async function startRawWatched(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Watched> {
   const child = forkRaw(name, args, WATCH, answer)
-  return asWatched(child, await portTold(child, name))
+  return asWatched(child, await reportedPort(child, name))
 }
 
 function forkRaw(name: string, args: readonly string[], nodeOptions: readonly string[], answer?: FixedAnswer) {
@@ -127,9 +127,9 @@ function forkRaw(name: string, args: readonly string[], nodeOptions: readonly st
   return child
 }
 
-async function portTold(child: ChildProcess, name: string): Promise<number> {
-  const told = once(child, 'message') as Promise<[{ port: number }]>
-  const [{ port }] = await Promise.race([told, ended(child, name)])
+async function reportedPort(child: ChildProcess, name: string): Promise<number> {
+  const message = once(child, 'message') as Promise<[{ port: number }]>
+  const [{ port }] = await Promise.race([message, ended(child, name)])
   return port
 }
 
@@ -140,9 +140,9 @@ export interface Loader {
 
 export interface Audience {
   /** Resolves when all have received the first event. */
-  gather(question: Gathering): Promise<void>
+  gather(options: AudienceOptions): Promise<void>
   /** Makes a change and waits until all have received it. */
-  change(path: string): Promise<Told>
+  change(path: string): Promise<Delivery>
   stop(): void
 }
 
@@ -151,12 +151,12 @@ export function startAudience(): Audience {
   const child = fork(fileURLToPath(new URL('audience.ts', import.meta.url)))
   const ask = async (message: object) => {
     child.send(message)
-    const [reply] = (await once(child, 'message')) as [{ told?: Told; error?: string }]
-    if (!reply.told) throw new Error(reply.error)
-    return reply.told
+    const [reply] = (await once(child, 'message')) as [{ delivery?: Delivery; error?: string }]
+    if (!reply.delivery) throw new Error(reply.error)
+    return reply.delivery
   }
   return {
-    gather: async (gathering) => void (await ask({ gathering })),
+    gather: async (options) => void (await ask({ options })),
     change: (path) => ask({ path }),
     stop: () => child.disconnect(),
   }

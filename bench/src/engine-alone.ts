@@ -7,5 +7,5 @@ compareEngine({
   loader: undefined as never,
   rounds: Number(process.argv[2] ?? 7),
   wanted: () => true,
-  tell: (result) => console.log(resultLine(result)),
+  report: (result) => console.log(resultLine(result)),
 })

@@ -42,7 +42,7 @@ function round(work: Work): Numbers {
   }
 }
 
-function compare({ rounds, wanted, tell }: Bench, name: string, base: Work, our: Work, target?: number): void {
+function compare({ rounds, wanted, report }: Bench, name: string, base: Work, our: Work, target?: number): void {
   if (!wanted(name)) return
   const sides: [Numbers[], Numbers[]] = [[], []]
   for (let index = 0; index <= rounds; index++) {
@@ -52,7 +52,7 @@ function compare({ rounds, wanted, tell }: Bench, name: string, base: Work, our:
   const counted = [sides[0].slice(1), sides[1].slice(1)] as const
   const [baseline, ours] = [medians(counted[0]), medians(counted[1])]
   const ratio = medianRatio(counted, ({ perSecond }) => perSecond)
-  tell({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
+  report({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
 }
 
 interface Subject {

@@ -43,6 +43,6 @@ export async function measureIdleMemory(bench: Bench): Promise<void> {
   for (const [index, { name, atMost }] of wanted.entries()) {
     const memory = all[index]
     if (memory === undefined || Number.isNaN(memory)) continue
-    bench.tell({ name, baseline: only(none), ours: only(memory), ratio: memory, target: { atMost } })
+    bench.report({ name, baseline: only(none), ours: only(memory), ratio: memory, target: { atMost } })
   }
 }

@@ -75,7 +75,7 @@ export async function comparePolls(bench: Bench): Promise<void> {
       const rounds = [0, 1].map((side) => pairs.flatMap((pair) => pair[index]?.[side] ?? [])) as Rounds
       const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
       const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
-      bench.tell({ name: nameOf(poll), baseline, ours, ratio, target: { atLeast: TARGET } })
+      bench.report({ name: nameOf(poll), baseline, ours, ratio, target: { atLeast: TARGET } })
     }
     await database.close()
   }

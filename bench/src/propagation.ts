@@ -19,7 +19,7 @@ interface Times {
   readonly there: number[]
 }
 
-interface Place {
+interface Setup {
   readonly server: Target
   readonly toggles: number
   readonly here: Listener
@@ -27,9 +27,9 @@ interface Place {
   readonly there: Listener | undefined
 }
 
-async function oneChange({ server, toggles, here, there }: Place, n: number, times: Times): Promise<void> {
+async function oneChange({ server, toggles, here, there }: Setup, n: number, times: Times): Promise<void> {
   const one = switchOf(n, toggles)
-  const heard = Promise.all([here.hear(one.text), there?.hear(one.text)])
+  const received = Promise.all([here.waitFor(one.text), there?.waitFor(one.text)])
   const answered = (await change(server.port, one)).at
   // Alternating: a poll of everything would keep both processes busy while the event arrives.
   if (n % 2 === 0) {
@@ -37,32 +37,32 @@ async function oneChange({ server, toggles, here, there }: Place, n: number, tim
     times.polls.push(reply.at - answered)
     times.seen.push(reply.bytes.includes(one.text))
   }
-  const [near, far] = await heard
+  const [near, far] = await received
   if (n % 2 === 0) return
   times.here.push(Math.max(0, near.at - answered))
   if (far) times.there.push(Math.max(0, far.at - answered))
 }
 
-async function timesOf(place: Place, count: number): Promise<Times> {
+async function timesOf(setup: Setup, count: number): Promise<Times> {
   const times: Times = { polls: [], seen: [], here: [], there: [] }
   for (let n = 0; n < count; n++) {
-    await oneChange(place, n, times)
+    await oneChange(setup, n, times)
     // Varies the time relative to the timers of the server.
     await pause((n * 7) % 23)
   }
   return times
 }
 
-function tellAll(bench: Bench, names: Record<'next' | 'here' | 'there', string>, times: Times): void {
+function reportAll(bench: Bench, names: Record<'next' | 'here' | 'there', string>, times: Times): void {
   const baseline = spread(times.polls)
   if (bench.wanted(names.next)) {
     const ratio = times.seen.filter(Boolean).length / times.seen.length
-    bench.tell({ name: names.next, baseline, ours: baseline, ratio, target: { atLeast: 1 } })
+    bench.report({ name: names.next, baseline, ours: baseline, ratio, target: { atLeast: 1 } })
   }
   for (const where of ['here', 'there'] as const) {
     if (times[where].length === 0 || !bench.wanted(names[where])) continue
     const ours = spread(times[where])
-    bench.tell({ name: names[where], baseline, ours, ratio: ours.p99Ms, target: { atMost: LIMIT_MS[where] } })
+    bench.report({ name: names[where], baseline, ours, ratio: ours.p99Ms, target: { atMost: LIMIT_MS[where] } })
   }
 }
 
@@ -80,7 +80,7 @@ export async function measurePropagation(bench: Bench, engine: Engine): Promise<
     const other = engine.name === 'postgres' ? await startOurs(database.url) : undefined
     const token = clientToken('development')
     const [here, there] = [await listen(server.port, token), other && (await listen(other.port, token))]
-    tellAll(bench, names, await timesOf({ server, toggles, here, there }, bench.rounds * CHANGES_PER_ROUND))
+    reportAll(bench, names, await timesOf({ server, toggles, here, there }, bench.rounds * CHANGES_PER_ROUND))
     for (const listener of [here, there]) listener?.close()
     await Promise.all([server.stop(), other?.stop()])
     await database.close()

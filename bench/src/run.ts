@@ -57,7 +57,7 @@ const bench: Bench = {
   loader,
   rounds: values.quick ? 3 : Number(values.rounds),
   wanted: (name) => (values.quick ? QUICK.includes(name) : name.includes(values.only)),
-  tell: (result) => {
+  report: (result) => {
     results.push(result)
     console.log(resultLine(result))
   },

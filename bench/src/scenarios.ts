@@ -17,7 +17,7 @@ export interface Bench {
   readonly loader: Loader
   readonly rounds: number
   readonly wanted: (name: string) => boolean
-  readonly tell: (result: Result) => void
+  readonly report: (result: Result) => void
 }
 
 const TOGGLES = 1_000
@@ -44,7 +44,7 @@ export async function compare(
   const rounds = await inTurn(bench.loader, sides, workload, bench.rounds)
   const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
   const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
-  bench.tell({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
+  bench.report({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
 }
 
 async function closeAll(targets: readonly Target[], databases: readonly BenchDatabase[]): Promise<void> {
@@ -128,7 +128,7 @@ export async function compareGrowth(bench: Bench, engine: Engine): Promise<void>
     const rounds = await inTurn(bench.loader, sides, writesOf(kind, 16), bench.rounds)
     const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
     const ratio = medianRatio(rounds, costOf)
-    bench.tell({ name: name(kind), baseline, ours, ratio, target: { atMost: GROWTH_LIMIT } })
+    bench.report({ name: name(kind), baseline, ours, ratio, target: { atMost: GROWTH_LIMIT } })
   }
   await closeAll([withFew, withMany], [few, many])
 }

@@ -42,7 +42,7 @@ export async function measureStartUp(bench: Bench): Promise<void> {
   for (const key of keys) {
     const [baseline, ours] = [median(costs.map(({ none }) => none[key])), median(costs.map(({ full }) => full[key]))]
     if (Number.isNaN(ours)) continue
-    bench.tell({
+    bench.report({
       name: NAMES[key],
       baseline: only(baseline),
       ours: only(ours),

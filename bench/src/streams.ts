@@ -30,13 +30,13 @@ async function measure(target: Target, token: string, { clients, rounds }: { cli
   await all.gather({ port, path: '/api/client/streaming', token, clients })
   await new Promise((settled) => setTimeout(settled, SETTLE_MS))
   const after = target.memoryMb()
-  const told = []
+  const deliveries = []
   for (let round = 0; round <= rounds; round++) {
     const verb = round % 2 === 0 ? 'on' : 'off'
-    told.push(await all.change(`${PROJECT_PATH}/${seededName(1)}/environments/development/${verb}`))
+    deliveries.push(await all.change(`${PROJECT_PATH}/${seededName(1)}/environments/development/${verb}`))
   }
   all.stop()
-  const counted = told.slice(1)
+  const counted = deliveries.slice(1)
   const lastMs = median(counted.map((one) => one.lastMs))
   const numbers: Numbers = {
     perSecond: (clients / lastMs) * 1_000,
@@ -77,7 +77,7 @@ export async function measureStreams(bench: Bench, clients: number): Promise<voi
     const ratio = measured[kind]
     if (ratio === undefined) continue
     const target = { atMost: LIMITS[kind] }
-    bench.tell({ name: names[kind], baseline: baseline.numbers, ours: measured.numbers, ratio, target })
+    bench.report({ name: names[kind], baseline: baseline.numbers, ours: measured.numbers, ratio, target })
   }
   await Promise.all([raw.stop(), ours.stop()])
   await database.close()

@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs'
 import { Agenda } from './agenda.mjs'
 import { caller, logIn } from './api.mjs'
 import { connectClients, planUsage } from './clients.mjs'
+import { createFixtures, PASSWORD, USERS } from './fixtures.mjs'
 import { planRequests } from './requests.mjs'
 import { planToggles } from './rollouts.mjs'
-import { makeSetting, PASSWORD, PEOPLE } from './setting.mjs'
 
 const TOKEN = '*:*.the-admin-token-of-the-demo'
 const load = (/** @type {string} */ path) =>
@@ -52,18 +52,18 @@ export async function startDemo({ file, port, say }) {
  */
 async function tell(agenda, url) {
   const admin = caller(url, { authorization: TOKEN })
-  /** @type {Awaited<ReturnType<typeof makeSetting>> | undefined} */
+  /** @type {Awaited<ReturnType<typeof createFixtures>> | undefined} */
   let made
   agenda.plan(60, async () => {
-    made = await makeSetting(admin)
+    made = await createFixtures(admin)
   })
   await agenda.run()
   if (!made) throw new Error('The demo has no setting')
   const people = Object.fromEntries(
-    await Promise.all(PEOPLE.map(async ({ username }) => [username, await logIn(url, username, PASSWORD)])),
+    await Promise.all(USERS.map(async ({ username }) => [username, await logIn(url, username, PASSWORD)])),
   )
   const { ann, bob, cleo, dev } = people
-  planToggles({ agenda, admin, everybody: [ann, dev, bob], segments: made.segments })
+  planToggles({ agenda, admin, users: [ann, dev, bob], segments: made.segments })
   planRequests({ agenda, ann, bob, cleo, dev })
   planUsage(agenda, url, made.tokens)
   await agenda.run()

@@ -1,15 +1,16 @@
 // The history of each toggle: created, tried out, rolled out, stale.
+
+import { rollout } from './toggle-builders.mjs'
 import { TOGGLES } from './toggles.mjs'
-import { rollout } from './words.mjs'
 
 /** @import { Agenda } from './agenda.mjs' */
 /** @import { Call } from './api.mjs' */
-/** @import { Row, State } from './words.mjs' */
+/** @import { Row, State } from './toggle-builders.mjs' */
 
 /** From this day on production is protected, so nothing is changed directly any more. */
 export const PROTECTED_SINCE = 6
 
-/** @typedef {{ agenda: Agenda, admin: Call, everybody: readonly Call[], segments: Map<string, number> }} Cast */
+/** @typedef {{ agenda: Agenda, admin: Call, users: readonly Call[], segments: Map<string, number> }} Cast */
 
 /**
  * @param {State} state
@@ -30,14 +31,9 @@ function strategiesOf(state, segments) {
  * @param {Row} row
  * @param {number} index
  */
-function planToggle(
-  { agenda, admin, everybody, segments },
-  project,
-  [name, type, description, states, more = {}],
-  index,
-) {
+function planToggle({ agenda, admin, users, segments }, project, [name, type, description, states, more = {}], index) {
   const path = `/api/admin/projects/${project}/features/${name}`
-  const who = everybody[index % everybody.length] ?? admin
+  const who = users[index % users.length] ?? admin
   const born = 45 - (index % 28)
   agenda.plan(born, () => who('POST', `/api/admin/projects/${project}/features`, { name, type, description }))
   for (const tag of more.tags ?? []) {

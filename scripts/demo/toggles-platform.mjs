@@ -1,7 +1,7 @@
 // Toggles of the project platform.
-import { rollout, segment, variant, variants } from './words.mjs'
+import { rollout, segment, variant, variants } from './toggle-builders.mjs'
 
-/** @type {readonly import('./words.mjs').Row[]} */
+/** @type {readonly import('./toggle-builders.mjs').Row[]} */
 export const platform = [
   [
     'write-to-new-store',

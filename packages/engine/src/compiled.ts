@@ -24,14 +24,14 @@ export interface CompileOptions {
   readonly refused?: RefusedPatterns | undefined
 }
 
-export interface Scope {
+export interface EvaluationOptions {
   /** The result of `prepare` for the same context. */
   readonly prepared?: Prepared | undefined
   /** Only toggles of these projects are returned; parents are looked up in all projects. */
   readonly projects?: ReadonlySet<string> | undefined
 }
 
-export interface RenderOptions extends Scope {
+export interface RenderOptions extends EvaluationOptions {
   /** Includes toggles that are off. */
   readonly all?: boolean | undefined
 }
@@ -109,7 +109,7 @@ export class Compiled {
     const { pool } = this.#state
     const number = pool.testNumber(keyOf(constraint))
     if (number === undefined) return testOf(constraint)(field, now)
-    const known = prepared?.pool === pool ? prepared.answers.get(number) : undefined
+    const known = prepared?.pool === pool ? prepared.results.get(number) : undefined
     return known ?? (pool.tests[number] as Test)(field, now)
   }
 
@@ -135,7 +135,7 @@ export class Compiled {
   }
 
   /** Undefined for an unknown toggle. */
-  evaluate(name: string, context: Context, chance: Chance, { prepared }: Scope = {}): Outcome | undefined {
+  evaluate(name: string, context: Context, chance: Chance, { prepared }: EvaluationOptions = {}): Outcome | undefined {
     const { pool, starts } = this.#state
     const slot = pool.slots.get(name)
     // The name may be newer than this compiled form, whose table then ends before it.
@@ -150,7 +150,7 @@ export class Compiled {
   }
 
   /** Visits the outcome of every toggle, in one pass: the children of a toggle use the same outcome. */
-  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects, prepared }: Scope = {}): void {
+  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects, prepared }: EvaluationOptions = {}): void {
     const { pool, parts } = this.#state
     const { names } = pool
     const evaluation = pool.take()

@@ -47,16 +47,16 @@ function compiled({ text, ignoresCase }: Pattern): RE2JS | undefined {
 }
 
 /** Caches whether RE2 can parse a pattern, for the most recent patterns. */
-const readable = new Map<string, boolean>()
-const KEPT_VERDICTS = 2_000
+const validity = new Map<string, boolean>()
+const MAX_CACHED_PATTERNS = 2_000
 
-function isReadable(text: string): boolean {
-  const known = readable.get(text)
+function isValid(text: string): boolean {
+  const known = validity.get(text)
   if (known !== undefined) return known
   const verdict = compiled({ text, ignoresCase: false }) !== undefined
-  const [oldest] = readable.keys()
-  if (oldest !== undefined && readable.size >= KEPT_VERDICTS) readable.delete(oldest)
-  readable.set(text, verdict)
+  const [oldest] = validity.keys()
+  if (oldest !== undefined && validity.size >= MAX_CACHED_PATTERNS) validity.delete(oldest)
+  validity.set(text, verdict)
   return verdict
 }
 
@@ -66,7 +66,7 @@ function isReadable(text: string): boolean {
  */
 export function refusalOfPattern(pattern: Pattern): PatternRefusal | undefined {
   if (isTooExpensive(pattern)) return 'too_expensive'
-  return isReadable(pattern.text) ? undefined : 'not_re2'
+  return isValid(pattern.text) ? undefined : 'not_re2'
 }
 
 const never: Test = () => false

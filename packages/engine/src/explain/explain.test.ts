@@ -34,10 +34,10 @@ const beta = {
 const compiled = compile([{ ...base, name: 'shop' }, checkout], [beta])
 
 describe('explanation', () => {
-  const told = explain(compiled, 'checkout', { userId: 'user-42' }, chance)
+  const explanation = explain(compiled, 'checkout', { userId: 'user-42' }, chance)
 
   it('has the compared value of each constraint', () => {
-    expect(told.strategies[0]).toMatchObject({
+    expect(explanation.strategies[0]).toMatchObject({
       id: 's1',
       title: 'Some of the beta users',
       result: false,
@@ -46,7 +46,7 @@ describe('explanation', () => {
   })
 
   it('has the names of segments, and which of them do not exist', () => {
-    expect(told.strategies[0]?.segments).toMatchObject([
+    expect(explanation.strategies[0]?.segments).toMatchObject([
       { id: 7, name: 'beta', found: true, held: true, constraints: [{ seen: 'user-42', held: true }] },
       { id: 8, name: undefined, found: false, held: false },
     ])
@@ -54,13 +54,18 @@ describe('explanation', () => {
 
   it('has the bucket and the percentage of a rollout, even when constraints do not match', () => {
     const rollout = { kind: 'sticky', group: 'checkout', id: 'user-42', byChance: false, bucket: 42 }
-    expect(told.strategies[0]?.rollout).toMatchObject({ ...rollout, percentage: 41, held: false })
-    expect(told.strategies[1]?.rollout).toMatchObject({ ...rollout, percentage: 42, stickiness: 'userId', held: true })
-    expect([told.winner, told.reason]).toEqual([1, 'strategy'])
+    expect(explanation.strategies[0]?.rollout).toMatchObject({ ...rollout, percentage: 41, held: false })
+    expect(explanation.strategies[1]?.rollout).toMatchObject({
+      ...rollout,
+      percentage: 42,
+      stickiness: 'userId',
+      held: true,
+    })
+    expect([explanation.winner, explanation.reason]).toEqual([1, 'strategy'])
   })
 
   it('has the draw of the variant', () => {
-    expect(told.draw).toMatchObject({
+    expect(explanation.draw).toMatchObject({
       from: 'feature',
       group: 'checkout',
       stickiness: 'userId',

@@ -129,9 +129,9 @@ export function firstState(
   refused: RefusedPatterns | undefined,
 ): State {
   const [pool, words] = [new Pool(), new Words()]
-  const around = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }
+  const compileInput = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }
   const nothing = {
-    ...around,
+    ...compileInput,
     pool,
     words,
     starts: new Int32Array(0),

@@ -30,7 +30,7 @@ export interface Table {
   readonly units: readonly (Unit | undefined)[]
 }
 
-const NOBODY: Context = {}
+const EMPTY_CONTEXT: Context = {}
 const NO_CHANCE: Chance = { now: 0, random: () => 0 }
 const NOTHING: Table = { words: new Words(0), starts: new Int32Array(0), units: [] }
 
@@ -39,12 +39,12 @@ export class Evaluation {
   #generation = 0
   #code = NOTHING.words.code
   #table = NOTHING
-  #context = NOBODY
+  #context = EMPTY_CONTEXT
   #chance = NO_CHANCE
   #now = 0
   #nowIsRead = false
   /** By test: its generation, doubled, plus 1 if it matches. */
-  #answers = new Int32Array(0)
+  #results = new Int32Array(0)
   /** By slot: the generation in which the toggle was evaluated, and its outcome. */
   #doneIn = new Int32Array(0)
   #outcomes = new Int32Array(0)
@@ -65,7 +65,7 @@ export class Evaluation {
     this.#context = context
     this.#chance = chance
     this.#nowIsRead = false
-    if (this.#answers.length < tests.length || this.#doneIn.length < names.length)
+    if (this.#results.length < tests.length || this.#doneIn.length < names.length)
       this.#grow(tests.length, names.length)
     while (this.#readings.length < fields.length) {
       this.#readings.push(new Reading())
@@ -76,25 +76,25 @@ export class Evaluation {
     this.#generation++
     // The numbers of another pool mean other tests.
     if (prepared?.pool === this.#pool)
-      for (const [test, holds] of prepared.answers) this.#answers[test] = this.#generation * 2 + (holds ? 1 : 0)
+      for (const [test, holds] of prepared.results) this.#results[test] = this.#generation * 2 + (holds ? 1 : 0)
   }
 
   /** Releases the context. */
   end(): void {
     this.#code = NOTHING.words.code
     this.#table = NOTHING
-    this.#context = NOBODY
+    this.#context = EMPTY_CONTEXT
     this.#chance = NO_CHANCE
   }
 
   #grow(tests: number, slots: number): void {
-    this.#answers = new Int32Array(tests + 64)
+    this.#results = new Int32Array(tests + 64)
     this.#doneIn = new Int32Array(slots + 64)
     this.#outcomes = new Int32Array(slots + 64)
   }
 
   #forget(): void {
-    this.#answers.fill(0)
+    this.#results.fill(0)
     this.#doneIn.fill(0)
     this.#idsOf.fill(0)
     for (const reading of this.#readings) reading.read(undefined, 0)
@@ -143,9 +143,9 @@ export class Evaluation {
     const yes = this.#generation * 2 + 1
     for (let at = from; at < end; at++) {
       const test = code[at] as number
-      const answer = this.#answers[test] as number
-      if (answer === yes) continue
-      if (answer === yes - 1 || !this.#holds(test)) return false
+      const result = this.#results[test] as number
+      if (result === yes) continue
+      if (result === yes - 1 || !this.#holds(test)) return false
     }
     return true
   }
@@ -157,7 +157,7 @@ export class Evaluation {
       this.#nowIsRead = true
     }
     const holds = (tests[test] as Test)(this.#reading(fieldOfTest[test] as number), this.#now)
-    this.#answers[test] = this.#generation * 2 + (holds ? 1 : 0)
+    this.#results[test] = this.#generation * 2 + (holds ? 1 : 0)
     return holds
   }
 
@@ -171,7 +171,7 @@ export class Evaluation {
   #isLetIn(strategy: number): boolean {
     const code = this.#code
     const kind = code[strategy + layout.KIND] as number
-    if (kind === layout.EVERYBODY) return true
+    if (kind === layout.ALWAYS) return true
     const percentage = code[strategy + layout.PERCENTAGE] as number
     if (kind === layout.CHANCE) return percentage >= percentChance(this.#chance.random())
     const id = this.#rolloutId(kind, code[strategy + layout.FIELD] as number)
@@ -235,9 +235,9 @@ export class Evaluation {
     const { overrides, group } = draw
     for (let index = 0; index < overrides.length; index++) {
       const { test, variant } = overrides[index] as Draw['overrides'][number]
-      const answer = this.#answers[test] as number
-      const isKnown = answer >> 1 === this.#generation
-      if (isKnown ? (answer & 1) === 1 : this.#holds(test)) return variant
+      const result = this.#results[test] as number
+      const isKnown = result >> 1 === this.#generation
+      if (isKnown ? (result & 1) === 1 : this.#holds(test)) return variant
     }
     const hash = this.#variantId(draw.field).hash(group.hash, group.rest, group.restLength, group.length)
     return variantFor(draw, hash >>> 0)

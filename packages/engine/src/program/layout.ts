@@ -44,7 +44,7 @@ export const GROUP_LENGTH = 7
 export const DRAW = 8
 export const TESTS = 9
 
-export const EVERYBODY = 0
+export const ALWAYS = 0
 export const STICKY_FIELD = 1
 export const STICKY_DEFAULT = 2
 export const STICKY_RANDOM = 3

@@ -4,7 +4,7 @@ import { mover } from './move.ts'
 import { Pool } from './pool.ts'
 import { Words } from './words.ts'
 
-const around = { segments: new Map(), hostname: undefined, refused: new Map(), countsAll: false }
+const compileInput = { segments: new Map(), hostname: undefined, refused: new Map(), countsAll: false }
 const toggle = (name: string, value: string) => ({
   name,
   enabled: true,
@@ -16,7 +16,7 @@ const toggle = (name: string, value: string) => ({
 describe('moving toggles to a new pool', () => {
   it('leaves unused numbers behind', () => {
     const old = new Pool()
-    const emitted = ['a', 'b', 'c', 'd'].map((name) => emit(old, toggle(name, name), around))
+    const emitted = ['a', 'b', 'c', 'd'].map((name) => emit(old, toggle(name, name), compileInput))
     const pool = new Pool()
     const move = mover(old, pool)
     const moved = emitted.slice(2).map(({ unit, words }) => {
@@ -35,7 +35,7 @@ describe('moving toggles to a new pool', () => {
     const pool = new Pool()
     pool.settle()
     let rounds = 0
-    for (; !pool.isOvergrown; rounds++) emit(pool, toggle('t', `${rounds}`), around)
+    for (; !pool.isOvergrown; rounds++) emit(pool, toggle('t', `${rounds}`), compileInput)
     expect(rounds).toBe(2_049)
   })
 })

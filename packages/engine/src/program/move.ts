@@ -29,7 +29,7 @@ export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => 
     overrides: draw.overrides.map((override) => ({ ...override, test: test(override.test) })),
   })
 
-  /** Changes the words in place. */
+  /** Changes the words in position. */
   return (unit, words) => {
     words[layout.SLOT] = slot(words[layout.SLOT] as number)
     let at = layout.TOGGLE_WORDS
@@ -38,7 +38,8 @@ export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => 
     while (at < words.length) {
       const end = at + (words[at + layout.LENGTH] as number)
       words[at + layout.FIELD] = field(words[at + layout.FIELD] as number)
-      for (let place = at + layout.TESTS; place < end; place++) words[place] = test(words[place] as number)
+      for (let position = at + layout.TESTS; position < end; position++)
+        words[position] = test(words[position] as number)
       at = end
     }
     if (unit.draws.length === 0 && unit.counted.length === 0) return unit

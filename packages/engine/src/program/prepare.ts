@@ -11,7 +11,7 @@ import type { State } from './state.ts'
 /** Results of tests for one context, by test number. Valid for the compiled form that created them. */
 export interface Prepared {
   readonly pool: Pool
-  readonly answers: ReadonlyMap<number, boolean>
+  readonly results: ReadonlyMap<number, boolean>
 }
 
 /** The counted tests of all toggles, or of one toggle and its dependencies. */
@@ -43,11 +43,11 @@ export function* prepare(
   context: Context,
   chance: Chance,
 ): Generator<void, Prepared> {
-  const answers = new Map<number, boolean>()
+  const results = new Map<number, boolean>()
   const now = timeOf(context, chance)
   for (const test of tests) {
-    answers.set(test, (pool.tests[test] as Test)(readingOf(fieldText(context, fieldOf(pool, test))), now))
+    results.set(test, (pool.tests[test] as Test)(readingOf(fieldText(context, fieldOf(pool, test))), now))
     yield
   }
-  return { pool, answers }
+  return { pool, results }
 }

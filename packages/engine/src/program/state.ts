@@ -1,5 +1,5 @@
 import type { SegmentDefinition } from '../definition.ts'
-import type { Surroundings } from './emit.ts'
+import type { CompileInput } from './emit.ts'
 import type { Table } from './evaluation.ts'
 import { mover } from './move.ts'
 import type { Part } from './parts.ts'
@@ -9,7 +9,7 @@ import type { Unit } from './unit.ts'
 import { Words } from './words.ts'
 
 /** The parts of a compiled form. */
-export interface State extends Table, Surroundings {
+export interface State extends Table, CompileInput {
   readonly segments: ReadonlyMap<number, SegmentDefinition>
   readonly pool: Pool
   readonly parts: readonly Part[]

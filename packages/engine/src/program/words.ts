@@ -1,4 +1,4 @@
-const FIRST_ROOM = 1_024
+const INITIAL_SIZE = 1_024
 
 /**
  * The program of an environment: the words of all its toggles, one after the other. Compiled forms share it from change
@@ -11,8 +11,8 @@ export class Words {
   used = 1
   #firstUsed = 1
 
-  constructor(room = FIRST_ROOM) {
-    this.code = new Int32Array(room)
+  constructor(size = INITIAL_SIZE) {
+    this.code = new Int32Array(size)
   }
 
   /** Returns the position of the appended words. */

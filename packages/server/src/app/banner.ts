@@ -10,7 +10,7 @@ export function banner(config: Config, port: number, first: FirstStart | undefin
   const address = addressOf(config, port)
   const lines = ['', `  Leverframe is at ${address}`, `  API reference:   ${address}/docs`]
   if (config.authType === 'none')
-    lines.push('', '  ! AUTH_TYPE=none: everybody who can reach this address is Admin, without any identification.')
+    lines.push('', '  ! AUTH_TYPE=none: everyone who can reach this address is Admin, without any identification.')
   if (first) {
     const authorization = first.adminToken ? ` \\\n      -H 'Authorization: ${first.adminToken}'` : ''
     const news = first.isNewStore ? 'First start: an empty store was set up.' : 'The first user can log in now.'
@@ -29,6 +29,6 @@ export const awayBanner = (config: Config, port: number, copyOf: string): string
   [
     '',
     `  The store is away. SDKs are served at ${addressOf(config, port)} from the copy of ${copyOf};`,
-    '  everything else answers 503 until the store is back.',
+    '  everything else returns 503 until the store is back.',
     '',
   ].join('\n')

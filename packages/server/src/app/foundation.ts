@@ -7,7 +7,7 @@ import { admitPatterns } from '#features/toggles/index'
 import { hiddenProjects } from '#features/workspace/index'
 import { createRunner } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
-import { keyFileOf, openStore, sqlitePathOf, warnOfOpenFiles } from '#platform/db/open-store'
+import { keyFileOf, openStore, sqlitePathOf, warnAboutOpenFiles } from '#platform/db/open-store'
 import type { Store } from '#platform/db/store'
 import { EventLog } from '#platform/events/event-log'
 import type { Leases } from '#platform/jobs/leases'
@@ -112,7 +112,7 @@ export async function openFoundation({ config, log, clock, newSecret, newId, tel
     events.onRewind(() => storeState.silence())
     await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
     const box = await openSecretBox(deps, config, log)
-    warnOfOpenFiles(config, log)
+    warnAboutOpenFiles(config, log)
     return { deps, identities, visibility, settings, box, leases, protections, tests, close }
   } catch (error) {
     await close()

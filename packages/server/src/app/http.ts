@@ -10,7 +10,7 @@ import type { Config } from '#platform/config/settings'
 import { hostGuard } from '#platform/http/host-guard'
 import { transportSecurityOf } from '#platform/http/https'
 import { describeApi } from '#platform/http/openapi'
-import { warnOfUnknownProxy } from '#platform/http/proxy-warning'
+import { warnAboutUnknownProxy } from '#platform/http/proxy-warning'
 import { type App, createHttp, type HttpOptions } from '#platform/http/server'
 import { refusalCounter } from '#platform/http/store-away'
 import type { Telemetry } from '#platform/telemetry/telemetry'
@@ -53,7 +53,7 @@ export async function openHttp({ config, telemetry, identities, visibility, oidc
       ...(oidc.isPasswordLoginOff() && { disablePasswordAuth: true as const }),
     }),
   })
-  if (config.trustProxy === false) warnOfUnknownProxy(app)
+  if (config.trustProxy === false) warnAboutUnknownProxy(app)
   telemetry.requests.watch(app)
   telemetry.tracing?.watch(app)
   watch(app)

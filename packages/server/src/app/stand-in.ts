@@ -17,7 +17,7 @@ import { StoreUnavailable } from '#platform/db/faults'
 import { openFastPath } from '#platform/http/fast-path'
 import { closeWithin, listen } from '#platform/http/listen'
 import { type App, createHttp } from '#platform/http/server'
-import { storeNotice, tellStoreAway } from '#platform/http/store-away'
+import { addStoreAwayHeader, storeAwayHeaders } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
 import { fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
@@ -86,14 +86,14 @@ function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App
     if (request.is404) throw new Failure('unavailable', 'The store is away: until it is back, only SDKs are served')
   })
   telemetry.requests.watch(app)
-  tellStoreAway(app, () => true)
+  addStoreAwayHeader(app, () => true)
   return app
 }
 
 function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock: () => Date): readonly Slice[] {
   const snapshot = new Snapshot()
   snapshot.begin(copy.world)
-  const notice = storeNotice(() => true)
+  const notice = storeAwayHeaders(() => true)
   const { basePath, streaming, encryptionKey, encryptionKeyPrevious } = config
   const clientApi = clientApiSlice({
     ...openAnswers(snapshot, { ...chance, config, tokens }),

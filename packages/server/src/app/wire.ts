@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/settings'
 import { openFastPath } from '#platform/http/fast-path'
 import { portOf } from '#platform/http/listen'
 import type { App } from '#platform/http/server'
-import { tellStoreAway } from '#platform/http/store-away'
+import { addStoreAwayHeader } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createJobs } from '#platform/jobs/open-jobs'
 import type { Deps, Slice } from '#platform/slice'
@@ -79,7 +79,7 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...chance, config })
   const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
-  tellStoreAway(app, () => events.isCutOff)
+  addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
   const addons = openAddons(deps, { ...chance, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })

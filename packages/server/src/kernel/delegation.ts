@@ -39,7 +39,7 @@ export function delegationRefusal(
     if (coversAll(projects))
       return new Failure(
         'forbidden',
-        'You do not see all projects: you need the permission ADMIN to reach all of them, so name yours',
+        'You do not see all projects: name your projects, or get the permission ADMIN for all of them',
       )
     if (projects.some((id) => hidden.includes(id)))
       return new Failure('forbidden', 'You do not see all projects of this: you need the permission ADMIN for it')

@@ -15,7 +15,7 @@ const MAX_ID = 2_147_483_647
 /** Parses text from the query string. Throws a 400 that names the parameter when the text is invalid. */
 export type Reader<T> = (param: string, value: string) => T
 
-export const wrong = (param: string, sentence: string): Failure => invalid(`/query/${param}`, sentence)
+export const invalidParam = (param: string, sentence: string): Failure => invalid(`/query/${param}`, sentence)
 
 /** `OPERATOR:rest`, where the operator is one of the keys of `meanings`. */
 export function operation<M>(
@@ -26,20 +26,23 @@ export function operation<M>(
   const [, operator = '', rest = ''] = /^([A-Z_]+):(.*)$/s.exec(text) ?? []
   const meaning = Object.hasOwn(meanings, operator) ? meanings[operator] : undefined
   if (meaning === undefined)
-    throw wrong(param, `must be one of ${Object.keys(meanings).join(', ')}, then a colon and what to compare with`)
+    throw invalidParam(
+      param,
+      `must be one of ${Object.keys(meanings).join(', ')}, then a colon and what to compare with`,
+    )
   return { meaning, rest }
 }
 
 /** The distinct items of a comma-separated list. */
-function listed(text: string): string[] {
+function splitList(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim())
   return [...new Set(parts.filter((part) => part !== ''))]
 }
 
 export function valuesOf(param: string, text: string): string[] {
-  const values = listed(text)
-  if (values.length === 0) throw wrong(param, 'must have a value after the operator and its colon')
-  if (values.length > MAX_VALUES) throw wrong(param, `must have at most ${MAX_VALUES} values`)
+  const values = splitList(text)
+  if (values.length === 0) throw invalidParam(param, 'must have a value after the operator and its colon')
+  if (values.length > MAX_VALUES) throw invalidParam(param, `must have at most ${MAX_VALUES} values`)
   return values
 }
 
@@ -47,7 +50,7 @@ export const anyText: Reader<string> = (_param, value) => value
 
 export const userId: Reader<number> = (param, value) => {
   const id = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
-  if (!(id <= MAX_ID)) throw wrong(param, `each value must be the id of a user, a whole number up to ${MAX_ID}`)
+  if (!(id <= MAX_ID)) throw invalidParam(param, `each value must be the id of a user, a whole number up to ${MAX_ID}`)
   return id
 }
 
@@ -55,7 +58,7 @@ export const among =
   <T extends string>(allowed: readonly T[]): Reader<T> =>
   (param, value) => {
     const known = allowed.find((one) => one === value)
-    if (known === undefined) throw wrong(param, `each value must be one of ${allowed.join(', ')}`)
+    if (known === undefined) throw invalidParam(param, `each value must be one of ${allowed.join(', ')}`)
     return known
   }
 
@@ -72,7 +75,7 @@ export const dayOf: Reader<Date> = (param, text) => {
   const midnight = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN)
   // Date accepts a day that the month does not have and continues in the next month.
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(text))
-    throw wrong(param, 'must have a day of the calendar after the colon, written as YYYY-MM-DD')
+    throw invalidParam(param, 'must have a day of the calendar after the colon, written as YYYY-MM-DD')
   return midnight
 }
 
@@ -100,15 +103,15 @@ export function wholeNumberOf(text: string | undefined, min: number, max: number
 }
 
 /** `IS:true`, `IS:false`. */
-export const yesOrNoOf: Reader<boolean> = (param, text) => {
-  if (text !== 'IS:true' && text !== 'IS:false') throw wrong(param, 'must be IS:true or IS:false')
+export const booleanOf: Reader<boolean> = (param, text) => {
+  if (text !== 'IS:true' && text !== 'IS:false') throw invalidParam(param, 'must be IS:true or IS:false')
   return text === 'IS:true'
 }
 
 /** `one,or the other`. */
 export const termsOf: Reader<string[]> = (param, text) => {
-  const terms = listed(text)
-  if (terms.length > MAX_TERMS) throw wrong(param, `must have at most ${MAX_TERMS} words`)
+  const terms = splitList(text)
+  if (terms.length > MAX_TERMS) throw invalidParam(param, `must have at most ${MAX_TERMS} words`)
   return terms
 }
 

@@ -325,7 +325,7 @@ describe('JSON Patch with random input', () => {
   })
 
   it('restores the original when an added value is removed', () => {
-    const place = json
+    const location = json
       .filter((document) => typeof document === 'object' && document !== null)
       .chain((document) => {
         const parents = [[] as string[], ...pathsIn(document)].filter((path) => {
@@ -335,7 +335,7 @@ describe('JSON Patch with random input', () => {
         return fc.constantFrom(...parents).map((path) => ({ document, path }))
       })
     fc.assert(
-      fc.property(place, json, fc.nat(3), ({ document, path }, value, at) => {
+      fc.property(location, json, fc.nat(3), ({ document, path }, value, at) => {
         const parent = path.reduce<Json>((here, name) => (here as { [k: string]: Json })[name] as Json, document)
         const name = Array.isArray(parent) ? String(Math.min(at, parent.length)) : 'never there before'
         const target = pointerOf([...path, name])

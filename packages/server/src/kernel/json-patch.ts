@@ -115,7 +115,7 @@ function add(document: Json, path: readonly string[], value: Json, refuse: Refus
   const parent = read(document, path.slice(0, -1), 'path', refuse)
   if (Array.isArray(parent)) {
     const index = last === '-' ? parent.length : arrayIndex(last, parent.length)
-    if (index === undefined) return refuse('path', 'is not a place in the array')
+    if (index === undefined) return refuse('path', 'is not an index of the array')
     parent.splice(index, 0, value)
   } else if (typeof parent === 'object' && parent !== null) parent[last] = value
   else refuse('path', 'does not exist')

@@ -10,8 +10,8 @@ const text = (description: string, example: string) =>
 
 /** Query parameters for one page of a list that older clients request as a whole. */
 export const pageFields = {
-  limit: text(`How many to answer, 1 to ${MAX_LISTED}; anything else means ${MAX_LISTED}.`, '50'),
-  offset: text('How many to skip; anything but a whole number from 0 means 0.', '50'),
+  limit: text(`How many to return, 1 to ${MAX_LISTED}; anything else means ${MAX_LISTED}.`, '50'),
+  offset: text('How many to skip; any value that is not a whole number from 0 means 0.', '50'),
 }
 const PageQuery = Type.Object(pageFields)
 

@@ -14,7 +14,7 @@ interface Coded {
 }
 
 /** The meaning of an operating system error for a file at a path. */
-const FILE_TROUBLE: Readonly<Record<string, (path: string) => string>> = {
+const FILE_REASONS: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) =>
     `${path} cannot be written by this user. Give the user that runs Leverframe write access to ${path}`,
   EPERM: (path) => `${path} cannot be written by this user. Give the user that runs Leverframe write access to ${path}`,
@@ -32,7 +32,7 @@ const FILE_TROUBLE: Readonly<Record<string, (path: string) => string>> = {
 const cannotBeCreated = (path: string): string =>
   `${path} cannot be created: its file system takes no new files. Choose a folder on a disk`
 
-const SQLITE_TROUBLE: Readonly<Record<number, (path: string) => string>> = {
+const SQLITE_REASONS: Readonly<Record<number, (path: string) => string>> = {
   5: (path) => `the database ${path} is locked by another process. Stop that process: one server uses an SQLite file`,
   8: (path) =>
     `the database ${path} is read-only. Give the user that runs Leverframe write access to it and its folder`,
@@ -69,12 +69,12 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /** SQLite only reports that it cannot open a file; the operating system says why. */
 function reasonNotToOpen(path: string): string | undefined {
-  if (isFolder(path)) return FILE_TROUBLE.EISDIR?.(path)
+  if (isFolder(path)) return FILE_REASONS.EISDIR?.(path)
   try {
     closeSync(openSync(path, 'r+'))
     return undefined
   } catch (error) {
-    return FILE_TROUBLE[(error as NodeJS.ErrnoException).code ?? '']?.(path)
+    return FILE_REASONS[(error as NodeJS.ErrnoException).code ?? '']?.(path)
   }
 }
 
@@ -85,7 +85,7 @@ function sqliteReason(error: Error & Coded, path: string): string | undefined {
   if (error.code === 'ENOENT' && isAtOrAbove(error.path, path)) return cannotBeCreated(error.path)
   const code = sqliteCode(error)
   if (code === undefined) return undefined
-  return (code === CANNOT_OPEN && reasonNotToOpen(path)) || SQLITE_TROUBLE[code]?.(path)
+  return (code === CANNOT_OPEN && reasonNotToOpen(path)) || SQLITE_REASONS[code]?.(path)
 }
 
 const POSTGRES_UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/
@@ -98,7 +98,7 @@ function postgresReason({ code, message }: Error & Coded, url: URL): string | un
   if (typeof code === 'string' && POSTGRES_UNREACHABLE.test(code))
     return `PostgreSQL at ${place} cannot be reached (${code}). Check that it runs, and host and port in DATABASE_URL`
   if (/timeout|terminated/i.test(message) && code === undefined)
-    return `PostgreSQL at ${place} does not answer. Check that it runs, and host and port in DATABASE_URL`
+    return `PostgreSQL at ${place} does not respond. Check that it runs, and host and port in DATABASE_URL`
   switch (code) {
     case '28P01':
     case '28000':
@@ -115,7 +115,7 @@ function postgresReason({ code, message }: Error & Coded, url: URL): string | un
 }
 
 function fileReason({ code, path }: Error & Coded): string | undefined {
-  return typeof code === 'string' && typeof path === 'string' ? FILE_TROUBLE[code]?.(path) : undefined
+  return typeof code === 'string' && typeof path === 'string' ? FILE_REASONS[code]?.(path) : undefined
 }
 
 /** Returns the error itself when nothing better is known. */
@@ -141,7 +141,7 @@ export function demandWritableCopy({ snapshotFile }: Config): void {
     unlinkSync(probe)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? cannotBeCreated(snapshotFile) : FILE_TROUBLE[code]?.(snapshotFile)
+    const reason = code === 'ENOENT' ? cannotBeCreated(snapshotFile) : FILE_REASONS[code]?.(snapshotFile)
     throw new StartFailure(`SNAPSHOT_FILE: ${reason ?? message}`)
   }
 }

@@ -184,8 +184,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     try {
       return await store.write(async (write) => {
         const now = clock().toISOString()
-        const occasion = { write, actor, now, options: {}, isRehearsal: true }
-        throw new Rehearsed((await runSteps(stage, occasion, checked)).recorded)
+        const runContext = { write, actor, now, options: {}, isRehearsal: true }
+        throw new Rehearsed((await runSteps(stage, runContext, checked)).recorded)
       })
     } catch (error) {
       if (error instanceof Rehearsed) return error.recorded
@@ -215,7 +215,7 @@ function writeOptionsOf([only, ...others]: readonly Step[]): WriteOptions {
 
 const checkedStep = (one: Step): Step => ({ ...one, input: checkedInput(one.command.input, one.input) })
 
-interface Occasion {
+interface RunContext {
   readonly write: WriteContext
   readonly actor: Actor
   readonly now: string
@@ -224,12 +224,12 @@ interface Occasion {
   readonly isRehearsal?: boolean
 }
 
-async function runSteps(deps: RunnerDeps, occasion: Occasion, steps: readonly Step[]) {
+async function runSteps(deps: RunnerDeps, runContext: RunContext, steps: readonly Step[]) {
   const recorded: NewEvent[] = []
   const outputs: unknown[] = []
-  for (const one of steps) outputs.push(await runOne(deps, occasion, one, recorded))
-  await occasion.write.turn
-  const marks = recorded.length > 0 ? await deps.inspect(occasion.write, occasion.actor, recorded) : undefined
+  for (const one of steps) outputs.push(await runOne(deps, runContext, one, recorded))
+  await runContext.write.turn
+  const marks = recorded.length > 0 ? await deps.inspect(runContext.write, runContext.actor, recorded) : undefined
   for (const [index, mark] of marks ?? []) markEvent(recorded, index, mark)
   return { recorded, outputs }
 }
@@ -251,8 +251,8 @@ function markEvent(recorded: NewEvent[], index: number, marks: EventData): void 
  * 403 take precedence over 412.
  * 7. Wait for the gate, unless it decided before 6, and add its marks to the events.
  */
-async function runOne(deps: RunnerDeps, occasion: Occasion, one: Step, recorded: NewEvent[]): Promise<unknown> {
-  const { write, actor, options } = occasion
+async function runOne(deps: RunnerDeps, runContext: RunContext, one: Step, recorded: NewEvent[]): Promise<unknown> {
+  const { write, actor, options } = runContext
   const { command, input } = one
   const { tx } = write
   // 1.
@@ -268,13 +268,13 @@ async function runOne(deps: RunnerDeps, occasion: Occasion, one: Step, recorded:
     options.ifMatch === undefined || one.approved ? undefined : await staleness(command, input, tx, options.ifMatch)
   if (stale && options.isPlanned) throw stale
   // 5. Where the gate looks open, the reads of a direct write are sent together with BEGIN. Its writes wait for the gate.
-  const passage = { actor, command, scopes: await guardedScopes(occasion, one) }
-  const passing = passGate(deps.gate, occasion, one, passage)
+  const passage = { actor, command, scopes: await guardedScopes(runContext, one) }
+  const passing = passGate(deps.gate, runContext, one, passage)
   const pipeline = one.approved || !deps.gate.looksOpen(passage) ? undefined : pipelineOf(tx)
   const { isApprovedIn } = pipeline ? NOT_APPROVED : await passing
   // 6.
   const first = recorded.length
-  const ctx = contextOf(deps, occasion, isApprovedIn, recorded)
+  const ctx = contextOf(deps, runContext, isApprovedIn, recorded)
   const execute = () => (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
   const output = await (pipeline ? pipeline.heldBy(passing, execute) : execute())
   // 7.
@@ -285,7 +285,7 @@ async function runOne(deps: RunnerDeps, occasion: Occasion, one: Step, recorded:
 
 const contextOf = (
   deps: RunnerDeps,
-  { write: { tx }, actor, now }: Occasion,
+  { write: { tx }, actor, now }: RunContext,
   isApprovedIn: Passed['isApprovedIn'],
   recorded: NewEvent[],
 ): Context => ({
@@ -311,7 +311,7 @@ interface Passed {
 const NOT_APPROVED = { isApprovedIn: () => false }
 
 /** The environments that the gate checks. */
-async function guardedScopes({ write, isRehearsal }: Occasion, { command, input, approved }: Step) {
+async function guardedScopes({ write, isRehearsal }: RunContext, { command, input, approved }: Step) {
   if (approved && isRehearsal) return []
   return (await command.guardedIn?.(input, write.tx)) ?? []
 }
@@ -320,8 +320,8 @@ async function guardedScopes({ write, isRehearsal }: Occasion, { command, input,
  * Every write passes here. An approval counts only in the environments in which it was given, whatever the change
  * request contains.
  */
-async function passGate(gate: Gate, occasion: Occasion, one: Step, passage: Passage): Promise<Passed> {
-  const { write, isRehearsal } = occasion
+async function passGate(gate: Gate, runContext: RunContext, one: Step, passage: Passage): Promise<Passed> {
+  const { write, isRehearsal } = runContext
   const { scopes } = passage
   const { approved } = one
   const marks = approved && { changeRequestId: approved.changeRequestId }
@@ -361,7 +361,7 @@ export function stalenessAt(feature: string, revision: number, ifMatch: string):
   if (revision === 0 || matchesVersion(ifMatch, revision)) return undefined
   return new Failure(
     'precondition_failed',
-    `The toggle "${feature}" changed meanwhile: it is at revision ${revision}. Read it again and repeat your change`,
+    `The toggle "${feature}" has changed: it is at revision ${revision}. Read it again and repeat your change`,
   )
 }
 

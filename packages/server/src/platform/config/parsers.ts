@@ -114,15 +114,15 @@ export const hostList: Parse<readonly string[]> = (raw) =>
 /** Host names, addresses and ranges, in the form that URLs are compared with. */
 export const targetList: Parse<readonly string[]> = (raw) =>
   list(raw).map((entry, index) => {
-    const place = `has a mistake in entry ${index + 1}:`
+    const prefix = `has a mistake in entry ${index + 1}:`
     if (isAddressOrRange(entry)) {
       const [address = '', bits] = entry.split('/')
       if (bits !== '0' && kindOf(address) === 'never')
-        throw new Error(`${place} link-local, metadata and multicast addresses are never allowed`)
+        throw new Error(`${prefix} link-local, metadata and multicast addresses are never allowed`)
       return entry
     }
     const host = hostName(entry)
-    if (host === '' || isIP(host)) throw new Error(`${place} it must be the name of a host, an address or a range`)
+    if (host === '' || isIP(host)) throw new Error(`${prefix} it must be the name of a host, an address or a range`)
     return host
   })
 
@@ -134,11 +134,11 @@ export const tokenList =
   (raw) => {
     const tokens = list(raw)
     tokens.forEach((token, index) => {
-      const place = `has a mistake in entry ${index + 1}:`
-      if (!TOKEN.test(token)) throw new Error(`${place} it must look like <project>:<environment>.<secret>`)
-      if (token.startsWith('[]:')) throw new Error(`${place} it must name one project, or * for all`)
-      if (anyEnvironment && !token.startsWith('*:*.')) throw new Error(`${place} an admin token must begin with *:*.`)
-      if (!anyEnvironment && /^[^:]+:\*\./.test(token)) throw new Error(`${place} it must name one environment, not *`)
+      const prefix = `has a mistake in entry ${index + 1}:`
+      if (!TOKEN.test(token)) throw new Error(`${prefix} it must look like <project>:<environment>.<secret>`)
+      if (token.startsWith('[]:')) throw new Error(`${prefix} it must name one project, or * for all`)
+      if (anyEnvironment && !token.startsWith('*:*.')) throw new Error(`${prefix} an admin token must begin with *:*.`)
+      if (!anyEnvironment && /^[^:]+:\*\./.test(token)) throw new Error(`${prefix} it must name one environment, not *`)
     })
     return tokens
   }

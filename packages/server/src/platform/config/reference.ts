@@ -30,7 +30,7 @@ export function settingsPage(): string {
     '# Settings',
     '',
     'Every setting is an environment variable. A secret can also be given as `<VARIABLE>_FILE`, the path of a file that holds it.',
-    'The names after the first are aliases. A wrong value stops the start; all mistakes are told at once.',
+    'The names after the first are aliases. An invalid value stops the start; all mistakes are reported at once.',
     '',
     ...table(rows),
     '',

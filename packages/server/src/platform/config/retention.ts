@@ -23,7 +23,7 @@ export const RETENTION = {
       return days
     },
     fallback: 0,
-    doc: 'For how many days events are kept: 0 for ever, or at least 30. Older ones are removed once a day. One event per toggle stays, with the state of the toggle at that time.',
+    doc: 'How many days events are kept: 0 for ever, or at least 30. Older events are removed once a day. One event per toggle stays, with the state of the toggle at that time.',
   }),
   changeRequestRetentionDays: keptDays(
     'CHANGE_REQUEST_RETENTION_DAYS',

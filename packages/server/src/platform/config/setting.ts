@@ -19,5 +19,5 @@ export const limit = (variable: string, what: string): Setting<number | undefine
     variable,
     parse: wholeNumber(0, 1_000_000_000),
     fallback: undefined,
-    doc: `The most ${what}. Not set: no limit.`,
+    doc: `Maximum number of ${what}. Not set: no limit.`,
   })

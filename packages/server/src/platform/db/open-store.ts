@@ -10,7 +10,7 @@ export const sqlitePathOf = ({ databaseUrl }: Config): string | undefined => /^s
 export const keyFileOf = (sqlitePath: string): string => `${sqlitePath}.key`
 
 /** Logs one line for each of our files that other users of this machine can open. */
-export function warnOfOpenFiles(config: Config, log: Log): void {
+export function warnAboutOpenFiles(config: Config, log: Log): void {
   const database = sqlitePathOf(config)
   const ofDatabase = database === undefined ? [] : [database, `${database}-wal`, `${database}-shm`, keyFileOf(database)]
   const copy = config.snapshotFile === undefined ? [] : [config.snapshotFile]
@@ -21,7 +21,7 @@ export function warnOfOpenFiles(config: Config, log: Log): void {
     )
 }
 
-export interface StoreTroubles {
+export interface StoreErrorHandlers {
   /** A connection to PostgreSQL was lost. */
   readonly onLostConnection?: (error: Error) => void
   /** The thread that reads lists from SQLite ended. */
@@ -34,7 +34,7 @@ export async function openStore(
   clock: () => Date,
   /** The id of this process. PostgreSQL sends it with each wake-up. */
   instanceId: string,
-  { onLostConnection = () => {}, onLostThread = () => {} }: StoreTroubles = {},
+  { onLostConnection = () => {}, onLostThread = () => {} }: StoreErrorHandlers = {},
 ): Promise<Store> {
   const now = () => clock().toISOString()
   const sqlitePath = sqlitePathOf(config)

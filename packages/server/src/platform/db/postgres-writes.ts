@@ -49,19 +49,19 @@ function inPackets(client: pg.PoolClient): Client {
   return { query: query as unknown as Client['query'] }
 }
 
-interface Line extends Pipelining {
+interface PipelinedConnection extends Pipelining {
   readonly client: Client
 }
 
-const lines = new WeakMap<pg.PoolClient, Line>()
-function lineOver(pooled: pg.PoolClient): Line {
-  const known = lines.get(pooled)
+const connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
+function pipelinedConnection(pooled: pg.PoolClient): PipelinedConnection {
+  const known = connections.get(pooled)
   if (known) return known
   const client = inPackets(pooled)
   const execute = executeOver(client)
   const sent = new SentStatements()
   const handles: Handle[] = []
-  const line: Line = {
+  const connection: PipelinedConnection = {
     client,
     sent,
     handle: (index) => {
@@ -69,8 +69,8 @@ function lineOver(pooled: pg.PoolClient): Line {
       return handles[index]
     },
   }
-  lines.set(pooled, line)
-  return line
+  connections.set(pooled, connection)
+  return connection
 }
 
 function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatements): Handle {
@@ -89,7 +89,7 @@ function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatement
 
 /** Writes over one connection of the pool. The advisory lock serialises the writes of all instances. */
 export function writeConnectionOver(pooled: pg.PoolClient, instanceId: string): WriteConnection {
-  const { client, ...pipelining } = lineOver(pooled)
+  const { client, ...pipelining } = pipelinedConnection(pooled)
   const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
   return {
     tx: pipelining.handle(0).tx,

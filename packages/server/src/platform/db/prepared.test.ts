@@ -46,7 +46,7 @@ for (const engine of engines)
       const looking = prepared((q: Queryable, { name }: { name: string }) =>
         q.selectFrom('environments').select('name').where('name', '=', `${name}!`),
       )
-      await expect(looking(store.read, { name: 'production' })).rejects.toThrow('name do not reach the statement')
+      await expect(looking(store.read, { name: 'production' })).rejects.toThrow('name are not passed to the statement')
       await store.close()
     })
   })

@@ -70,7 +70,8 @@ function withSlots<R>(compile: (slots: unknown) => CompiledQuery<R>): CompiledQu
   const slots = new Proxy({}, { get: (_, slot: string) => asked.add(slot) && { slot } })
   const statement = compile(slots)
   for (const { slot } of statement.parameters.filter(isSlot)) asked.delete(slot)
-  if (asked.size > 0) throw new Error(`The parameters ${[...asked].join(', ')} do not reach the statement as they are`)
+  if (asked.size > 0)
+    throw new Error(`The parameters ${[...asked].join(', ')} are not passed to the statement unchanged`)
   return statement
 }
 

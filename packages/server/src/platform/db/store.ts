@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely'
 import type { Queryable, Tx } from './tables.ts'
-import type { WriteFigures } from './write-queue.ts'
+import type { WriteStatistics } from './write-queue.ts'
 
 /** The open transaction and the position of the event log when it began. */
 export interface WriteContext {
@@ -48,7 +48,7 @@ export interface Store {
    * writers share one COMMIT, each in its own savepoint. See docs/adr/0002.
    */
   write<T>(work: (context: WriteContext) => Promise<T>, options?: WriteOptions): Promise<T>
-  readonly writeQueue: Readonly<WriteFigures>
+  readonly writeQueue: Readonly<WriteStatistics>
   /**
    * Runs `work` on one consistent state of the store without blocking writers. `lastEventId` is the newest event of
    * that state, which contains all events up to it: ids are allocated under the writers' lock, and the lock is released

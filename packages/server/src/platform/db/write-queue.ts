@@ -20,14 +20,14 @@ export interface WriteConnection {
 }
 
 /** Counts and durations of writes, for the metrics. */
-export interface WriteFigures {
+export interface WriteStatistics {
   readonly queued: () => number
   readonly batches: Durations
   committed: number
   failed: number
 }
 
-interface Waiting extends Member {
+interface QueuedWrite extends Member {
   readonly isPipelined: boolean
   settle(): void
 }
@@ -45,11 +45,11 @@ const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
  * two batches the event loop turns once: otherwise a queue that is refilled in microtasks would block all requests.
  */
 export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
-  const queue: Waiting[] = []
+  const queue: QueuedWrite[] = []
   let pumping: Promise<void> | undefined
   let closed = false
   let trouble: unknown
-  const figures: WriteFigures = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
+  const figures: WriteStatistics = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
   const noted = (fail: (error: unknown) => void) => (error: unknown) => {
     figures.failed++
     if (sqlFault(error) === 'unavailable') trouble = error
@@ -67,7 +67,7 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
     pumping = undefined
   }
 
-  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+  async function runBatch(batch: readonly QueuedWrite[]): Promise<void> {
     let members = batch
     let connection: WriteConnection | undefined
     try {
@@ -169,7 +169,7 @@ function waiting<T>(
   { isPipelined = false, isolatedTo }: WriteOptions,
   resolve: (value: T) => void,
   fail: (error: unknown) => void,
-): Waiting {
+): QueuedWrite {
   let value: T
   return {
     isPipelined,
@@ -183,7 +183,7 @@ function waiting<T>(
 }
 
 /** Never throws, so the queue cannot stop. A connection that cannot roll back is of no use to the next batch. */
-function failBatch(connection: WriteConnection | undefined, members: readonly Waiting[], error: unknown): void {
+function failBatch(connection: WriteConnection | undefined, members: readonly QueuedWrite[], error: unknown): void {
   try {
     connection?.release(error)
   } catch {}
@@ -194,7 +194,7 @@ function failBatch(connection: WriteConnection | undefined, members: readonly Wa
  * Rolls a failed member back with `sql` and rejects it with its error. When the rollback fails too, the whole batch is
  * lost: the other members are rejected as unavailable, never with the error of this one.
  */
-async function undo(connection: WriteConnection, sql: string, member: Waiting, error: unknown): Promise<void> {
+async function undo(connection: WriteConnection, sql: string, member: QueuedWrite, error: unknown): Promise<void> {
   try {
     await connection.script(sql)
   } catch (lost) {
@@ -204,17 +204,21 @@ async function undo(connection: WriteConnection, sql: string, member: Waiting, e
   }
 }
 
-interface Ran {
-  readonly done: readonly Waiting[]
+interface BatchResult {
+  readonly done: readonly QueuedWrite[]
   /** Why the finished members were not committed. */
   readonly failure?: unknown
 }
 
 /** Takes back members that have not started because the batch is over its budget. Called before COMMIT. */
-type GiveBack = (left: readonly Waiting[]) => void
+type GiveBack = (left: readonly QueuedWrite[]) => void
 
 /** A single member needs no savepoint, and neither do members that can run again. */
-async function runAndCommit(c: WriteConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
+async function runAndCommit(
+  c: WriteConnection,
+  batch: readonly QueuedWrite[],
+  giveBack: GiveBack,
+): Promise<BatchResult> {
   const [only, ...others] = batch
   if (c.pipelining && others.length > 0 && batch.every(({ isPipelined }) => isPipelined))
     return (await runWithoutSavepoints(c, c.pipelining, batch)) ?? runWithSavepoints(c, batch, giveBack)
@@ -225,7 +229,11 @@ async function runAndCommit(c: WriteConnection, batch: readonly Waiting[], giveB
   return done.length > 0 ? { done, failure: await commit(c, context) } : { done }
 }
 
-async function runWithSavepoints(c: WriteConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
+async function runWithSavepoints(
+  c: WriteConnection,
+  batch: readonly QueuedWrite[],
+  giveBack: GiveBack,
+): Promise<BatchResult> {
   const context = contextOf(c)
   await context.begun
   const done = await runTogether(c, context, batch, giveBack)
@@ -236,8 +244,8 @@ async function runWithSavepoints(c: WriteConnection, batch: readonly Waiting[], 
 async function runWithoutSavepoints(
   c: WriteConnection,
   pipelining: Pipelining,
-  batch: readonly Waiting[],
-): Promise<Ran | undefined> {
+  batch: readonly QueuedWrite[],
+): Promise<BatchResult | undefined> {
   const { begun, contextFor } = begin(c)
   const outcome = await runPipelined(pipelining, contextFor, begun, batch)
   if (outcome && outcome.done.length > 0) {
@@ -247,7 +255,11 @@ async function runWithoutSavepoints(
   return outcome && { done: outcome.done }
 }
 
-async function runAlone(connection: WriteConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
+async function runAlone(
+  connection: WriteConnection,
+  context: WriteContext,
+  member: QueuedWrite,
+): Promise<QueuedWrite[]> {
   try {
     await member.run(context)
     return [member]
@@ -267,16 +279,16 @@ async function firstError({ pipelining }: WriteConnection, { begun }: WriteConte
 async function runTogether(
   connection: WriteConnection,
   context: WriteContext,
-  batch: readonly Waiting[],
+  batch: readonly QueuedWrite[],
   giveBack: GiveBack,
-): Promise<readonly Waiting[]> {
-  const done: Waiting[] = []
+): Promise<readonly QueuedWrite[]> {
+  const done: QueuedWrite[] = []
   const started = performance.now()
   const isOverBudget = () => connection.isSynchronous === true && performance.now() - started > BATCH_BUDGET_MS
   let next = 0
   for (; next < batch.length; next++) {
     if (next > 0 && isOverBudget()) break
-    const member = batch[next] as Waiting
+    const member = batch[next] as QueuedWrite
     await context.begun
     const before = context.lastEventId
     const saved = connection.script('savepoint member')

@@ -6,7 +6,7 @@ import { prepared, preparedWrite } from '../db/prepared.ts'
 import type { WriteContext } from '../db/store.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 
-export interface Occasion {
+export interface EventContext {
   readonly actor: Actor
   readonly now: string
   readonly groupId?: string
@@ -17,7 +17,7 @@ type EventRow = Omit<Selectable<Tables['events']>, 'id'>
 /** Eleven columns per row stay below the smallest parameter limit of both engines. */
 const ROWS_PER_INSERT = 500
 
-const rowOf = ({ actor, now, groupId }: Occasion, event: NewEvent): EventRow => ({
+const rowOf = ({ actor, now, groupId }: EventContext, event: NewEvent): EventRow => ({
   type: event.type,
   created_at: now,
   created_by: actor.name,
@@ -60,7 +60,7 @@ async function insertRows(tx: Tx, rows: readonly EventRow[]): Promise<number[]> 
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-const storedEvent = ({ actor, now, groupId }: Occasion, event: NewEvent, id: number): StoredEvent => ({
+const storedEvent = ({ actor, now, groupId }: EventContext, event: NewEvent, id: number): StoredEvent => ({
   ...event,
   id,
   createdAt: now,
@@ -78,7 +78,7 @@ export interface Appended {
 /** Writes events without waiting for the id of a single one: it is known after the commit. */
 export async function sendEvents(
   context: WriteContext,
-  occasion: Occasion,
+  occasion: EventContext,
   events: readonly NewEvent[],
 ): Promise<{ readonly appended: Promise<Appended> }> {
   const [only, ...others] = events
@@ -100,7 +100,7 @@ export async function sendEvents(
 /** Writes events into the open transaction and advances its position. */
 export async function appendEvents(
   context: WriteContext,
-  occasion: Occasion,
+  occasion: EventContext,
   events: readonly NewEvent[],
 ): Promise<StoredEvent[]> {
   const stored: StoredEvent[] = []

@@ -9,7 +9,7 @@ export type Follower = (events: readonly StoredEvent[]) => void
 const PAGE = 1_000
 const POLL_MS = 1_000
 /** After this many polls without a result, a read counts as hanging. */
-const PATIENCE = 3
+const MAX_PENDING_POLLS = 3
 
 /** The store no longer has the newest event that this process knows: a failover or a restore took it back in time. */
 export interface Rewind {
@@ -61,7 +61,7 @@ export class EventLog {
 
   /** Whether the last read failed or has been pending for seconds. Events of other instances may be missing here. */
   get isCutOff(): boolean {
-    return this.#rewind !== undefined || this.#lastReadFailed || this.#pollsWaiting > PATIENCE
+    return this.#rewind !== undefined || this.#lastReadFailed || this.#pollsWaiting > MAX_PENDING_POLLS
   }
 
   follow(follower: Follower): void {
@@ -130,7 +130,7 @@ export class EventLog {
       this.#refuseRewound()
       if (this.#store.isReplaced()) this.#stopAt({ lastKnownEvent: this.#position })
       // A commit of this process can advance the position while the query runs.
-      const { position, fingerprint } = this.#place()
+      const { position, fingerprint } = this.#current()
       const rows = await readRowsFrom(this.#store.read, position, PAGE)
       const known = rows[0]
       if (fingerprint !== undefined && (!known || fingerprintOfRow(known) !== fingerprint))
@@ -140,7 +140,7 @@ export class EventLog {
     }
   }
 
-  #place() {
+  #current() {
     return { position: this.#position, fingerprint: this.#fingerprint }
   }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type EventData, type EventType, PLANS_ABOUT_TOGGLES, type StoredEvent } from '#kernel/event'
+import { type EventData, type EventType, PLANNING_EVENT_TYPES, type StoredEvent } from '#kernel/event'
 import { prepared } from '../db/prepared.ts'
 import type { Queryable, Tables } from '../db/tables.ts'
 
@@ -76,7 +76,7 @@ export async function revisionOfFeature(q: Queryable, name: string): Promise<num
     .selectFrom('events')
     .select('id')
     .where('feature_name', '=', name)
-    .where('type', 'not in', PLANS_ABOUT_TOGGLES)
+    .where('type', 'not in', PLANNING_EVENT_TYPES)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

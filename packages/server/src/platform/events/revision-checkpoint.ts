@@ -3,13 +3,15 @@ import { EVENT_TYPES } from '#kernel/event'
 import type { Queryable, Tx } from '../db/tables.ts'
 
 /** Favourites, completion and age of a toggle are not sent to SDKs. */
-const SILENT = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
+const NOT_SENT_TO_SDKS = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
 
 /** The types of events that change what SDKs receive for a toggle. */
-export const TOLD_TYPES = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('feature-') && !SILENT.test(type))
+export const SDK_VISIBLE_TYPES = Object.keys(EVENT_TYPES).filter(
+  (type) => type.startsWith('feature-') && !NOT_SENT_TO_SDKS.test(type),
+)
 
 /** Events of these types change what SDKs of their environment receive, or of all environments if they name none. */
-export const REVISION_TYPES = [...TOLD_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
+export const REVISION_TYPES = [...SDK_VISIBLE_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
 
 /**
  * The revision of an environment is the newest event of certain types about it. Reading it from the whole log gets

@@ -53,12 +53,12 @@ export async function encoded(bytes: Buffer, acceptEncoding: string | undefined)
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]*json|x-ndjson|yaml|javascript)\b)/
 
 /** A route that already varies by encoding has chosen one itself. */
-const hasChosen = (reply: FastifyReply): boolean => /\baccept-encoding\b/i.test(String(reply.getHeader('vary') ?? ''))
+const hasEncoding = (reply: FastifyReply): boolean => /\baccept-encoding\b/i.test(String(reply.getHeader('vary') ?? ''))
 
 function mayBeCompressed({ method, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const { access } = routeOptions.config
   const isRead = method === 'GET' || (access !== undefined && !('runs' in access) && !('public' in access))
-  if (!isRead || method === 'HEAD' || hasChosen(reply)) return false
+  if (!isRead || method === 'HEAD' || hasEncoding(reply)) return false
   return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))
 }
 
@@ -74,7 +74,7 @@ function label(reply: FastifyReply, encoding: Encoding): void {
   reply.header('content-encoding', encoding).removeHeader('content-length')
 }
 
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (payload === null || payload === undefined || !mayBeCompressed(request, reply)) return payload
     varyByEncoding(reply)

@@ -41,7 +41,7 @@ export function endWithFailure(
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, id: string): void {
+export function refuseMalformedRequest(error: NodeJS.ErrnoException, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request']
   endWithFailure(socket, status, id, new Failure('invalid', message))
@@ -105,7 +105,7 @@ declare module 'fastify' {
  * Handles cases in which Node would respond without a body, or would wait, when the server closes: Node counts
  * connections without any request as busy, and keeps a busy connection open after its response.
  */
-export function tendConnections(app: FastifyInstance): void {
+export function manageConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
   const others: NetServer[] = []
   let isDraining = false

@@ -30,7 +30,7 @@ export function corsHeaders(origin: string | undefined, origins: AllowedOrigins)
 }
 
 /** Runs before identification, so that a page can also read a 401. */
-export function answerOtherOrigins(app: FastifyInstance): void {
+export function addCorsHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { cors } = request.routeOptions.config
     if (cors) reply.headers(corsHeaders(request.headers.origin, cors))

@@ -13,7 +13,7 @@ export type FastPath = (
 ) => boolean
 
 /** Called after a response, with its duration in milliseconds. */
-export type OnAnswered = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void
+export type OnResponse = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void
 
 /**
  * Handles the few requests that SDKs repeat all the time without the framework. All other requests take the normal
@@ -22,7 +22,7 @@ export type OnAnswered = (request: IncomingMessage, response: ServerResponse, du
 export function openFastPath(
   app: App,
   slices: readonly { readonly fastPath?: FastPath }[],
-  onAnswered: OnAnswered = () => {},
+  onAnswered: OnResponse = () => {},
 ): void {
   const fastPaths = slices.flatMap(({ fastPath }) => fastPath ?? [])
   const { server } = app

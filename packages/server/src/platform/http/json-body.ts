@@ -55,7 +55,7 @@ const hasLargeBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY
 
 /** A hook that runs between these steps. */
-async function takeTurns(request: FastifyRequest): Promise<void> {
+async function yieldForLargeBody(request: FastifyRequest): Promise<void> {
   if (hasLargeBody(request)) await nextTurn()
 }
 
@@ -72,7 +72,7 @@ const MAY_HOLD_RESERVED = new RegExp(`${RESERVED_NAMES.join('|')}|\\\\u`)
  * SDKs send data of their applications, and one reserved key must not make the whole report fail. On the data plane
  * such keys are dropped, on the control plane they are refused.
  */
-function parseForgivingly(text: string): unknown {
+function parseDroppingReservedKeys(text: string): unknown {
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   return MAY_HOLD_RESERVED.test(text) ? withoutReservedKeys(value) : value
 }
@@ -105,7 +105,7 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
       throw new Failure('content_type', `This operation accepts ${[...accepted].join(' and ')} only`)
   })
 
-  for (const hook of ['preValidation', 'preHandler'] as const) app.addHook(hook, takeTurns)
+  for (const hook of ['preValidation', 'preHandler'] as const) app.addHook(hook, yieldForLargeBody)
 
   const parseStrictly = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -113,7 +113,7 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
     if (!takesBody(request.routeOptions.schema) || text === '') return done(null, undefined)
     try {
       refuseUnsafeJson(text as string)
-      if (isFromSdk(request.routeOptions.config)) return done(null, parseForgivingly(text as string))
+      if (isFromSdk(request.routeOptions.config)) return done(null, parseDroppingReservedKeys(text as string))
     } catch (error) {
       return done(error instanceof Failure ? error : notJson())
     }

@@ -8,14 +8,14 @@ declare module 'fastify' {
     isPage?: true
   }
   interface FastifyInstance {
-    nowhere: Nowhere
+    nowhere: FallbackPage
   }
 }
 
 type SendPage = (reply: FastifyReply) => FastifyReply
 
 /** The page that a browser gets for an unknown address below a prefix. The slice that has such a page sets it. */
-interface Nowhere {
+interface FallbackPage {
   page?: { readonly prefix: string; readonly send: SendPage }
 }
 
@@ -53,7 +53,7 @@ const branchOf = (path: string, prefix: string): string | undefined =>
   path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1).split('/', 1)[0] : undefined
 
 /** Below `/api`, `/health` and the like the callers are programs, whatever their Accept header says. */
-function pageFor(request: FastifyRequest, path: string, { page }: Nowhere, routes: readonly KnownRoute[]) {
+function pageFor(request: FastifyRequest, path: string, { page }: FallbackPage, routes: readonly KnownRoute[]) {
   if (!page || !wantsPage(request)) return undefined
   const branch = branchOf(path, page.prefix)
   const isOfPrograms = routes.some(({ url, isPage }) => !isPage && branchOf(url, page.prefix) === branch)
@@ -64,10 +64,10 @@ function pageFor(request: FastifyRequest, path: string, { page }: Nowhere, route
  * 405 with `Allow` when the path exists with another method, else 404; a browser that requests a page gets an HTML
  * page.
  */
-export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
+export function handleUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
   const routes: KnownRoute[] = []
   const patternFor = patternCache()
-  const nowhere: Nowhere = {}
+  const nowhere: FallbackPage = {}
   app.decorate('nowhere', nowhere)
   app.addHook('onRoute', ({ method, url, config }) => {
     const methods = [method].flat()

@@ -37,13 +37,13 @@ const namesOf = (status: number): string =>
     .map(({ name }) => name)
     .join(', ')
 
-const failureAnswer = (status: number) => ({
+const failureResponse = (status: number) => ({
   description: namesOf(status),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
 /** "void" is a TypeBox type; in JSON Schema a response without a body is null. */
-const publishedAnswer = (answer: unknown): unknown => {
+const publishedResponse = (answer: unknown): unknown => {
   const { type, description } = answer as { type?: unknown; description?: unknown }
   return type === 'void' ? { type: 'null', description } : answer
 }
@@ -61,9 +61,9 @@ function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySch
   return {
     ...schema,
     response: Object.fromEntries([
-      ...failures.map((status) => [String(status), failureAnswer(status)]),
+      ...failures.map((status) => [String(status), failureResponse(status)]),
       // The declaration of the route takes precedence.
-      ...own.map(([status, answer]) => [status, publishedAnswer(answer)]),
+      ...own.map(([status, answer]) => [status, publishedResponse(answer)]),
     ]),
     ...(hasBody && { consumes: [...acceptedTypes(String(route.method))] }),
     ...(isPublic && { security: [] }),

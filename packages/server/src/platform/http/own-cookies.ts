@@ -35,8 +35,8 @@ export function ownCookies(config: { readonly publicUrl: string | undefined; rea
 
   const line = (request: FastifyRequest, name: string, value: string, options: CookieOptions): string => {
     const { maxAgeSeconds, sameSite, path = '' } = options
-    const place = isHttps(request, publicUrl) ? 'Path=/; Secure' : `Path=${`${basePath}${path}` || '/'}`
-    return `${prefixFor(request)}${name}=${value}; Max-Age=${maxAgeSeconds}; ${place}; HttpOnly; SameSite=${sameSite}`
+    const attributes = isHttps(request, publicUrl) ? 'Path=/; Secure' : `Path=${`${basePath}${path}` || '/'}`
+    return `${prefixFor(request)}${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}; HttpOnly; SameSite=${sameSite}`
   }
   const startingWith: OwnCookies['startingWith'] = (request, prefix) => {
     const own = prefixFor(request)

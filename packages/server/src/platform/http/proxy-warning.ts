@@ -6,7 +6,7 @@ const WARNING =
   'Set TRUST_PROXY to the number of proxies, or to their addresses'
 
 /** Warns once when the server seems to be behind a proxy that TRUST_PROXY does not name. */
-export function warnOfUnknownProxy(app: App): void {
+export function warnAboutUnknownProxy(app: App): void {
   let hasWarned = false
   app.addHook('onRequest', (request, _reply, done) => {
     if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {

@@ -11,15 +11,15 @@ import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
 import { type Identify, type IdentifySdk, requireAccess, type SeesProject } from './access.ts'
 import { trustedProxies } from './client-address.ts'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
-import { answerBrokenRequest, tendConnections } from './connections.ts'
-import { answerOtherOrigins } from './cors.ts'
-import { answerFailures, type LoginHint, type OnUnavailable, sendFailure } from './failures.ts'
+import { manageConnections, refuseMalformedRequest } from './connections.ts'
+import { addCorsHeaders } from './cors.ts'
+import { handleFailures, type LoginHint, type OnUnavailable, sendFailure } from './failures.ts'
 import { refuseHead, restoreHead, routeHeadAsGet } from './head-requests.ts'
 import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
-import { answerUnknownPaths } from './not-found.ts'
+import { handleUnknownPaths } from './not-found.ts'
 import { parseQuery } from './query.ts'
 import { closeSlowClients } from './slow-clients.ts'
 import { continueOnDemand, type DrainLimits, drainUnreadBodies } from './unread-bodies.ts'
@@ -123,21 +123,21 @@ export function createHttp(options: HttpOptions): App {
       protect(request, reply as never, options)
       return sendFailure(request, reply as never, failure, options.loginHint)
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newId()),
+    clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, options.newId()),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   setCompilers(app)
   restoreHead(app)
   limitConnections(app.server, { ...clients, trustProxy }, newId, log)
   closeSlowClients(app.server)
-  protectAnswers(app, options)
+  addSecurityHeaders(app, options)
   guardHosts(app, hostGuard)
-  answerOtherOrigins(app)
-  tendConnections(app)
-  compressAnswers(app)
+  addCorsHeaders(app)
+  manageConnections(app)
+  compressResponses(app)
   drainUnreadBodies(app, clients)
-  answerFailures(app, options.loginHint, options.onUnavailable ?? (() => {}))
-  answerUnknownPaths(app, options.loginHint)
+  handleFailures(app, options.loginHint, options.onUnavailable ?? (() => {}))
+  handleUnknownPaths(app, options.loginHint)
   refuseHead(app)
   requireAccess(app, options)
   parseJsonBodies(app, options.bodyLimit)
@@ -163,7 +163,7 @@ const timeoutsOf = ({ requestTimeoutMs, writeTimeoutMs }: ClientLimits) => ({
 })
 
 /** The headers of every response of the framework. */
-const protectionHeaders = (id: string, { transportSecurity }: HttpOptions): Record<string, string> => ({
+const securityHeaders = (id: string, { transportSecurity }: HttpOptions): Record<string, string> => ({
   ...(transportSecurity !== undefined && { 'strict-transport-security': transportSecurity }),
   'x-request-id': id,
   'x-content-type-options': 'nosniff',
@@ -174,11 +174,11 @@ const protectionHeaders = (id: string, { transportSecurity }: HttpOptions): Reco
 })
 
 function protect(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): void {
-  reply.headers(protectionHeaders(request.id, options))
+  reply.headers(securityHeaders(request.id, options))
 }
 
-function protectAnswers(app: App, options: HttpOptions): void {
-  app.decorate('newHeaders', () => protectionHeaders(options.newId(), options))
+function addSecurityHeaders(app: App, options: HttpOptions): void {
+  app.decorate('newHeaders', () => securityHeaders(options.newId(), options))
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply, options)
     refuseWithoutHost(request)

@@ -7,9 +7,9 @@ const NOTHING: readonly string[] = []
 const AWAY: readonly string[] = [NAME, 'away']
 
 /** Headers for SDKs while the store is unavailable: responses come from memory and may be stale. */
-export const storeNotice = (isAway: () => boolean) => (): readonly string[] => (isAway() ? AWAY : NOTHING)
+export const storeAwayHeaders = (isAway: () => boolean) => (): readonly string[] => (isAway() ? AWAY : NOTHING)
 
-export function tellStoreAway(app: FastifyInstance, isAway: () => boolean): void {
+export function addStoreAwayHeader(app: FastifyInstance, isAway: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { access } = request.routeOptions.config
     if (access && 'sdk' in access && isAway()) reply.header(NAME, 'away')

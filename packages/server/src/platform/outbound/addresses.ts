@@ -111,7 +111,7 @@ export function bytesOf(address: string): Bytes {
 
 const begins = (bytes: Bytes, ...prefix: readonly number[]): boolean => prefix.every((byte, at) => bytes[at] === byte)
 
-const v4 = (bytes: Bytes, ...places: readonly number[]): string => places.map((place) => bytes[place]).join('.')
+const v4 = (bytes: Bytes, ...indexes: readonly number[]): string => indexes.map((index) => bytes[index]).join('.')
 
 const TEN_ZEROS = new Array<number>(10).fill(0)
 

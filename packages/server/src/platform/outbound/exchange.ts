@@ -5,7 +5,7 @@ import { OutboundError, type OutboundProblem } from './outbound-error.ts'
 import { addressesOf, type PinnedAddress, pinnedTo, type Resolve, resolveAll } from './pinned-lookup.ts'
 import { hostOf, type TargetPolicy, urlProblem } from './target-policy.ts'
 
-export interface Asked {
+export interface OutboundRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Asked {
   readonly signal: AbortSignal
 }
 
-export interface Answered {
+export interface OutboundResponse {
   readonly status: number
   readonly statusText: string
   /** Alternating names and values, as received. */
@@ -37,7 +37,11 @@ export interface Network {
  * connection goes to one of them, so a later change of the DNS entry has no effect. Redirects are returned like other
  * responses, proxies of the environment are not used, and no connection is kept.
  */
-export async function exchange(asked: Asked, policy: TargetPolicy, network: Network = {}): Promise<Answered> {
+export async function exchange(
+  asked: OutboundRequest,
+  policy: TargetPolicy,
+  network: Network = {},
+): Promise<OutboundResponse> {
   const { signal } = asked
   const problem = urlProblem(asked.url, policy)
   if (problem) throw new OutboundError('refused', { because: `the address ${problem}` })
@@ -62,10 +66,10 @@ const kindOfError = (phase: Phase, error: unknown): OutboundProblem => {
 
 async function answerOf(
   url: URL,
-  asked: Asked,
+  asked: OutboundRequest,
   addresses: readonly PinnedAddress[],
   ca: string | undefined,
-): Promise<Answered> {
+): Promise<OutboundResponse> {
   let phase: Phase = 'unsendable'
   const secure = url.protocol === 'https:'
   const watch = (socket: Socket): void => {
@@ -89,7 +93,7 @@ async function answerOf(
     })
     request.on('socket', watch)
     asked.signal.addEventListener('abort', stop)
-    return await readAnswer(await responseTo(request, asked.body), asked.maxBytes)
+    return await readBody(await responseTo(request, asked.body), asked.maxBytes)
   } catch (cause) {
     throw new OutboundError(kindOfError(phase, cause), { cause })
   } finally {
@@ -107,7 +111,7 @@ function responseTo(request: ClientRequest, body: string | Uint8Array | undefine
   })
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answered> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<OutboundResponse> {
   const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response
   const parts: Buffer[] = []
   let left = maxBytes

@@ -65,7 +65,7 @@ describe('providerFetch', () => {
     const url = await serve((request) => request.socket.destroy())
     expect(await reason(providerFetch(url))).toBe('it closed the connection')
     const silent = await serve(() => {})
-    expect(await reason(providerFetch(silent, { signal: AbortSignal.timeout(20) }))).toBe('it did not answer in time')
+    expect(await reason(providerFetch(silent, { signal: AbortSignal.timeout(20) }))).toBe('it did not respond in time')
     close()
     await expect.poll(() => reason(providerFetch(silent))).toBe('nothing listens there')
     expect(await reason(providerFetch('http://127.0.0.1:25'))).toContain('bad port')

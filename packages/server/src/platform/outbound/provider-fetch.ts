@@ -1,4 +1,4 @@
-import { type Answered, exchange } from './exchange.ts'
+import { exchange, type OutboundResponse } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import { ANY_TARGET } from './target-policy.ts'
 
@@ -24,7 +24,7 @@ export async function providerFetch(url: string, request: ProviderRequest = {}):
   return responseOf(await exchange(asked, ANY_TARGET))
 }
 
-function responseOf({ status, statusText, rawHeaders, bytes, whole }: Answered): Response {
+function responseOf({ status, statusText, rawHeaders, bytes, whole }: OutboundResponse): Response {
   if (!whole) throw new OutboundError('too-large', { because: `the answer is larger than ${MAX_BYTES} bytes` })
   if (status < 200 || status > 599) throw new OutboundError('not-http')
   // Names are at even indexes, each followed by its value.
@@ -38,12 +38,12 @@ function responseOf({ status, statusText, rawHeaders, bytes, whole }: Answered):
 /** Why a request failed, as a short text for users; it repeats nothing of the response. */
 export function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: unknown } }
-  if (name === 'TimeoutError' || name === 'AbortError') return 'it did not answer in time'
+  if (name === 'TimeoutError' || name === 'AbortError') return 'it did not respond in time'
   const code = cause?.code ?? (error as NodeJS.ErrnoException).code
   const known: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',
     ENOTFOUND: 'there is no such host',
-    EAI_AGAIN: 'the name of the host cannot be resolved now',
+    EAI_AGAIN: 'the host name cannot be resolved now',
     ECONNRESET: 'it closed the connection',
   }
   const said = typeof cause?.message === 'string' ? cause.message : message

@@ -14,8 +14,8 @@ const BAD_PORTS = new Set(
   ).split(' '),
 )
 
-export const NEVER_ASKED = 'link-local, metadata and multicast addresses are never asked'
-const NOT_PUBLIC = 'this server only asks public addresses (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
+export const NEVER_ASKED = 'link-local, metadata and multicast addresses are never called'
+const NOT_PUBLIC = 'this server only calls public addresses (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
 const BY_ADMINS =
   'only an Admin can enter an address of this machine or of a private network (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
 

@@ -28,7 +28,7 @@ const queue = new HashingQueue(CONCURRENCY, MAX_QUEUED)
 const argon2 = () => import('@node-rs/argon2')
 
 /** Random bytes in the format of a hash of that cost. Passwords of users without a password are compared with it. */
-export const NOBODY =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$h/8c3SEFPXAHtmxHN3/jCA$6D6phlWBIsUJr0v1K0Y7OvsDDziUjgsoysINb/wkQn0'
 
 /** For callers that may set a password, so always with the priority of proven callers. */
@@ -39,7 +39,7 @@ export const hashPassword = (password: string, at: PasswordCost = cost): Promise
  * Takes as long for a user who does not exist, or has no password, as for a wrong password. Throws only when the queue
  * is full.
  */
-export const isPassword = (
+export const verifyPassword = (
   password: string,
   stored: string | null | undefined,
   priority: HashingPriority,
@@ -47,7 +47,7 @@ export const isPassword = (
   queue.run(priority, async () => {
     try {
       const { verify } = await argon2()
-      return (await verify(stored ?? NOBODY, password)) && typeof stored === 'string'
+      return (await verify(stored ?? DUMMY_HASH, password)) && typeof stored === 'string'
     } catch {
       return false
     }

@@ -37,14 +37,14 @@ export class SecretIndex<S extends Secret> {
   #secrets: ReadonlyMap<string, S> | undefined
   #byId: ReadonlyMap<string, S> = new Map()
   readonly #used = new Map<string, S>()
-  #outOfDate = true
+  #isStale = true
   #reading: Promise<void> | undefined
 
   constructor(deps: SecretIndexDeps<S>) {
     this.#deps = deps
     this.#lastUse = new LastUse(deps.saveUse, deps.clock)
     deps.log.follow((events: readonly StoredEvent[]) => {
-      if (events.some(({ type }) => deps.concerns.test(type))) this.#outOfDate = true
+      if (events.some(({ type }) => deps.concerns.test(type))) this.#isStale = true
     })
   }
 
@@ -56,7 +56,7 @@ export class SecretIndex<S extends Secret> {
 
   /** The same without waiting; also undefined when the copy must be read first. */
   findNow(secret: string): S | undefined {
-    if (this.#outOfDate || this.#reading !== undefined) return undefined
+    if (this.#isStale || this.#reading !== undefined) return undefined
     return this.#live(secret)
   }
 
@@ -75,13 +75,13 @@ export class SecretIndex<S extends Secret> {
   }
 
   #live(secret: string): S | undefined {
-    const found = this.#used.get(secret) ?? this.#meet(secret)
+    const found = this.#used.get(secret) ?? this.#lookUp(secret)
     if (!found || this.#isExpired(found)) return undefined
     this.#lastUse.mark(found.id)
     return found
   }
 
-  #meet(secret: string): S | undefined {
+  #lookUp(secret: string): S | undefined {
     const found = this.#secrets?.get(hashOf(secret))
     if (found) this.#used.set(secret, found)
     return found
@@ -103,13 +103,13 @@ export class SecretIndex<S extends Secret> {
    */
   async refresh(): Promise<void> {
     if (this.#reading !== undefined) await this.#reading
-    if (!this.#outOfDate) return
+    if (!this.#isStale) return
     this.#reading ??= this.#read()
     await this.#reading
   }
 
   async #read(): Promise<void> {
-    this.#outOfDate = false
+    this.#isStale = false
     try {
       const secrets = await this.#deps.readAll(this.#deps.store.read)
       const byId = new Map<string, S>()
@@ -118,7 +118,7 @@ export class SecretIndex<S extends Secret> {
       this.#used.clear()
       this.#byId = byId
     } catch (error) {
-      this.#outOfDate = true
+      this.#isStale = true
       if (this.#secrets === undefined) throw error
     } finally {
       this.#reading = undefined

@@ -45,7 +45,7 @@ export class StoreState {
   #outages = 0
   #changedAt: number
   /** When the last line about an outage was written. */
-  #saidAt = Number.NEGATIVE_INFINITY
+  #loggedAt = Number.NEGATIVE_INFINITY
   #probe: () => Promise<void> = () => new Promise(() => {})
   #isProbing = false
   #timer: NodeJS.Timeout | undefined
@@ -108,7 +108,7 @@ export class StoreState {
       begun: performance.now(),
       isAnnounced: false,
     }
-    this.#sayIfDue(this.#outage)
+    this.#logIfDue(this.#outage)
     this.#timer = setInterval(() => this.#tick(), PROBE_MS)
     this.#timer.unref()
     return true
@@ -146,7 +146,7 @@ export class StoreState {
       { since: outage.since, ...this.#counts() },
       `${this.#name} is back after ${seconds} s, ${this.#refusals()}`,
     )
-    this.#saidAt = performance.now()
+    this.#loggedAt = performance.now()
     this.#recent = { read: 0, write: 0 }
   }
 
@@ -158,7 +158,7 @@ export class StoreState {
   }
 
   #tick(): void {
-    if (this.#outage) this.#sayIfDue(this.#outage)
+    if (this.#outage) this.#logIfDue(this.#outage)
     if (this.#isProbing) return
     this.#isProbing = true
     void this.#probe()
@@ -171,9 +171,9 @@ export class StoreState {
       })
   }
 
-  #sayIfDue(outage: Outage): void {
-    if (performance.now() - this.#saidAt < QUIET_MS) return
-    this.#saidAt = performance.now()
+  #logIfDue(outage: Outage): void {
+    if (performance.now() - this.#loggedAt < QUIET_MS) return
+    this.#loggedAt = performance.now()
     const { symptom, reason, since, isAnnounced } = outage
     outage.isAnnounced = true
     if (isAnnounced)

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/settings'
 import { sqlitePathOf } from '#platform/db/open-store'
-import type { OnAnswered } from '#platform/http/fast-path'
-import { RequestFigures } from '#platform/http/request-figures'
+import type { OnResponse } from '#platform/http/fast-path'
+import { RequestStatistics } from '#platform/http/request-statistics'
 import type { Log } from '#platform/telemetry/log'
 import { Metrics } from '#platform/telemetry/metrics'
 import { provideProcessMetrics } from '#platform/telemetry/process-metrics'
@@ -13,7 +13,7 @@ import { type ScrapeListener, scrapeListener } from './scrape-listener.ts'
 
 /** Counts and traces the responses of the fast path. */
 export const fastPathReports =
-  ({ requests, tracing }: Telemetry, basePath: string): OnAnswered =>
+  ({ requests, tracing }: Telemetry, basePath: string): OnResponse =>
   (request, response, durationMs) => {
     requests.tallyAnswer(request, response, durationMs)
     if (!tracing) return
@@ -29,7 +29,7 @@ export interface Telemetry {
   readonly log: Log
   readonly storeState: StoreState
   readonly metrics: Metrics
-  readonly requests: RequestFigures
+  readonly requests: RequestStatistics
   readonly tracing: Tracing | undefined
   readonly warnOf: WarnOf
   readonly scrapes: ScrapeListener
@@ -61,7 +61,7 @@ export function createTelemetry(config: Config, log: Log, clock: () => Date, tra
     log,
     storeState,
     metrics,
-    requests: new RequestFigures(config.basePath),
+    requests: new RequestStatistics(config.basePath),
     tracing,
     scrapes,
     finish: async () => {

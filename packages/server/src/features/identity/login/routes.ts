@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db/tables'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { HashingPriority } from '#platform/secrets/hashing-queue'
-import { isPassword } from '#platform/secrets/password'
+import { verifyPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
 import type { LoginDeps, LoginRouteDeps } from './deps.ts'
 import { isKnownTo } from './known-browsers.ts'
@@ -33,7 +33,7 @@ async function provedUser(
   priority: HashingPriority,
 ): Promise<Proved | undefined> {
   const found = await findForLogin(q, username)
-  const isRight = await isPassword(password, found?.passwordHash, priority)
+  const isRight = await verifyPassword(password, found?.passwordHash, priority)
   return isRight && found?.passwordHash ? { id: found.id, passwordHash: found.passwordHash } : undefined
 }
 

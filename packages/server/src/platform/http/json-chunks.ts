@@ -5,25 +5,25 @@ import { yieldIfDue } from '../turns.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-type Pieces = Iterable<string> | AsyncIterable<string>
+type Chunks = Iterable<string> | AsyncIterable<string>
 
 /** A reader on the same machine accepts everything at once; writing it without pauses would block the event loop. */
-async function* paced(pieces: Pieces): AsyncGenerator<string> {
-  for await (const piece of pieces) {
+async function* paced(chunks: Chunks): AsyncGenerator<string> {
+  for await (const piece of chunks) {
     yield piece
     await yieldIfDue()
   }
 }
 
 /** Sends chunks of text as fast as the caller reads them. */
-export const sendPieces = (reply: FastifyReply, contentType: string, pieces: Pieces): FastifyReply =>
-  reply.type(contentType).send(Readable.from(paced(pieces), { objectMode: false }))
+export const sendChunks = (reply: FastifyReply, contentType: string, chunks: Chunks): FastifyReply =>
+  reply.type(contentType).send(Readable.from(paced(chunks), { objectMode: false }))
 
 /** Sends text that is already JSON. */
 export const sendJson = (reply: FastifyReply, text: string): FastifyReply => reply.type(JSON_TYPE).send(text)
 
 /** An object with a field whose JSON is chunked, after the fields of `before` and before those of `after`. */
-export function* jsonPieces(
+export function* jsonChunks(
   before: object,
   name: string,
   value: Iterable<string>,

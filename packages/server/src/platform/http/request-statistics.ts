@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Durations } from '../telemetry/durations.ts'
 import type { Sample } from '../telemetry/metrics.ts'
-import type { OnAnswered } from './fast-path.ts'
+import type { OnResponse } from './fast-path.ts'
 
 /** Requests to one method of one route. */
-export class RouteFigures {
+export class RouteStatistics {
   readonly durations = new Durations()
   readonly labels: { readonly method: string; readonly route: string }
   /** By the first digit of the status. */
@@ -32,26 +32,26 @@ export class RouteFigures {
 const UNMATCHED = { method: 'ANY', route: 'unmatched' }
 
 /** Requests by route pattern. There is one entry per route that was ever called. */
-export class RequestFigures {
+export class RequestStatistics {
   readonly #basePath: string
-  readonly #byRoute = new Map<string, RouteFigures>()
+  readonly #byRoute = new Map<string, RouteStatistics>()
 
   constructor(basePath: string) {
     this.#basePath = basePath
   }
 
   /** `url` is the pattern of a route, with BASE_PATH. */
-  of(method: string, url: string): RouteFigures {
+  of(method: string, url: string): RouteStatistics {
     const key = `${method} ${url}`
     const known = this.#byRoute.get(key)
     if (known) return known
-    const figures = new RouteFigures(method, url.startsWith('/') ? url.slice(this.#basePath.length) || '/' : url)
+    const figures = new RouteStatistics(method, url.startsWith('/') ? url.slice(this.#basePath.length) || '/' : url)
     this.#byRoute.set(key, figures)
     return figures
   }
 
   /** For responses of the fast path: there the path is the route. */
-  tallyAnswer: OnAnswered = ({ method = '', url = '' }, { statusCode }, durationMs) => {
+  tallyAnswer: OnResponse = ({ method = '', url = '' }, { statusCode }, durationMs) => {
     const query = url.indexOf('?')
     this.of(method, query < 0 ? url : url.slice(0, query)).tally(statusCode, durationMs)
   }

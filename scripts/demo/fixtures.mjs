@@ -4,7 +4,7 @@
 
 export const PASSWORD = 'Signal-box-1892'
 
-export const PEOPLE = /** @type {const} */ ([
+export const USERS = /** @type {const} */ ([
   { username: 'ann', name: 'Ann Ashworth', email: 'ann@example.com', rootRole: 'Editor' },
   { username: 'bob', name: 'Bob Bell', email: 'bob@example.com', rootRole: 'Editor' },
   { username: 'cleo', name: 'Cleo Carver', email: 'cleo@example.com', rootRole: 'Viewer' },
@@ -65,7 +65,7 @@ const TAG_TYPES = [
  * @param {Call} admin
  * @returns {Promise<{ segments: Map<string, number>, people: Map<string, number>, tokens: Record<string, string> }>}
  */
-export async function makeSetting(admin) {
+export async function createFixtures(admin) {
   await admin('POST', '/api/admin/environments', { name: 'staging', type: 'preproduction' })
   await admin('PUT', '/api/admin/environments/sort-order', { development: 1, staging: 2, production: 3 })
   for (const field of CONTEXT_FIELDS) await admin('POST', '/api/admin/context', field)
@@ -76,20 +76,20 @@ export async function makeSetting(admin) {
     segments.set(segment.name, id)
   }
   const people = new Map()
-  for (const person of PEOPLE) {
+  for (const person of USERS) {
     const { id } = await admin('POST', '/api/admin/user-admin', { ...person, password: PASSWORD })
     people.set(person.username, id)
   }
   for (const project of PROJECTS) await admin('POST', '/api/admin/projects', project)
-  await makeAccess(admin, people)
-  return { segments, people, tokens: await makeTokens(admin) }
+  await createAccess(admin, people)
+  return { segments, people, tokens: await createTokens(admin) }
 }
 
 /**
  * @param {Call} admin
  * @param {Map<string, number>} people
  */
-async function makeAccess(admin, people) {
+async function createAccess(admin, people) {
   const environment = 'production'
   const { roles: reviewer } = await admin('POST', '/api/admin/roles', {
     name: 'Reviewer',
@@ -114,7 +114,7 @@ async function makeAccess(admin, people) {
 }
 
 /** @param {Call} admin */
-async function makeTokens(admin) {
+async function createTokens(admin) {
   /** @type {Record<string, string>} */
   const tokens = {}
   for (const [tokenName, type, environment] of [
