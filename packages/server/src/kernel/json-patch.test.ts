@@ -85,7 +85,7 @@ describe('JSON Patch, examples of RFC 6902 appendix A', () => {
   it.each<[string, Json, PatchOperation]>([
     ['a test that fails', { baz: 'qux' }, { op: 'test', path: '/baz', value: 'bar' }],
     ['a test of a number against its text', { '~1': 10 }, { op: 'test', path: '/~01', value: '10' }],
-    ['an add below something that is not there', { foo: 'bar' }, { op: 'add', path: '/baz/bat', value: 'qux' }],
+    ['an add below a missing parent', { foo: 'bar' }, { op: 'add', path: '/baz/bat', value: 'qux' }],
   ])('refuses %s', (_name, document, operation) => {
     expect(refusal(document, operation).code).toBe('invalid')
   })
@@ -97,7 +97,7 @@ describe('JSON Patch', () => {
     ['adds over the whole document', { a: 1 }, [{ op: 'add', path: '', value: null }], null],
     ['adds over a member that exists', { a: 1 }, [{ op: 'add', path: '/a', value: 2 }], { a: 2 }],
     [
-      'copies, so that the copy is a value of its own',
+      'copies a value independently of its source',
       { a: [1] },
       [
         { op: 'copy', from: '/a', path: '/b' },
@@ -108,7 +108,7 @@ describe('JSON Patch', () => {
     ['moves a value onto itself', { a: 1 }, [{ op: 'move', from: '/a', path: '/a' }], { a: 1 }],
     ['moves a child over its parent', { a: { b: 1 } }, [{ op: 'move', from: '/a/b', path: '/a' }], { a: 1 }],
     [
-      'moves to a name that only begins like the old one',
+      'moves to a name that has the old one as a prefix',
       { a: 1 },
       [{ op: 'move', from: '/a', path: '/ab' }],
       { ab: 1 },
@@ -146,7 +146,7 @@ describe('JSON Patch', () => {
     ],
     ['adds at the end of an array by its index', [1], [{ op: 'add', path: '/1', value: 2 }], [1, 2]],
     [
-      'tests whatever the order of keys',
+      'tests objects regardless of key order',
       { a: { x: 1, y: 2 } },
       [{ op: 'test', path: '/a', value: { y: 2, x: 1 } }],
       { a: { x: 1, y: 2 } },
@@ -189,7 +189,7 @@ describe('JSON Patch', () => {
     ['moving a value into itself', { a: { b: 1 } }, { op: 'move', from: '/a', path: '/a/c' }, 'path'],
     ['moving the whole into a part of it', { a: {} }, { op: 'move', from: '', path: '/a/b' }, 'path'],
     ['a pointer without its slash', { a: 1 }, { op: 'remove', path: 'a' }, 'path'],
-    ['a broken escape', { 'a~': 1 }, { op: 'remove', path: '/a~' }, 'path'],
+    ['a malformed escape', { 'a~': 1 }, { op: 'remove', path: '/a~' }, 'path'],
     ['an unknown escape', { 'a~2': 1 }, { op: 'remove', path: '/a~2' }, 'path'],
     ['an add without a value', { a: 1 }, { op: 'add', path: '/a' }, 'value'],
     ['a replace without a value', { a: 1 }, { op: 'replace', path: '/a' }, 'value'],

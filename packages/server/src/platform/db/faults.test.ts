@@ -35,7 +35,7 @@ for (const engine of engines)
         "insert into users (username, created_at) values ('twin', ''), ('twin', '') returning id",
       ],
       ['a dangling reference', 'foreign_key', TOGGLE('nowhere')],
-      ['a dangling reference and would be returned', 'foreign_key', `${TOGGLE('nowhere')} returning name`],
+      ['a dangling reference in a statement that returns rows', 'foreign_key', `${TOGGLE('nowhere')} returning name`],
       ['a missing value', 'other', "insert into users (username) values ('half')"],
       ['a statement that is not SQL', 'other', 'selec 1'],
       ['a table that does not exist', 'other', 'delete from nowhere'],

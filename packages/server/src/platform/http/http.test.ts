@@ -147,7 +147,7 @@ describe('HTTP server', () => {
 
   describe('below HTTP', () => {
     const garbage: [string, string | Buffer, number][] = [
-      ['no HTTP at all', 'hello\r\n\r\n', 400],
+      ['a request that is not HTTP', 'hello\r\n\r\n', 400],
       ['zeros', Buffer.alloc(100), 400],
       ['a TLS greeting', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]), 400],
       ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
@@ -156,15 +156,15 @@ describe('HTTP server', () => {
       ['a header with a NUL', 'GET /health HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
       ['a header without a name', 'GET /health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400],
       ['a space in the path', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-      ['two lengths', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
+      ['two Content-Length headers', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
       [
-        'length and chunks together',
+        'Content-Length with chunks',
         `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
         400,
       ],
-      ['a negative length', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`, 400],
-      ['too large headers', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-      ['a too long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+      ['a negative Content-Length', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`, 400],
+      ['headers that are too large', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+      ['a URL that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
       ['too many headers', `GET /health HTTP/1.1\r\nHost: x\r\n${'x-header: value\r\n'.repeat(2_000)}\r\n`, 431],
     ]
     it.each(garbage)('%s gets a JSON error, and the server survives', async (_name, bytes, status) => {

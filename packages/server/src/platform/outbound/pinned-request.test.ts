@@ -182,10 +182,10 @@ describe('postPinned', () => {
   })
 
   it.each([
-    ['without an answer', ''],
-    ['inside of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
-    ['inside of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
-    ['inside of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nhalf'],
+    ['without a response', ''],
+    ['in the middle of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['in the middle of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
+    ['in the middle of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nhalf'],
   ])('reports a receiver that closes %s', async (_where, said) => {
     const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(said))))
     expect((await failureOf(post(`http://127.0.0.1:${port}`))).kind).toBe('closed')
@@ -365,7 +365,7 @@ describe('target of an outbound request', () => {
     ['mapped', ['::ffff:169.254.169.254']],
     ['behind NAT64', ['64:ff9b::a9fe:a9fe']],
     ['link-local with a zone', ['fe80::1%lo']],
-    ['link-local beside a good one', ['127.0.0.1', '169.254.169.254']],
+    ['link-local and an allowed address', ['127.0.0.1', '169.254.169.254']],
     ['no address', ['localhost']],
   ])('is refused when its name resolves to %s, on the list or not', async (_what, addresses) => {
     const { port, seen } = await trap()
