@@ -49,8 +49,8 @@ describe('code cache', () => {
   })
 
   it('is not used with source maps, because the stack traces of a cache cannot be mapped', () => {
-    const place = node('--enable-source-maps', '-e', STACK)
-    expect(place).toMatch(/packages\/server\/src\/cli\/run\.ts:\d+/)
+    const stack = node('--enable-source-maps', '-e', STACK)
+    expect(stack).toMatch(/packages\/server\/src\/cli\/run\.ts:\d+/)
   })
 
   it('is optional: the server runs without it', () => {

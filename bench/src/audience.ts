@@ -12,7 +12,7 @@ export interface AudienceOptions {
 /** When the SDKs received the change, in milliseconds after the request of the change. */
 export interface Delivery {
   readonly clients: number
-  readonly answeredMs: number
+  readonly respondedMs: number
   readonly p50Ms: number
   readonly p99Ms: number
   readonly lastMs: number
@@ -67,7 +67,7 @@ async function gather(options: AudienceOptions): Promise<Delivery> {
 
 function deliveryOf(times: readonly number[], began: number, answered: number): Delivery {
   const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? Number.NaN) - began
-  return { clients, answeredMs: answered - began, p50Ms: at(0.5), p99Ms: at(0.99), lastMs: at(1) }
+  return { clients, respondedMs: answered - began, p50Ms: at(0.5), p99Ms: at(0.99), lastMs: at(1) }
 }
 
 async function change(path: string): Promise<Delivery> {

@@ -5,7 +5,7 @@ import type { AudienceOptions, Delivery } from './audience.ts'
 import type { Job, Outcome } from './load.ts'
 import { memoryMbOf } from './memory.ts'
 import { cpuMsOf } from './processor-time.ts'
-import type { FixedAnswer } from './raw-bytes.ts'
+import type { FixedResponse } from './raw-bytes.ts'
 import { clientToken, FRONTEND_TOKEN, TOKEN } from './requests.ts'
 
 const SERVER = fileURLToPath(new URL('../../packages/server/dist/bundle/main.js', import.meta.url))
@@ -110,17 +110,17 @@ function portOf(child: ChildProcess): Promise<number> {
 }
 
 /** A server of this folder. */
-export async function startRaw(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Target> {
+export async function startRaw(name: string, args: readonly string[], answer?: FixedResponse): Promise<Target> {
   const child = forkRaw(name, args, [], answer)
   return asTarget(child, await reportedPort(child, name))
 }
 
-export async function startRawWatched(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Watched> {
+export async function startRawWatched(name: string, args: readonly string[], answer?: FixedResponse): Promise<Watched> {
   const child = forkRaw(name, args, WATCH, answer)
   return asWatched(child, await reportedPort(child, name))
 }
 
-function forkRaw(name: string, args: readonly string[], nodeOptions: readonly string[], answer?: FixedAnswer) {
+function forkRaw(name: string, args: readonly string[], nodeOptions: readonly string[], answer?: FixedResponse) {
   const execArgv = [...process.execArgv, ...nodeOptions]
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), args, { execArgv })
   if (answer) child.send(answer)

@@ -74,7 +74,7 @@ const subjectOf = (count: number): Subject => {
   }
 }
 
-function demandSameAnswers({ names, users, compiled, sdk }: Subject): void {
+function demandSameResponses({ names, users, compiled, sdk }: Subject): void {
   for (const user of users.slice(0, 25))
     for (const name of names) {
       const ours = compiled.evaluate(name, user, chance)
@@ -174,7 +174,7 @@ export function compareEngine(bench: Bench): void {
     ]
     if (!scenarios.some((scenario) => bench.wanted(scenario.name))) continue
     const subject = subjectOf(count)
-    demandSameAnswers(subject)
+    demandSameResponses(subject)
     for (const { name, sides, target } of scenarios) compare(bench, name, ...sides(subject), target)
   }
 }

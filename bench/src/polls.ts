@@ -3,7 +3,7 @@ import { headerOf, packedPoll, poll, type Reply } from './calls.ts'
 import { startOurs, startRaw, type Target } from './children.ts'
 import { seededDatabase, sqlite } from './databases.ts'
 import { inTurn, medianRatio, medians, type Numbers } from './measure.ts'
-import type { FixedAnswer } from './raw-bytes.ts'
+import type { FixedResponse } from './raw-bytes.ts'
 import type { Bench } from './scenarios.ts'
 
 const TARGET = 0.8
@@ -21,15 +21,15 @@ type Poll = (typeof POLLS)[number]
 /** Rounds of the bare server and of ours. */
 type Rounds = [Numbers[], Numbers[]]
 
-const answersOf = async ({ port }: Target, etag: string) => ({
+const responsesOf = async ({ port }: Target, etag: string) => ({
   poll: await poll(port),
   'poll gzip': await poll(port, { 'accept-encoding': 'gzip' }),
   'poll unchanged': await poll(port, { 'if-none-match': etag }),
 })
 
-type Answers = Awaited<ReturnType<typeof answersOf>>
+type Responses = Awaited<ReturnType<typeof responsesOf>>
 
-const fixed = (answers: Answers, etag: string): FixedAnswer => ({
+const fixed = (answers: Responses, etag: string): FixedResponse => ({
   headers: answers.poll.headers,
   body: answers.poll.bytes.toString('base64'),
   encoding: 'base64',
@@ -48,13 +48,13 @@ function demandSame(what: string, raw: Reply, ours: Reply): void {
 async function roundsOfPair(bench: Bench, url: string, wanted: readonly Poll[]): Promise<Rounds[]> {
   const ours = await startOurs(url)
   const etag = headerOf(await packedPoll(ours.port), 'etag') ?? ''
-  const answers = await answersOf(ours, etag)
+  const answers = await responsesOf(ours, etag)
   // One server for all three kinds, like ours: a server that sends only one response would be faster.
   const raw = await startRaw('raw-bytes', [], fixed(answers, etag))
-  const rawAnswers = await answersOf(raw, etag)
+  const rawResponses = await responsesOf(raw, etag)
   const rounds: Rounds[] = []
   for (const { what, kind, count } of wanted) {
-    demandSame(what, rawAnswers[kind], answers[kind])
+    demandSame(what, rawResponses[kind], answers[kind])
     const workload = { kind, connections: 16, count, etag }
     rounds.push(await inTurn(bench.loader, [{ target: raw }, { target: ours }], workload, bench.rounds))
   }

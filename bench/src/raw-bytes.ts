@@ -1,7 +1,7 @@
 import { serveForParent } from './raw-http.ts'
 
 /** Bare node:http that sends the same response, head and body, to every request. The parent supplies it. */
-export interface FixedAnswer {
+export interface FixedResponse {
   /** Or alternating names and values, as in our client API: node:http handles these faster. */
   readonly headers: Readonly<Record<string, string>> | readonly string[]
   readonly body: string
@@ -12,7 +12,7 @@ export interface FixedAnswer {
   readonly packed?: { readonly headers: readonly string[]; readonly body: string }
 }
 
-process.once('message', ({ headers, body, encoding = 'utf8', unchanged, packed }: FixedAnswer) => {
+process.once('message', ({ headers, body, encoding = 'utf8', unchanged, packed }: FixedResponse) => {
   const bytes = Buffer.from(body, encoding)
   const packedBytes = Buffer.from(packed?.body ?? '', 'base64')
   serveForParent((request, response) => {

@@ -102,10 +102,10 @@ export function withStrategy(row: TargetRow, environment: string, body: string):
     sortOrder: strategies.length,
   }
   const data = { name: row.name, createdAt: row.created_at, strategy }
-  const place = { project: row.project, environment, feature: row.name }
+  const target = { project: row.project, environment, feature: row.name }
   return {
     state: stateValues(row, environment, row.enabled ?? 0, [...strategies, strategy]),
-    event: eventValues('feature-strategy-add', new Date().toISOString(), { ...place, data }),
+    event: eventValues('feature-strategy-add', new Date().toISOString(), { ...target, data }),
     answer: JSON.stringify(strategy),
   }
 }

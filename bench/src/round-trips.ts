@@ -31,16 +31,16 @@ async function proxyTo(target: number): Promise<{ readonly port: number; close()
   const server = createServer({ noDelay: true }, (client) => {
     const database = connect({ port: target, host: '127.0.0.1', noDelay: true })
     let isWriting = false
-    let hasHeard = true
+    let hasReceived = true
     relay(client, database, (chunk) => {
       const text = chunk.toString('latin1')
       if (text.includes('pg_advisory_xact_lock')) isWriting = true
-      if (isWriting && hasHeard) count.flights++
-      hasHeard = false
+      if (isWriting && hasReceived) count.flights++
+      hasReceived = false
       if (/\b(commit|rollback)\0/.test(text)) isWriting = false
     })
     relay(database, client, () => {
-      hasHeard = true
+      hasReceived = true
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -63,11 +63,11 @@ async function send(method: string, path: string, body?: unknown): Promise<void>
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
 }
 
-const place = (name: string) => `/${name}/environments/development`
+const environmentPath = (name: string) => `/${name}/environments/development`
 const KINDS: Readonly<Record<string, (name: string) => Promise<void>>> = {
   create: (name) => send('POST', '', { name }),
-  'add strategy': (name) => send('POST', `${place(name)}/strategies`, { name: 'default' }),
-  'switch on': (name) => send('POST', `${place(name)}/on`),
+  'add strategy': (name) => send('POST', `${environmentPath(name)}/strategies`, { name: 'default' }),
+  'switch on': (name) => send('POST', `${environmentPath(name)}/on`),
 }
 
 console.log(`delay ${delayMs} ms in each direction, ${writes} writes`)

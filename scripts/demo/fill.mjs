@@ -34,7 +34,7 @@ export async function startDemo({ file, port, say }) {
   const running = await start(config, createLog('error'), () => {}, undefined, undefined, agenda.clock)
   const url = `http://localhost:${running.port}`
   say('Filling the demo: two months of work, this takes some seconds…')
-  const tokens = await tell(agenda, url)
+  const tokens = await createHistory(agenda, url)
   const leaving = new AbortController()
   await connectClients(url, tokens, leaving.signal)
   return {
@@ -50,7 +50,7 @@ export async function startDemo({ file, port, say }) {
  * @param {Agenda} agenda
  * @param {string} url
  */
-async function tell(agenda, url) {
+async function createHistory(agenda, url) {
   const admin = caller(url, { authorization: TOKEN })
   /** @type {Awaited<ReturnType<typeof createFixtures>> | undefined} */
   let made

@@ -42,22 +42,22 @@ function planToggle({ agenda, admin, users, segments }, project, [name, type, de
   }
   Object.entries(states).forEach(([environment, state], step) => {
     const since = born - 1 - step * 3.3
-    const place = `${path}/environments/${environment}`
+    const environmentPath = `${path}/environments/${environment}`
     const strategies = strategiesOf(state, segments)
     // A rollout to some users was smaller before.
     const first = typeof state === 'number' && state > 10 ? strategiesOf(5, segments) : strategies
     agenda.plan(since, async () => {
       for (const strategy of first.length > 0 ? first : [rollout(100)])
-        await admin('POST', `${place}/strategies`, strategy)
-      if (state !== 'off') await who('POST', `${place}/on`)
+        await admin('POST', `${environmentPath}/strategies`, strategy)
+      if (state !== 'off') await who('POST', `${environmentPath}/on`)
     })
     if (first !== strategies)
       agenda.plan(since - 2.7, async () => {
-        const [{ id }] = await admin('GET', `${place}/strategies`)
-        await who('PUT', `${place}/strategies/${id}`, strategies[0])
+        const [{ id }] = await admin('GET', `${environmentPath}/strategies`)
+        await who('PUT', `${environmentPath}/strategies/${id}`, strategies[0])
       })
     const { variants } = more
-    if (variants) agenda.plan(since - 0.5, () => admin('PUT', `${place}/variants`, variants))
+    if (variants) agenda.plan(since - 0.5, () => admin('PUT', `${environmentPath}/variants`, variants))
   })
   const { parent } = more
   if (parent) agenda.plan(born - 8, () => admin('POST', `${path}/dependencies`, { feature: parent }))

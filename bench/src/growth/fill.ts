@@ -67,7 +67,7 @@ function toggleStatements(sizes: Sizes): string[] {
   ]
 }
 
-function peopleStatements({ users, groups }: Sizes): string[] {
+function userStatements({ users, groups }: Sizes): string[] {
   return [
     `insert into users (username, name, email, created_at, account_type, root_role_id)
      ${numbers(users)} select 'user-' || i, 'Person Number ' || i, 'person-' || i || '@example.com', ${moment(2024)}, 'user', 2 from n`,
@@ -96,7 +96,7 @@ function historyStatements(sizes: Sizes): string[] {
 
 /** Fills a store that has empty tables. Each group of tables is one transaction. */
 export async function fill(database: Pick<BenchDatabase, 'query'>, sizes: Sizes): Promise<void> {
-  for (const statements of [peopleStatements(sizes), toggleStatements(sizes), historyStatements(sizes)]) {
+  for (const statements of [userStatements(sizes), toggleStatements(sizes), historyStatements(sizes)]) {
     await database.query('begin')
     for (const statement of statements) await database.query(statement)
     await database.query('commit')

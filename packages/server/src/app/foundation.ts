@@ -32,7 +32,7 @@ export interface Foundation {
   close(): Promise<void>
 }
 
-export interface Given {
+export interface FoundationInputs {
   readonly config: Config
   readonly log: Log
   readonly clock: () => Date
@@ -66,7 +66,14 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
 }
 
 /** Closes everything that it opened when it fails because the store is unavailable, so the caller can retry. */
-export async function openFoundation({ config, log, clock, newSecret, newId, telemetry }: Given): Promise<Foundation> {
+export async function openFoundation({
+  config,
+  log,
+  clock,
+  newSecret,
+  newId,
+  telemetry,
+}: FoundationInputs): Promise<Foundation> {
   const { storeState, tracing } = telemetry
   const opened = await openStore(config, clock, newId(), {
     onLostConnection: (error) => storeState.noteLostConnection(error),

@@ -70,7 +70,7 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInDep
   }
 }
 
-const chance = { newId: randomUUID, random: Math.random }
+const randomness = { newId: randomUUID, random: Math.random }
 
 /** Everything except the data plane responds 503. */
 function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
@@ -96,7 +96,7 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
   const notice = storeAwayHeaders(() => true)
   const { basePath, streaming, encryptionKey, encryptionKeyPrevious } = config
   const clientApi = clientApiSlice({
-    ...openAnswers(snapshot, { ...chance, config, tokens }),
+    ...openAnswers(snapshot, { ...randomness, config, tokens }),
     snapshot,
     tokens,
     clock,
@@ -112,7 +112,7 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
   const log = { follow: () => {} }
   const askers = openAskers(
     { clock, log },
-    { config, snapshot, tokens, origins, box, usage: DROPPED, notice, ...chance },
+    { config, snapshot, tokens, origins, box, usage: DROPPED, notice, ...randomness },
   )
   return [clientApi, ...askers]
 }

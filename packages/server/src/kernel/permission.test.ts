@@ -75,10 +75,10 @@ describe('grant', () => {
 })
 
 describe('demand', () => {
-  const nobody: Actor = { kind: 'user', name: 'nobody', grants: [], memberOf: [] }
+  const withoutGrants: Actor = { kind: 'user', name: 'nobody', grants: [], memberOf: [] }
   const refusal = (anyOf: readonly Permission[], scope: Scope): Failure => {
     try {
-      demand(nobody, anyOf, scope)
+      demand(withoutGrants, anyOf, scope)
     } catch (error) {
       return error as Failure
     }

@@ -94,21 +94,21 @@ const POSTGRES_UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST
 function postgresReason({ code, message }: Error & Coded, url: URL): string | undefined {
   const user = decodeURIComponent(url.username)
   const database = decodeURIComponent(url.pathname.slice(1))
-  const place = `${url.hostname}:${url.port || '5432'}`
+  const server = `${url.hostname}:${url.port || '5432'}`
   if (typeof code === 'string' && POSTGRES_UNREACHABLE.test(code))
-    return `PostgreSQL at ${place} cannot be reached (${code}). Check that it runs, and host and port in DATABASE_URL`
+    return `PostgreSQL at ${server} cannot be reached (${code}). Check that it runs, and host and port in DATABASE_URL`
   if (/timeout|terminated/i.test(message) && code === undefined)
-    return `PostgreSQL at ${place} does not respond. Check that it runs, and host and port in DATABASE_URL`
+    return `PostgreSQL at ${server} does not respond. Check that it runs, and host and port in DATABASE_URL`
   switch (code) {
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${place} refused the log-in of user "${user}". Check user and password in DATABASE_URL`
+      return `PostgreSQL at ${server} refused the log-in of user "${user}". Check user and password in DATABASE_URL`
     case '3D000':
-      return `PostgreSQL at ${place} has no database "${database}". Create it, or correct its name in DATABASE_URL`
+      return `PostgreSQL at ${server} has no database "${database}". Create it, or correct its name in DATABASE_URL`
     case '42501':
       return `user "${user}" may not create tables in database "${database}". Grant CREATE on its schema`
     case '53300':
-      return `PostgreSQL at ${place} has no free connection. Raise max_connections, or lower DATABASE_POOL_MAX`
+      return `PostgreSQL at ${server} has no free connection. Raise max_connections, or lower DATABASE_POOL_MAX`
     default:
       return undefined
   }

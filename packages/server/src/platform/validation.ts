@@ -93,8 +93,8 @@ const PATTERN_SENTENCES = new Map<unknown, string>([
 
 function sentenceOf(keyword: string, message: string, params: object): string {
   const { allowedValues, pattern } = params as ErrorParams
-  const told = keyword === 'pattern' ? PATTERN_SENTENCES.get(pattern) : undefined
-  if (told !== undefined) return told
+  const known = keyword === 'pattern' ? PATTERN_SENTENCES.get(pattern) : undefined
+  if (known !== undefined) return known
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum' && allowedValues) return `must be one of ${allowedValues.map(String).join(', ')}`
   return message

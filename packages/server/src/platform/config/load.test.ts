@@ -169,7 +169,7 @@ describe('loadConfig', () => {
     )
     expect(loadConfig({ UNLEASH_DEFAULT_ADMIN_PASSWORD_FILE: fileWith('alias', 'x') }).defaultAdminPassword).toBe('x')
     for (const [key, { variable, secret }] of rows)
-      if (!secret) expect(loadConfig({ [`${variable}_FILE`]: '/nowhere' })[key]).toEqual(loadConfig({})[key])
+      if (!secret) expect(loadConfig({ [`${variable}_FILE`]: '/fallbackPage' })[key]).toEqual(loadConfig({})[key])
   })
 
   it('refuses a secret when variable and file are both set, or the file is unreadable or empty', () => {

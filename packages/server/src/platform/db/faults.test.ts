@@ -34,11 +34,15 @@ for (const engine of engines)
         'unique',
         "insert into users (username, created_at) values ('twin', ''), ('twin', '') returning id",
       ],
-      ['a dangling reference', 'foreign_key', TOGGLE('nowhere')],
-      ['a dangling reference in a statement that returns rows', 'foreign_key', `${TOGGLE('nowhere')} returning name`],
+      ['a dangling reference', 'foreign_key', TOGGLE('fallbackPage')],
+      [
+        'a dangling reference in a statement that returns rows',
+        'foreign_key',
+        `${TOGGLE('fallbackPage')} returning name`,
+      ],
       ['a missing value', 'other', "insert into users (username) values ('half')"],
       ['a statement that is not SQL', 'other', 'selec 1'],
-      ['a table that does not exist', 'other', 'delete from nowhere'],
+      ['a table that does not exist', 'other', 'delete from fallbackPage'],
     ] as const)('reports %s as %s', async (_name, fault, statement) => {
       expect(sqlFault(await errorOf(change(store, statement)))).toBe(fault)
     })

@@ -40,7 +40,7 @@ export async function openStore(
   const sqlitePath = sqlitePathOf(config)
   if (sqlitePath !== undefined) {
     const { openSqlite } = await import('#platform/db/sqlite')
-    return openSqlite({ path: sqlitePath, now, onTrouble: onLostThread })
+    return openSqlite({ path: sqlitePath, now, onError: onLostThread })
   }
   const { openPostgres } = await import('#platform/db/postgres')
   return openPostgres({
@@ -48,6 +48,6 @@ export async function openStore(
     poolMax: config.databasePoolMax,
     instanceId,
     now,
-    onTrouble: onLostConnection,
+    onError: onLostConnection,
   })
 }

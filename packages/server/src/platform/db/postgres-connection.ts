@@ -16,7 +16,7 @@ export const types: pg.CustomTypesConfig = {
 const translated = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? error : new StoreUnavailable(error)
 
-export async function reaching<T>(work: Promise<T>): Promise<T> {
+export async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -54,7 +54,7 @@ export function executeOver(client: Client, timeoutMs?: number) {
   return async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     const name = statementName(sql)
     const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }), ...patience }
-    const result = await reaching(client.query(query))
+    const result = await translateErrors(client.query(query))
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { reaching } from './postgres-connection.ts'
+import { translateErrors } from './postgres-connection.ts'
 
 export const STATEMENT_TIMEOUT_MS = 15_000
 const PROBE_TIMEOUT_MS = 5_000
@@ -27,7 +27,7 @@ const SHARED_CONNECTIONS = [
 
 /** A pooler invents the process id that it reports to a client; PostgreSQL reports its own. */
 async function isBehindPooler(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await reaching(client.query<{ pid: number }>('select pg_backend_pid() as pid'))
+  const { rows } = await translateErrors(client.query<{ pid: number }>('select pg_backend_pid() as pid'))
   return rows[0]?.pid !== (client as pg.ClientBase & { readonly processID?: number }).processID
 }
 
@@ -47,10 +47,10 @@ export async function demandOwnConnections(
   const [first, second] = [new pg.Client(options), new pg.Client(options)]
   for (const one of [first, second]) one.on('error', () => {})
   try {
-    await reaching(Promise.all([first.connect(), second.connect()]))
+    await translateErrors(Promise.all([first.connect(), second.connect()]))
     for (let probe = 0; probe < PROBES; probe++) {
       const mark = `${instanceId} ${probe}`
-      await reaching(first.query("select set_config('leverframe.probe', $1, false)", [mark]))
+      await translateErrors(first.query("select set_config('leverframe.probe', $1, false)", [mark]))
       if ((await markOf(second)) === mark || (await markOf(first)) !== mark) throw new Error(SHARED_CONNECTIONS)
     }
   } finally {
@@ -60,5 +60,5 @@ export async function demandOwnConnections(
 
 async function markOf(client: pg.Client): Promise<string | null | undefined> {
   const text = "select current_setting('leverframe.probe', true) as mark"
-  return (await reaching(client.query<{ mark: string | null }>(text))).rows[0]?.mark
+  return (await translateErrors(client.query<{ mark: string | null }>(text))).rows[0]?.mark
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { kyselyOver, reaching } from './postgres-connection.ts'
+import { kyselyOver, translateErrors } from './postgres-connection.ts'
 import type { Queryable } from './tables.ts'
 
 /**
@@ -22,9 +22,9 @@ export async function inSnapshot<T>(
 ): Promise<T> {
   let isBroken = true
   try {
-    const results = [await reaching(client.query(BEGIN_SNAPSHOT))].flat() as pg.QueryResult<{ id: number }>[]
+    const results = [await translateErrors(client.query(BEGIN_SNAPSHOT))].flat() as pg.QueryResult<{ id: number }>[]
     const result = await work(kyselyOver(client, LIMIT_MS), results.at(-1)?.rows[0]?.id ?? 0)
-    await reaching(client.query('commit'))
+    await translateErrors(client.query('commit'))
     isBroken = false
     return result
   } finally {

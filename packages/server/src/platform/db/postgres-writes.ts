@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { asDatabaseConnection } from './connection-dialect.ts'
 import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
 import type { Handle, Pipelining } from './pipelined-batch.ts'
-import { type Client, executeOver, kyselyWith, reaching } from './postgres-connection.ts'
+import { type Client, executeOver, kyselyWith, translateErrors } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 import type { WriteConnection } from './write-queue.ts'
@@ -90,7 +90,7 @@ function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatement
 /** Writes over one connection of the pool. The advisory lock serialises the writes of all instances. */
 export function writeConnectionOver(pooled: pg.PoolClient, instanceId: string): WriteConnection {
   const { client, ...pipelining } = pipelinedConnection(pooled)
-  const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
+  const script = async (sql: string): Promise<pg.QueryResult[]> => [await translateErrors(client.query(sql))].flat()
   return {
     tx: pipelining.handle(0).tx,
     pipelining,

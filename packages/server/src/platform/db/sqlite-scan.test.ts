@@ -14,15 +14,15 @@ afterEach(async () => {
 
 const freshPath = () => join(mkdtempSync(join(tmpdir(), 'leverframe-scan-')), 'leverframe.db')
 
-async function open(path = freshPath()): Promise<{ store: Store; path: string; troubles: Error[] }> {
-  const troubles: Error[] = []
+async function open(path = freshPath()): Promise<{ store: Store; path: string; errors: Error[] }> {
+  const errors: Error[] = []
   const store = await openSqlite({
     path,
     now: () => new Date().toISOString(),
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   })
   opened.push(store)
-  return { store, path, troubles }
+  return { store, path, errors }
 }
 
 const setting = (name: string, value = '1') => ({ key: name, value, updated_at: '2026-01-01T00:00:00.000Z' })
@@ -146,12 +146,12 @@ describe('scan whose worker thread dies', () => {
   /** The worker of the product, in a thread that ends when it receives the statement `die`. */
   const mortal = new URL(moduleOf(`import "${dying}"; import "${worker}"`))
 
-  const scanOf = (path: string, troubles: Error[] = []) => {
+  const scanOf = (path: string, errors: Error[] = []) => {
     const scan = new SqliteScan({
       path,
       busyTimeoutMs: 1_000,
       demandSame: () => {},
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
       workerFile: mortal,
     })
     opened.push(scan)
@@ -160,10 +160,10 @@ describe('scan whose worker thread dies', () => {
 
   it('is retried once and then rejected as unavailable', async () => {
     const { path } = await open()
-    const troubles: Error[] = []
-    const scan = scanOf(path, troubles)
+    const errors: Error[] = []
+    const scan = scanOf(path, errors)
     await expect(scan.execute(query('die'))).rejects.toThrow(StoreUnavailable)
-    expect(troubles).toHaveLength(2)
+    expect(errors).toHaveLength(2)
   })
 
   it('does not fail other statements', async () => {
@@ -175,10 +175,10 @@ describe('scan whose worker thread dies', () => {
   })
 
   it('is rejected when the file cannot be opened', async () => {
-    const troubles: Error[] = []
-    const scan = scanOf(join(tmpdir(), 'leverframe-no-such-folder', 'x.db'), troubles)
+    const errors: Error[] = []
+    const scan = scanOf(join(tmpdir(), 'leverframe-no-such-folder', 'x.db'), errors)
     await expect(scan.execute(query('select 1'))).rejects.toThrow(StoreUnavailable)
-    expect(troubles).toHaveLength(2)
+    expect(errors).toHaveLength(2)
   })
 
   it('refuses statements beyond the queue limit', async () => {

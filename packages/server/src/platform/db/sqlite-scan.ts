@@ -16,7 +16,7 @@ export interface ScanOptions {
   /** Called before a worker opens the file; throws when the file is not the one that the store opened. */
   readonly demandSame: () => void
   /** Called when a worker dies while it runs a statement. */
-  readonly onTrouble: (error: Error) => void
+  readonly onError: (error: Error) => void
   readonly workerFile?: URL
 }
 
@@ -140,7 +140,7 @@ export class SqliteScan {
     const statement = this.#running
     this.#running = undefined
     if (statement) {
-      this.#options.onTrouble(cause)
+      this.#options.onError(cause)
       if (statement.isSecondTry || this.#isClosed) statement.refuse(new StoreUnavailable(cause))
       else this.#waiting.unshift({ ...statement, columns: [], rows: [], isSecondTry: true })
     }

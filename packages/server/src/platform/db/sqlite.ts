@@ -114,11 +114,11 @@ export interface SqliteOptions {
   readonly path: string
   readonly now: () => string
   /** Called when the worker thread of `scan` dies. */
-  readonly onTrouble: (error: Error) => void
+  readonly onError: (error: Error) => void
 }
 
 /** One connection writes and two read: with WAL, readers never wait for the writer. */
-export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promise<Store> {
+export async function openSqlite({ path, now, onError }: SqliteOptions): Promise<Store> {
   ensurePrivateFolder(dirname(path))
   // SQLite gives `-wal` and `-shm` the mode of the database file.
   ensurePrivateFile(path)
@@ -142,7 +142,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     path,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
     demandSame: () => file.demandSame(),
-    onTrouble,
+    onError,
   })
   const connection = writeConnectionOver(writer, writing, file)
   const writeQueue = createWriteQueue(() => Promise.resolve(connection))
@@ -152,7 +152,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     read: kyselyOver(reader),
     scan: kyselyWith(scan.execute),
     write: writeQueue.write,
-    writeQueue: writeQueue.figures,
+    writeQueue: writeQueue.statistics,
     snapshot: (work) => inSnapshot(path, work),
     timeIn,
     onWake: () => {},
@@ -161,7 +161,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
       file.demandSame()
       file.demandSpace()
       reader.prepare('select 1').get()
-      if (writeQueue.trouble() !== undefined) await writeQueue.write(probeWrite)
+      if (writeQueue.lastFailure() !== undefined) await writeQueue.write(probeWrite)
     },
     close: async () => {
       await writeQueue.close()

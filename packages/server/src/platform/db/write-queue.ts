@@ -48,11 +48,11 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
   const queue: QueuedWrite[] = []
   let pumping: Promise<void> | undefined
   let closed = false
-  let trouble: unknown
-  const figures: WriteStatistics = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
+  let lastFailure: unknown
+  const statistics: WriteStatistics = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
   const noted = (fail: (error: unknown) => void) => (error: unknown) => {
-    figures.failed++
-    if (sqlFault(error) === 'unavailable') trouble = error
+    statistics.failed++
+    if (sqlFault(error) === 'unavailable') lastFailure = error
     fail(error)
   }
 
@@ -62,7 +62,7 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
       await eventLoopTurn()
       const begun = performance.now()
       await runBatch(queue.splice(0, MAX_BATCH))
-      figures.batches.observe((performance.now() - begun) / 1_000)
+      statistics.batches.observe((performance.now() - begun) / 1_000)
     } while (queue.length > 0)
     pumping = undefined
   }
@@ -77,8 +77,8 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
         queue.unshift(...left)
       })
       connection.release()
-      if (done.length > 0) trouble = undefined
-      if (failure === undefined) figures.committed += done.length
+      if (done.length > 0) lastFailure = undefined
+      if (failure === undefined) statistics.committed += done.length
       for (const member of done) failure === undefined ? member.settle() : member.fail(failure)
     } catch (error) {
       failBatch(connection, members, error)
@@ -86,9 +86,9 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
   }
 
   return {
-    figures,
+    statistics,
     /** The error of the last write if the store caused it and no write has succeeded since. */
-    trouble: () => trouble,
+    lastFailure: () => lastFailure,
     write<T>(work: (context: WriteContext) => Promise<T>, options: WriteOptions = {}): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {

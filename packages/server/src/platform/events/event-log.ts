@@ -73,11 +73,11 @@ export class EventLog {
   }
 
   /** Starts at the end of the log: followers load their state first. */
-  async start(onTrouble: (error: unknown) => void): Promise<void> {
+  async start(onError: (error: unknown) => void): Promise<void> {
     const newest = await newestEvent(this.#store.read)
     if (newest) this.#moveTo(newest)
     const refresh = () => {
-      this.catchUp().catch(onTrouble)
+      this.catchUp().catch(onError)
     }
     this.#store.onWake(refresh)
     this.#timer = setInterval(() => {

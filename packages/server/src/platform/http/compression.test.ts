@@ -7,7 +7,7 @@ import { anSdkToken } from '../../../test/sdk/clients.ts'
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   readonly path: string
   readonly accept?: string
@@ -28,7 +28,7 @@ describe('compression of responses', () => {
   })
 
   /** Bypasses the decompression of `fetch`. */
-  const ask = ({ method = 'GET', path, accept, token = ADMIN_TOKEN, body, headers }: Asked) =>
+  const ask = ({ method = 'GET', path, accept, token = ADMIN_TOKEN, body, headers }: RequestOptions) =>
     new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer; text: string }>(
       (resolve, reject) => {
         const sent = body === undefined ? undefined : JSON.stringify(body)

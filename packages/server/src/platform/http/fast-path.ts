@@ -22,7 +22,7 @@ export type OnResponse = (request: IncomingMessage, response: ServerResponse, du
 export function openFastPath(
   app: App,
   slices: readonly { readonly fastPath?: FastPath }[],
-  onAnswered: OnResponse = () => {},
+  onResponse: OnResponse = () => {},
 ): void {
   const fastPaths = slices.flatMap(({ fastPath }) => fastPath ?? [])
   const { server } = app
@@ -35,7 +35,7 @@ export function openFastPath(
     if (connections.isDraining) response.shouldKeepAlive = false
     const begun = performance.now()
     if (isHostAllowed(request) && fastPaths.some((fastPath) => fastPath(request, response, newHeaders))) {
-      const report = () => onAnswered(request, response, performance.now() - begun)
+      const report = () => onResponse(request, response, performance.now() - begun)
       if (response.writableEnded) report()
       else response.once('finish', report)
       return

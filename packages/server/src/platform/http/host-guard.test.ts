@@ -6,7 +6,7 @@ import { expectFailure, sendBytes } from '../../../test/wire.ts'
 const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 const WITH_TOKEN = { INIT_CLIENT_API_TOKENS: CLIENT_TOKEN }
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   readonly target?: string
   readonly version?: string
@@ -15,14 +15,14 @@ interface Asked {
 
 const raw = (
   server: TestServer,
-  { method = 'GET', target = '/api/admin/projects', version = '1.1', headers = [] }: Asked,
+  { method = 'GET', target = '/api/admin/projects', version = '1.1', headers = [] }: RequestOptions,
 ) =>
   sendBytes(
     server.running.port,
     `${[`${method} ${target} HTTP/${version}`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
   )
 
-const underHost = (server: TestServer, host: string, asked: Asked = {}) =>
+const underHost = (server: TestServer, host: string, asked: RequestOptions = {}) =>
   raw(server, { ...asked, headers: [`Host: ${host}`, ...(asked.headers ?? [])] })
 
 describe('hosts with AUTH_TYPE=none', () => {
@@ -92,7 +92,7 @@ describe('hosts with AUTH_TYPE=none', () => {
       '/',
       '/health',
       '/ready',
-      '/nowhere',
+      '/fallbackPage',
       '/api/client/features',
       '/api/client/streaming',
       '/openapi.json',

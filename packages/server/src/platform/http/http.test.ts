@@ -82,10 +82,10 @@ describe('HTTP server', () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
         for (const token of [ADMIN_TOKEN, null])
           for (const path of [
-            '/nowhere',
+            '/fallbackPage',
             '/api',
             '/api/admin',
-            '/api/admin/nowhere?x=1',
+            '/api/admin/fallbackPage?x=1',
             `/${'a/'.repeat(500)}`,
             `/${'x'.repeat(5_000)}`,
           ])
@@ -156,7 +156,11 @@ describe('HTTP server', () => {
       ['a header with a NUL', 'GET /health HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
       ['a header without a name', 'GET /health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400],
       ['a space in the path', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-      ['two Content-Length headers', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
+      [
+        'two Content-Length headers',
+        `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+        400,
+      ],
       [
         'Content-Length with chunks',
         `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -285,7 +289,7 @@ describe('HTTP server', () => {
   })
 
   it('adds the same security headers to every response', async () => {
-    for (const path of ['/health', '/nowhere', '/api/admin/environments', '/%zz']) {
+    for (const path of ['/health', '/fallbackPage', '/api/admin/environments', '/%zz']) {
       const { headers } = await ask({ path })
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       expect(headers['x-content-type-options']).toBe('nosniff')

@@ -9,8 +9,8 @@ type Chunks = Iterable<string> | AsyncIterable<string>
 
 /** A reader on the same machine accepts everything at once; writing it without pauses would block the event loop. */
 async function* paced(chunks: Chunks): AsyncGenerator<string> {
-  for await (const piece of chunks) {
-    yield piece
+  for await (const chunk of chunks) {
+    yield chunk
     await yieldIfDue()
   }
 }

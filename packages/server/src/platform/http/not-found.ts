@@ -8,7 +8,7 @@ declare module 'fastify' {
     isPage?: true
   }
   interface FastifyInstance {
-    nowhere: FallbackPage
+    fallbackPage: FallbackPage
   }
 }
 
@@ -67,8 +67,8 @@ function pageFor(request: FastifyRequest, path: string, { page }: FallbackPage, 
 export function handleUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
   const routes: KnownRoute[] = []
   const patternFor = patternCache()
-  const nowhere: FallbackPage = {}
-  app.decorate('nowhere', nowhere)
+  const fallbackPage: FallbackPage = {}
+  app.decorate('fallbackPage', fallbackPage)
   app.addHook('onRoute', ({ method, url, config }) => {
     const methods = [method].flat()
     if (methods.includes('GET') && !config?.refusesHead) methods.push('HEAD')
@@ -85,7 +85,7 @@ export function handleUnknownPaths(app: FastifyInstance, loginHint: LoginHint): 
       const failure = new Failure('method_not_allowed', `${request.method} is not possible here; ${methods} is`)
       return sendFailure(request, reply, failure, loginHint)
     }
-    const page = pageFor(request, path, nowhere, routes)
+    const page = pageFor(request, path, fallbackPage, routes)
     if (page) return page.send(reply.code(404))
     return sendFailure(request, reply, new Failure('not_found', `There is nothing at ${shorten(path)}`), loginHint)
   })

@@ -45,13 +45,13 @@ export class RequestStatistics {
     const key = `${method} ${url}`
     const known = this.#byRoute.get(key)
     if (known) return known
-    const figures = new RouteStatistics(method, url.startsWith('/') ? url.slice(this.#basePath.length) || '/' : url)
-    this.#byRoute.set(key, figures)
-    return figures
+    const statistics = new RouteStatistics(method, url.startsWith('/') ? url.slice(this.#basePath.length) || '/' : url)
+    this.#byRoute.set(key, statistics)
+    return statistics
   }
 
   /** For responses of the fast path: there the path is the route. */
-  tallyAnswer: OnResponse = ({ method = '', url = '' }, { statusCode }, durationMs) => {
+  tallyResponse: OnResponse = ({ method = '', url = '' }, { statusCode }, durationMs) => {
     const query = url.indexOf('?')
     this.of(method, query < 0 ? url : url.slice(0, query)).tally(statusCode, durationMs)
   }
@@ -59,14 +59,14 @@ export class RequestStatistics {
   watch(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const { url } = request.routeOptions
-      const figures = url === undefined ? this.of(UNMATCHED.method, UNMATCHED.route) : this.of(request.method, url)
+      const statistics = url === undefined ? this.of(UNMATCHED.method, UNMATCHED.route) : this.of(request.method, url)
       const isStream = String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')
-      figures.tally(reply.raw.statusCode, isStream ? undefined : reply.elapsedTime)
+      statistics.tally(reply.raw.statusCode, isStream ? undefined : reply.elapsedTime)
       done()
     })
   }
 
-  counts = (): Sample[] => [...this.#byRoute.values()].flatMap((figures) => figures.counts())
+  counts = (): Sample[] => [...this.#byRoute.values()].flatMap((statistics) => statistics.counts())
 
   durations = (): Sample<Durations>[] =>
     [...this.#byRoute.values()].map(({ labels, durations }) => ({ labels, value: durations }))

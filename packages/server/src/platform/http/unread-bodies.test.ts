@@ -64,7 +64,7 @@ describe('response to a request whose body was not read', () => {
 
   it.each([
     ['401', { authorization: 'wrong' }, FEATURES, 401],
-    ['404', admin, '/nowhere', 404],
+    ['404', admin, '/fallbackPage', 404],
     ['415', { ...admin, 'content-type': 'text/plain' }, FEATURES, 415],
   ] as const)('is a %s that fetch can read', async (_status, headers, path, expected) => {
     const sizes = [10, 50_000, 99_000]

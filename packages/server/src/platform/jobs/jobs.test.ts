@@ -50,9 +50,9 @@ for (const engine of engines)
     }
 
     function instance(index: 0 | 1, jobs: readonly Job[], leases = leasesOf(index)) {
-      const troubles: [string, unknown][] = []
-      const onTrouble = (job: string, error: unknown) => void troubles.push([job, error])
-      return { troubles, jobs: new Jobs({ store: stores[index], leases, onTrouble }, jobs) }
+      const errors: [string, unknown][] = []
+      const onError = (job: string, error: unknown) => void errors.push([job, error])
+      return { errors, jobs: new Jobs({ store: stores[index], leases, onError }, jobs) }
     }
 
     it('a lease is held by one instance, which may take it again, until it is released', async () => {
@@ -129,7 +129,7 @@ for (const engine of engines)
       await Promise.all([running, again])
       await other.jobs.runNow('slow')
       expect(ran).toEqual(['one', 'other'])
-      expect([one.troubles, other.troubles, await rows()]).toEqual([[], [], []])
+      expect([one.errors, other.errors, await rows()]).toEqual([[], [], []])
     })
 
     it('a job runs on another instance when its instance died', async () => {
@@ -150,11 +150,11 @@ for (const engine of engines)
         ran++
         throw new Error(`failure ${ran}`)
       }
-      const { jobs, troubles } = instance(0, [{ name: 'bad', everyMs: 5, run }])
+      const { jobs, errors } = instance(0, [{ name: 'bad', everyMs: 5, run }])
       jobs.start()
-      await expect.poll(() => troubles.length).toBeGreaterThan(2)
+      await expect.poll(() => errors.length).toBeGreaterThan(2)
       await jobs.stop()
-      expect(troubles[0]).toEqual(['bad', new Error('failure 1')])
+      expect(errors[0]).toEqual(['bad', new Error('failure 1')])
       expect(await rows()).toEqual([])
       const after = ran
       await jobs.runNow('bad')

@@ -5,7 +5,7 @@ import type { Leases } from './leases.ts'
 export interface JobsDeps {
   readonly store: Store
   readonly leases: Leases
-  readonly onTrouble: (job: string, error: unknown) => void
+  readonly onError: (job: string, error: unknown) => void
 }
 
 /**
@@ -52,7 +52,7 @@ export class Jobs {
     if (!job) throw new Error(`There is no job named ${name}`)
     if (this.#stopping.signal.aborted) return Promise.resolve()
     const started = this.#run(job)
-      .catch((error: unknown) => this.#deps.onTrouble(name, error))
+      .catch((error: unknown) => this.#deps.onError(name, error))
       .finally(() => this.#running.delete(name))
     this.#running.set(name, started)
     return started
@@ -70,14 +70,14 @@ export class Jobs {
   }
 
   async #run(job: Job): Promise<void> {
-    const { store, leases, onTrouble } = this.#deps
+    const { store, leases, onError } = this.#deps
     if (job.hasWork && !(await job.hasWork())) return
     const lease = `job:${job.name}`
     if (!(await store.write(({ tx }) => leases.take(tx, lease)))) return
     try {
       await job.run(this.#stopping.signal)
     } catch (error) {
-      onTrouble(job.name, error)
+      onError(job.name, error)
     }
     await store.write(({ tx }) => leases.release(tx, lease))
   }

@@ -17,7 +17,7 @@ export class Leases {
   readonly #clock: () => Date
   readonly #held = new Set<string>()
   #timer: NodeJS.Timeout | undefined
-  #onTrouble: (error: unknown) => void = () => {}
+  #onError: (error: unknown) => void = () => {}
 
   constructor(store: Store, holder: string, clock: () => Date) {
     this.#store = store
@@ -25,8 +25,8 @@ export class Leases {
     this.#clock = clock
   }
 
-  start(onTrouble: (error: unknown) => void): void {
-    this.#onTrouble = onTrouble
+  start(onError: (error: unknown) => void): void {
+    this.#onError = onError
     this.#timer = setInterval(() => void this.#renew(), RENEW_MS)
     this.#timer.unref()
   }
@@ -41,7 +41,7 @@ export class Leases {
       })
     } catch (error) {
       // An unavailable store does not prevent a stop: the leases expire by themselves.
-      this.#onTrouble(error)
+      this.#onError(error)
     }
   }
 
@@ -101,7 +101,7 @@ export class Leases {
           .execute()
       })
     } catch (error) {
-      this.#onTrouble(error)
+      this.#onError(error)
     }
   }
 }

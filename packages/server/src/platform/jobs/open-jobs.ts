@@ -14,7 +14,7 @@ export function openLeases(store: Store, instance: string, clock: () => Date, wa
 
 /** The jobs of all slices; none runs before `start`. */
 export const createJobs = (store: Store, leases: Leases, warnOf: WarnOf, slices: readonly Slice[]): Jobs =>
-  new Jobs({ store, leases, onTrouble: (job, error) => warnOf(error, 'a job failed and will run again', { job }) }, [
+  new Jobs({ store, leases, onError: (job, error) => warnOf(error, 'a job failed and will run again', { job }) }, [
     ...slices.flatMap((slice) => slice.jobs ?? []),
     ...(store.engine === 'sqlite' ? [statisticsJob(store)] : []),
   ])

@@ -38,19 +38,19 @@ export interface Network {
  * responses, proxies of the environment are not used, and no connection is kept.
  */
 export async function exchange(
-  asked: OutboundRequest,
+  outbound: OutboundRequest,
   policy: TargetPolicy,
   network: Network = {},
 ): Promise<OutboundResponse> {
-  const { signal } = asked
-  const problem = urlProblem(asked.url, policy)
+  const { signal } = outbound
+  const problem = urlProblem(outbound.url, policy)
   if (problem) throw new OutboundError('refused', { because: `the address ${problem}` })
-  const url = new URL(asked.url)
+  const url = new URL(outbound.url)
   try {
     const addresses = await addressesOf(hostOf(url), policy, network.resolve ?? resolveAll, signal)
     // Nothing is awaited between here and the abort listener, so an abort cannot be missed.
     signal.throwIfAborted()
-    return await answerOf(url, asked, addresses, network.ca)
+    return await send(url, outbound, addresses, network.ca)
   } catch (error) {
     throw signal.aborted ? signal.reason : error
   }
@@ -64,9 +64,9 @@ const kindOfError = (phase: Phase, error: unknown): OutboundProblem => {
   return phase === 'closed' && code?.startsWith('HPE_') ? 'not-http' : phase
 }
 
-async function answerOf(
+async function send(
   url: URL,
-  asked: OutboundRequest,
+  outbound: OutboundRequest,
   addresses: readonly PinnedAddress[],
   ca: string | undefined,
 ): Promise<OutboundResponse> {
@@ -85,19 +85,19 @@ async function answerOf(
   const stop = () => request?.destroy()
   try {
     request = (secure ? httpsRequest : httpRequest)(url, {
-      method: asked.method,
-      headers: { 'user-agent': 'leverframe', 'accept-encoding': 'identity', ...asked.headers },
+      method: outbound.method,
+      headers: { 'user-agent': 'leverframe', 'accept-encoding': 'identity', ...outbound.headers },
       agent: false,
       lookup: pinnedTo(addresses),
       ...(ca !== undefined && { ca }),
     })
     request.on('socket', watch)
-    asked.signal.addEventListener('abort', stop)
-    return await readBody(await responseTo(request, asked.body), asked.maxBytes)
+    outbound.signal.addEventListener('abort', stop)
+    return await readBody(await responseTo(request, outbound.body), outbound.maxBytes)
   } catch (cause) {
     throw new OutboundError(kindOfError(phase, cause), { cause })
   } finally {
-    asked.signal.removeEventListener('abort', stop)
+    outbound.signal.removeEventListener('abort', stop)
     request?.destroy()
   }
 }

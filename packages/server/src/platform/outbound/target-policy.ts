@@ -14,7 +14,7 @@ const BAD_PORTS = new Set(
   ).split(' '),
 )
 
-export const NEVER_ASKED = 'link-local, metadata and multicast addresses are never called'
+export const NEVER_ALLOWED = 'link-local, metadata and multicast addresses are never called'
 const NOT_PUBLIC = 'this server only calls public addresses (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
 const BY_ADMINS =
   'only an Admin can enter an address of this machine or of a private network (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
@@ -57,7 +57,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** Why this address of this host is refused; undefined when it is allowed. */
 export function refusalOf(policy: TargetPolicy, host: string, address: string): string | undefined {
   const kind = kindOf(address)
-  if (kind === 'never') return NEVER_ASKED
+  if (kind === 'never') return NEVER_ALLOWED
   const fine = kind === 'public' || policy.hosts.has(host) || isWithin(policy.ranges, address)
   return fine ? undefined : policy.publicOnly
 }

@@ -122,7 +122,7 @@ export function openTelemetryTracing(settings: Settings, outside: TracingOutside
   return {
     trace: traceWith(tracer, current),
     watch: (app) => watchRequests(app, startRequest, current, settings.basePath),
-    noteAnswer: (route, request, response, durationMs) => {
+    noteResponse: (route, request, response, durationMs) => {
       const span = startRequest(route, request, durationMs)
       span.setAttribute('leverframe.user.type', route.startsWith('/api/client') ? 'client' : 'frontend')
       endRequest(span, response.statusCode)

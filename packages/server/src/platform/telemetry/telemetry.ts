@@ -15,10 +15,10 @@ import { type ScrapeListener, scrapeListener } from './scrape-listener.ts'
 export const fastPathReports =
   ({ requests, tracing }: Telemetry, basePath: string): OnResponse =>
   (request, response, durationMs) => {
-    requests.tallyAnswer(request, response, durationMs)
+    requests.tallyResponse(request, response, durationMs)
     if (!tracing) return
     const [path = ''] = (request.url ?? '').slice(basePath.length).split('?')
-    tracing.noteAnswer(path, request, response, durationMs)
+    tracing.noteResponse(path, request, response, durationMs)
   }
 
 /** Logs a warning about work that is retried. Failures of the store are left to `storeState`. */

@@ -14,7 +14,7 @@ export interface Tracing {
   /** Creates a span for every request that the framework handles. */
   watch(app: FastifyInstance): void
   /** Creates a span for a request that bypassed the framework and ended now. */
-  noteAnswer(route: string, request: IncomingMessage, response: ServerResponse, durationMs: number): void
+  noteResponse(route: string, request: IncomingMessage, response: ServerResponse, durationMs: number): void
   /** Sends the remaining spans. */
   finish(): Promise<void>
 }
