@@ -20,7 +20,7 @@ export interface DispatcherDeps extends SenderDeps {
   readonly newId: () => string
   readonly retryAfterMs: number
   readonly actorFor: ActorFor
-  readonly onTrouble: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** Behind wake-ups that were lost, and for work that a dead instance left. */
@@ -95,7 +95,7 @@ export class Dispatcher {
     if (this.#isStopping) return
     this.#planAgain = true
     this.#planning ??= this.#planRounds()
-      .catch(this.#deps.onTrouble)
+      .catch(this.#deps.onError)
       .finally(() => {
         this.#planning = undefined
         // Called for after the last round looked, and before this.
@@ -110,7 +110,7 @@ export class Dispatcher {
     const line = this.#serve(addonId)
       .catch((error: unknown) => {
         this.#broken.add(addonId)
-        if (!this.#abort.signal.aborted) this.#deps.onTrouble(error)
+        if (!this.#abort.signal.aborted) this.#deps.onError(error)
       })
       .finally(() => this.#lines.delete(addonId))
     this.#lines.set(addonId, line)
@@ -124,7 +124,7 @@ export class Dispatcher {
       .then((ids) => {
         for (const id of ids) this.serve(id)
       })
-      .catch(this.#deps.onTrouble)
+      .catch(this.#deps.onError)
   }
 
   async #planRounds(): Promise<void> {
@@ -167,14 +167,14 @@ export class Dispatcher {
 
   /** Stores what came of an attempt. While the store is away it tries again: an outcome that is lost is sent a second time. */
   async #stored(delivery: Delivery, attempt: Attempt): Promise<Turn> {
-    const { store, onTrouble } = this.#deps
+    const { store, onError } = this.#deps
     const { signal } = this.#abort
     for (let failures = 0; ; failures++)
       try {
         return await store.write(({ tx }) => this.#recordAndTakeNext(tx, delivery, attempt))
       } catch (error) {
         if (sqlFault(error) !== 'unavailable' || signal.aborted) throw error
-        if (failures === 0) onTrouble(error)
+        if (failures === 0) onError(error)
         await setTimeoutPromise(STORE_AGAIN_MS, undefined, { signal }).catch(() => {})
       }
   }

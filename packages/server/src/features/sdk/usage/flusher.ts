@@ -11,7 +11,7 @@ export interface FlusherDeps {
   readonly snapshot: Snapshot
   readonly frontendLimits: FrontendLimits
   /** Something was lost. */
-  readonly onTrouble: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
+  readonly onError: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
 }
 
 /** Called after toggles of a project were seen: what shows when they were last seen is out of date. */
@@ -79,7 +79,7 @@ export class Flusher {
 
   /** False: the store is away, and the batch waits again. */
   async #write(batch: Batch): Promise<boolean> {
-    const { store, clock, onTrouble } = this.#deps
+    const { store, clock, onError } = this.#deps
     const giveBack = this.#totals.mark()
     try {
       const seen = await store.write(({ tx }) => writeBatch(tx, batch, this.#totals, clock().getTime()))
@@ -91,14 +91,14 @@ export class Flusher {
         return false
       }
       // It would fail the next time, too, and keep everything else from being written.
-      onTrouble('usage reports of SDKs could not be written and are lost', { err: error })
+      onError('usage reports of SDKs could not be written and are lost', { err: error })
     }
     return true
   }
 
   #tellDropped(): void {
     const dropped = this.pending.takeDropped()
-    if (dropped > 0) this.#deps.onTrouble('too many usage reports wait for the store: the oldest are lost', { dropped })
+    if (dropped > 0) this.#deps.onError('too many usage reports wait for the store: the oldest are lost', { dropped })
   }
 
   #tell(features: readonly string[]): void {
