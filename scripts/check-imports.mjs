@@ -106,7 +106,7 @@ const OUTSIDE_WORLD = ['console', 'fetch', 'process', 'setImmediate', 'setInterv
 const RANDOM_SOURCES = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']
 
 /**
- * One source file as the checks see it: `path` is what messages show, `srcPath` is its path below src.
+ * One parsed source file: `path` is shown in messages, `srcPath` is its path below src.
  * @typedef {{ path: string, srcPath: string, layer: string, district: string | undefined, slice: string | undefined, nodes: Visited[] }} Source
  */
 
@@ -281,7 +281,7 @@ export function cyclesIn(edges, among) {
 }
 
 /**
- * What imports what, types included.
+ * The imports between groups, types included.
  * @param {readonly Source[]} sources
  * @param {(srcPath: string) => string | undefined} groupOf
  * @returns {Record<string, string[]>}
@@ -305,7 +305,7 @@ export function edgesBetween(sources, groupOf) {
 }
 
 /**
- * Edges of DISTRICTS that no import uses: the table says what is imported, not only what may be.
+ * Edges of DISTRICTS that no import uses: the table lists actual imports, not only allowed ones.
  * @param {readonly Source[]} sources
  * @param {Allowed} [districts]
  */

@@ -65,7 +65,7 @@ function returnsPromise(node, types) {
 }
 
 /**
- * The name that a node declares, and what it stands for.
+ * The name that a node declares, and its value.
  * @param {Node} node
  * @returns {[name: string | undefined, value: Node | null | undefined]}
  */

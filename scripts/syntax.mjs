@@ -3,15 +3,15 @@
 import { parseSync } from 'vite'
 
 /**
- * A node of the tree, as far as our checks look at one.
- * Of any kind: what else it has depends on its type, and the checks look.
+ * A node of the syntax tree, with the fields that all nodes have.
+ * Its other fields depend on its type; the checks read them without types.
  * @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node
  * @typedef {{ node: Node, parent: Node | undefined }} Visited
  * @typedef {{ spec: string, typeOnly: boolean }} Import
  */
 
 /**
- * Every node of a file with the one around it, outer before inner.
+ * Every node of a file with its parent, outer before inner.
  * @param {string} path
  * @param {string} text
  * @returns {Visited[]}
@@ -53,7 +53,7 @@ export function lineCounter(/** @type {string} */ text) {
 }
 
 /**
- * What a file imports or passes on, types and computed imports included.
+ * The imports and re-exports of a file, types and computed imports included.
  * @param {readonly Visited[]} nodes
  * @returns {Import[]}
  */

@@ -74,7 +74,7 @@ async function report(url, token, now, { appName, sdkVersion, share, instances }
 }
 
 /**
- * Connected for as long as the demo runs: what changes is seen to arrive.
+ * Clients that stay connected while the demo runs, so that changes are seen to arrive.
  * @param {string} url
  * @param {Record<string, string>} tokens
  * @param {AbortSignal} signal

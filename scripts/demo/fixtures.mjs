@@ -15,17 +15,17 @@ export const USERS = /** @type {const} */ ([
 const PROJECTS = [
   { id: 'shop', name: 'Shop', description: 'The web shop: catalogue, cart and checkout.' },
   { id: 'mobile', name: 'Mobile apps', description: 'iOS and Android.' },
-  { id: 'platform', name: 'Platform', description: 'What all others run on.', mode: 'protected' },
+  { id: 'platform', name: 'Platform', description: 'Shared services of all teams.', mode: 'protected' },
 ]
 
 const CONTEXT_FIELDS = [
   {
     name: 'plan',
-    description: 'What the customer pays for.',
+    description: 'Plan of the customer.',
     legalValues: ['free', 'pro', 'team', 'enterprise'].map((value) => ({ value })),
   },
   { name: 'country', description: 'ISO code of the country.', stickiness: true },
-  { name: 'town', description: 'Where the parcel goes.' },
+  { name: 'town', description: 'Town of the delivery address.' },
   {
     name: 'device',
     description: 'phone, tablet or desktop.',
@@ -36,17 +36,17 @@ const CONTEXT_FIELDS = [
 const SEGMENTS = [
   {
     name: 'beta-testers',
-    description: 'Those who asked for the newest.',
+    description: 'Users who opted in to new features.',
     constraints: [{ contextName: 'userId', operator: 'STR_STARTS_WITH', values: ['beta-'] }],
   },
   {
     name: 'staff',
-    description: 'Ourselves.',
+    description: 'Employees.',
     constraints: [{ contextName: 'email', operator: 'STR_ENDS_WITH', values: ['@example.com'], caseInsensitive: true }],
   },
   {
     name: 'eu-customers',
-    description: 'Countries of the Union.',
+    description: 'Customers in the European Union.',
     constraints: [{ contextName: 'country', operator: 'IN', values: ['DE', 'AT', 'FR', 'IT', 'ES', 'NL', 'PL', 'SE'] }],
   },
   {
@@ -57,8 +57,8 @@ const SEGMENTS = [
 ]
 
 const TAG_TYPES = [
-  { name: 'team', description: 'Who looks after it.', color: '#4338a8' },
-  { name: 'epic', description: 'What it belongs to.', color: '#0f766e' },
+  { name: 'team', description: 'The team that owns it.', color: '#4338a8' },
+  { name: 'epic', description: 'The epic that it belongs to.', color: '#0f766e' },
 ]
 
 /**
@@ -101,7 +101,7 @@ async function createAccess(admin, people) {
   })
   const group = await admin('POST', '/api/admin/groups', {
     name: 'Payments team',
-    description: 'Everybody who builds the checkout.',
+    description: 'Developers of the checkout.',
     users: ['ann', 'bob', 'dev'].map((name) => ({ user: { id: people.get(name) } })),
   })
   const { roles } = await admin('GET', '/api/admin/roles')

@@ -20,7 +20,7 @@ export const from = (/** @type {string} */ version) => ({
 /** Segments are referenced by name, and get their ids when they are created. */
 export const segment = (/** @type {readonly string[]} */ ...segmentNames) => ({ segmentNames })
 
-/** The last one takes what the others leave. @type {(...all: readonly object[]) => readonly object[]} */
+/** The last one takes the remaining weight. @type {(...all: readonly object[]) => readonly object[]} */
 export const variants = (...all) =>
   all.map((one, index) => (index === all.length - 1 ? { ...one, weightType: 'variable' } : one))
 

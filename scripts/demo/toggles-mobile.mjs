@@ -92,7 +92,7 @@ export const mobile = [
   [
     'legacy-player',
     'release',
-    'The video player of before.',
+    'The previous video player.',
     { development: 'off', production: 'off' },
     { stale: true },
   ],

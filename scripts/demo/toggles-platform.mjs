@@ -28,7 +28,7 @@ export const platform = [
   [
     'async-invoices',
     'release',
-    'Invoices are made in the background.',
+    'Creates invoices in the background.',
     { development: 'on', staging: 'on', production: 'on' },
     { used: 6_600 },
   ],
@@ -56,7 +56,7 @@ export const platform = [
   [
     'nightly-reindex',
     'kill-switch',
-    'The search index is built anew at night.',
+    'Rebuilds the search index at night.',
     { development: 'on', staging: 'on', production: 'on' },
     { used: 60 },
   ],

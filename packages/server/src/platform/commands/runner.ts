@@ -71,7 +71,7 @@ export type Rehearse = (actor: Actor, steps: readonly Step[], options?: Rehearse
 class Rehearsed extends Error {
   readonly recorded: readonly NewEvent[]
   constructor(recorded: readonly NewEvent[]) {
-    super('A rehearsal leaves nothing behind')
+    super('A rehearsal is rolled back')
     this.recorded = recorded
   }
 }
@@ -106,7 +106,6 @@ export type Inspect = (
   recorded: readonly NewEvent[],
 ) => Promise<EventMarks | undefined>
 
-/** Inspects nothing. */
 export const inspectNothing: Inspect = () => Promise.resolve(undefined)
 
 /**
