@@ -96,7 +96,7 @@ export const dayBoundOf: Reader<DayBound> = (param, text) => {
   return { ...meaning, at: dayOf(param, rest).toISOString() }
 }
 
-/** Parses a whole number and clamps it to the bounds; returns the default for other text. */
+/** Parses a whole number within the bounds; returns the default for any other text. */
 export function wholeNumberOf(text: string | undefined, min: number, max: number, otherwise: number): number {
   const value = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : otherwise

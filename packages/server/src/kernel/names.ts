@@ -21,7 +21,7 @@ export const NAME_SENTENCE = `must be none of ${RESERVED_SENTENCE}`
 export const URL_SAFE_PATTERN = `^${NOT_RESERVED}(?!\\.{1,2}$)[A-Za-z0-9_.!~*'()-]+$`
 export const URL_SAFE_SENTENCE = `must be usable in a URL as it is: letters, digits and - _ . ! ~ * ' ( ) only, and none of ".", "..", ${RESERVED_SENTENCE}`
 
-/** One line of free text. URLs cannot address a path segment that ends in "..", so such text is refused. */
+/** One line of free text. ".." is refused, because URLs cannot address an object with that name. */
 const ONE_LINE = '(?!\\.\\.$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 export const ONE_LINE_PATTERN = `^${NOT_RESERVED}${ONE_LINE}`
 export const ONE_LINE_SENTENCE = `must be one line of text without control characters, and none of "..", ${RESERVED_SENTENCE}`

@@ -48,7 +48,7 @@ export function problemsOf(schema: TSchema, value: unknown, root: string): Failu
 
 /**
  * Collecting errors walks the whole value, even when enough are found: a megabyte of errors would block the event loop
- * for seconds. So only the beginning of a list that is far too long is checked; objects are checked completely.
+ * for seconds. So only the beginning of a list that is far too long is checked, and at most MAX_VISITED members of an object.
  */
 function beginningOf(value: unknown, visits: { left: number }): unknown {
   visits.left--

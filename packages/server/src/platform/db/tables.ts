@@ -280,7 +280,7 @@ export interface Tables {
     app_name: string
     environment: string
     instance_id: string
-    /** Visible to members of these projects, as in `application_scopes`. */
+    /** The projects of the token, as in `application_scopes`. */
     projects: string
     sdk_version: string | null
     sdk_type: string
@@ -293,7 +293,7 @@ export interface Tables {
     app_name: string
     environment: string
     name: string
-    /** Visible to members of these projects, as in `application_scopes`. */
+    /** The projects of the token, as in `application_scopes`. */
     projects: string
     seen_at: string
   }

@@ -3,7 +3,7 @@ import type { Store } from '../db/store.ts'
 import type { Log } from './log.ts'
 import { QUIET_MS, repeatedWarning } from './repeated.ts'
 
-/** How often the store is probed while it is away, and log lines are considered. */
+/** The interval of the probe while the store is away. Due log lines are written at the same time. */
 const PROBE_MS = 1_000
 /** Connections that are lost together are reported together, unless the store turns out to be away. */
 const LOST_MS = 2_000
