@@ -50,7 +50,7 @@ export async function exchange(
     const addresses = await addressesOf(hostOf(url), policy, network.resolve ?? resolveAll, signal)
     // Nothing is awaited between here and the abort listener, so an abort cannot be missed.
     signal.throwIfAborted()
-    return await send(url, outbound, addresses, network.ca)
+    return await sendPinned(url, outbound, addresses, network.ca)
   } catch (error) {
     throw signal.aborted ? signal.reason : error
   }
@@ -64,7 +64,7 @@ const kindOfError = (phase: Phase, error: unknown): OutboundProblem => {
   return phase === 'closed' && code?.startsWith('HPE_') ? 'not-http' : phase
 }
 
-async function send(
+async function sendPinned(
   url: URL,
   outbound: OutboundRequest,
   addresses: readonly PinnedAddress[],

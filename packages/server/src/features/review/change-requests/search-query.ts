@@ -3,12 +3,12 @@ import {
   among,
   anyOf,
   anyText,
+  booleanOf,
   type DayBound,
   dayBoundOf,
   MAX_VALUES,
   type Reader,
   userId,
-  booleanOf,
 } from '#kernel/filters'
 import { CLOSED, isClosed, STATES, type State } from './rules.ts'
 
