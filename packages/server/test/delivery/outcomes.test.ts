@@ -74,7 +74,7 @@ const CASES: readonly (readonly [name: string, behaviour: Behaviour, outcome: Ou
       requests: 2,
       state: 'sent',
       attempts: [
-        [undefined, undefined, /half-way/],
+        [undefined, undefined, /closed the connection early/],
         [200, 'thank you'],
       ],
     },
