@@ -1,4 +1,4 @@
-// The browser files that the server sends: the script of the API reference, and the web UI.
+// Builds the browser files that the server sends: the script of the API reference, and the web UI.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { ROOT } from './workspace.mjs'
 
 const SERVER = join(ROOT, 'packages/server')
 
-/** The package has no file of its own for its script, but a route that sends it. */
+/** The package has no file for its script, only a route that sends it. */
 async function scalarScript() {
   const { resolve } = createRequire(join(SERVER, 'package.json'))
   const load = async (/** @type {string} */ name) => (await import(pathToFileURL(resolve(name)).href)).default
@@ -17,7 +17,7 @@ async function scalarScript() {
   const { statusCode, body } = await app.inject('/js/scalar.js')
   await app.close()
   if (statusCode !== 200) throw new Error(`Scalar's script could not be taken out of its package: status ${statusCode}`)
-  // There is no map beside it; browsers would ask for one.
+  // There is no source map next to it; browsers would request one.
   return body.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
 }
 
@@ -31,7 +31,7 @@ export async function buildAssets() {
   await buildWeb()
 }
 
-/** What vite says stays out of the way, unless it is a trouble. */
+/** Prints the output of vite only when the build fails. */
 async function buildWeb() {
   const { build } = await import('vite')
   await build({ configFile: join(ROOT, 'packages/web/vite.config.ts'), logLevel: 'warn' })

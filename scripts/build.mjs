@@ -1,4 +1,5 @@
-// Compiles the packages, bundles the server and puts the browser files in place. Does nothing when no input changed since the last build.
+// Compiles the packages, bundles the server and copies the browser files. Does nothing when no input changed since the
+// last build.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { digestOf, filesBelow, isMain, ROOT } from './workspace.mjs'
 
 const STAMP = join(ROOT, 'packages/server/dist/.build-stamp')
 
-/** Without these the stamp tells nothing: somebody removed a dist folder. */
+/** The stamp is invalid when one of these is missing, for example after a dist folder was deleted. */
 const OUTPUTS = [
   'packages/domain/dist/index.js',
   'packages/engine/dist/index.js',
@@ -31,7 +32,7 @@ function isFresh(/** @type {string} */ digest) {
   return OUTPUTS.every((path) => existsSync(join(ROOT, path)))
 }
 
-/** A source file that went away must not live on in dist. */
+/** Removes output files in dist whose source file no longer exists. */
 function removeOrphans(/** @type {readonly string[]} */ sources) {
   const known = new Set(sources.map((path) => path.replace('/src/', '/dist/').replace(/\.[jt]s$/, '')))
   for (const name of ['domain', 'engine', 'server'])
@@ -43,13 +44,13 @@ function removeOrphans(/** @type {readonly string[]} */ sources) {
 function compile() {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b'], {
     cwd: ROOT,
-    // Standard output belongs to whoever asked for the build; npm start may be piped.
+    // Standard output belongs to the caller of the build; npm start may be piped.
     stdio: ['ignore', 2, 2],
   })
   if (status !== 0) throw new Error('The build failed: see the messages of the compiler above')
 }
 
-/** True when there was something to do. */
+/** Returns true when there was something to build. */
 export async function build() {
   const sources = inputs()
   const digest = digestOf(sources)
@@ -65,7 +66,7 @@ export async function build() {
   return true
 }
 
-/** For scripts that need a build first: a failed one ends them with its message. */
+/** For scripts that need a build first: a failed build ends them with its message. */
 export async function buildOrExit() {
   try {
     return await build()

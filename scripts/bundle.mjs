@@ -1,4 +1,4 @@
-// Bundles the server: resolving some thousand modules takes longer than everything else that a start does.
+// Bundles the server, because resolving some thousand modules takes longer than the rest of a start.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,13 +8,16 @@ import { filesBelow, ROOT } from './workspace.mjs'
 
 export const BUNDLE = 'packages/server/dist/bundle'
 
-/** Packages that load a binary file of their own; pg-native is optional and not installed. */
+/** Packages that load a binary file; pg-native is optional and not installed. */
 const NATIVE = ['@photostructure/sqlite', '@node-rs/argon2', 'pg-native']
 
-/** Packages that others require in functions which the server never calls. They stay files, so that no start parses them. */
+/**
+ * Packages that others require in functions which the server never calls. They are not bundled, so that no start parses
+ * them.
+ */
 const UNUSED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']
 
-/** @fastify/swagger loads yaml for documents in YAML, which the server never makes. */
+/** @fastify/swagger loads yaml for documents in YAML, which the server never generates. */
 const WITHOUT_YAML = {
   name: 'without-yaml',
   setup: (/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) => {
@@ -23,17 +26,17 @@ const WITHOUT_YAML = {
   },
 }
 
-/** Packages in CommonJS call `require`, which an ES module does not have. */
+/** CommonJS packages call `require`, which an ES module does not have. */
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
 /** `import.meta.url` of CommonJS. */
 const URL_OF_FILE = '"use strict";const __url=require("node:url").pathToFileURL(__filename).href;'
 
-/** Every worker thread: `x.worker.ts`, or `.js`, becomes `x.worker.js` next to `main.js`. */
+/** Every worker thread: `x.worker.ts` or `.js` becomes `x.worker.js` next to `main.js`. */
 export const workers = () => filesBelow('packages/server/src').filter((path) => /\.worker\.[jt]s$/.test(path))
 
-/** Name of the file in the bundle. */
+/** The file name in the bundle. */
 export const outputOf = (/** @type {string} */ entry) => basename(entry).replace(/\.ts$/, '.js')
 
 const outdir = join(ROOT, BUNDLE)
@@ -58,8 +61,8 @@ const SHARED = {
 }
 
 /**
- * CommonJS, because an ES module cannot have a code cache on Node 20. What is imported with `await import(…)` is in the same
- * file, and runs when it is imported.
+ * CommonJS, because an ES module cannot have a code cache on Node 20. Modules that are imported with `await import(…)`
+ * are in the same file, and run when they are imported.
  */
 const bundleCli = () =>
   build({
@@ -103,7 +106,7 @@ function writeCodeCache() {
   if (status !== 0) console.error('The code cache could not be written: starts of the server take longer')
 }
 
-/** The notices that the licences of bundled packages ask to be kept. */
+/** The notices that the licences of bundled packages require. */
 function licencesOf(/** @type {readonly string[]} */ inputs) {
   const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))
   return [...folders]

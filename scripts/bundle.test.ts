@@ -15,8 +15,8 @@ const STACK = `import('./load-server.js').then(({ loadServer }) => {
   loadServer().runCli(['unknown'])
 })`
 
-describe('the bundle', () => {
-  it('has a file for each worker thread, with a name of its own', () => {
+describe('bundle', () => {
+  it('has a separate file for each worker thread', () => {
     const files = workers().map(outputOf)
     expect(files).toContain('sqlite-scan.worker.js')
     expect(new Set(files).size).toBe(files.length)
@@ -24,7 +24,7 @@ describe('the bundle', () => {
     expect(outputOf('packages/server/src/platform/db/x.worker.ts')).toBe('x.worker.js')
   })
 
-  it('comes with the licences of the packages in it', () => {
+  it('contains the licences of its packages', () => {
     const licences = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
     for (const name of ['fastify', 'kysely', 'pg', 'pino', 're2js', 'typebox'])
       expect(licences).toMatch(
@@ -32,25 +32,25 @@ describe('the bundle', () => {
       )
   })
 
-  it('has no path of the machine that built it', () => {
+  it('contains no path of the machine that built it', () => {
     for (const name of readdirSync(folder))
       expect(readFileSync(join(folder, name)).includes(ROOT), `${name} has the path of the repository`).toBe(false)
   })
 })
 
-describe('the code cache', () => {
+describe('code cache', () => {
   it('is accepted by the Node that built it', () => {
     expect(node('-e', REJECTED)).toBe('false')
   })
 
-  it('is ignored by a Node with other flags of V8, which compiles the server instead', () => {
+  it('is ignored by a Node with other V8 flags, which compiles the server instead', () => {
     expect(node('--no-opt', '-e', REJECTED)).toBe('true')
     expect(node('--no-opt', 'main.js', '--version')).toBe(node('main.js', '--version'))
   })
 
   it('is not used with source maps, because the stack traces of a cache cannot be mapped', () => {
-    const place = node('--enable-source-maps', '-e', STACK)
-    expect(place).toMatch(/packages\/server\/src\/cli\/run\.ts:\d+/)
+    const stack = node('--enable-source-maps', '-e', STACK)
+    expect(stack).toMatch(/packages\/server\/src\/cli\/run\.ts:\d+/)
   })
 
   it('is optional: the server runs without it', () => {
@@ -60,7 +60,7 @@ describe('the code cache', () => {
     expect(node(join(copy, 'main.js'), '--version')).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  it('is ignored when it is cut short', () => {
+  it('is ignored when it is truncated', () => {
     const copy = join(folder, '..', 'bundle-with-cut-cache')
     onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
     copyBundle(copy, () => true)

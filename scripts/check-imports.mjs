@@ -1,6 +1,6 @@
-// Fails when a file imports a layer or a district that it may not import, or reaches past an index.ts; when slices import
-// each other in a circle; when a slice writes the table of another one; when a pure file is not pure; and when time, ids or
-// chance are made outside of app/.
+// Fails when a file imports a layer or a district that it may not import, or bypasses an index.ts; when slices import
+// each other in a cycle; when a slice writes the table of another one; when a pure file is not pure; and when time, ids
+// or randomness are created outside app/.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { importsIn, nodesOf, textOf } from './syntax.mjs'
@@ -21,7 +21,7 @@ const LAYERS = {
   domain: [],
 }
 
-/** @type {Allowed} District -> districts whose index.ts it may import. There is no circle in it. */
+/** @type {Allowed} District -> districts whose index.ts it may import. It has no cycle. */
 const DISTRICTS = {
   workspace: [],
   instance: [],
@@ -97,32 +97,32 @@ const FULL_TEXT = { event_text: 'audit/event-log' }
 /** Layer -> packages that it may import; a layer that is not listed may import any. */
 const PACKAGES = /** @type {Allowed} */ ({ kernel: ['typebox'], engine: ['re2js'], domain: [] })
 
-/** Rules decide and do nothing else. Types from other slices are fine: they are gone when the rules run. */
+/** Rules are pure decisions. They may import types of other slices, which do not exist at run time. */
 const RULES = /^features\/(?:[^/]+\/){2,3}((.+-)?rules|types)\.ts$/
 const RULES_MAY_IMPORT = /^(kernel\/.+|engine|domain|features\/(?:[^/]+\/){2,3}((.+-)?rules|schema|types)\.ts)$/
 const RULES_PACKAGES = ['typebox']
 
 const OUTSIDE_WORLD = ['console', 'fetch', 'process', 'setImmediate', 'setInterval', 'setTimeout']
-const CHANCE = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']
+const RANDOM_SOURCES = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']
 
 /**
- * One source file as the checks see it: `path` is what messages show, `place` is its path below src.
- * @typedef {{ path: string, place: string, layer: string, district: string | undefined, slice: string | undefined, nodes: Visited[] }} Source
+ * One parsed source file: `path` is shown in messages, `srcPath` is its path below src.
+ * @typedef {{ path: string, srcPath: string, layer: string, district: string | undefined, slice: string | undefined, nodes: Visited[] }} Source
  */
 
-const layerOf = (/** @type {string} */ place) => place.split('/')[0]?.replace(/\.ts$/, '') ?? ''
-const districtOf = (/** @type {string} */ place) => /^features\/([^/]+)\//.exec(place)?.[1]
-/** `toggles/tags`; undefined for the files of a district that are in none of its slices. */
-const sliceOf = (/** @type {string} */ place) => /^features\/([^/]+\/[^/]+)\//.exec(place)?.[1]
+const layerOf = (/** @type {string} */ srcPath) => srcPath.split('/')[0]?.replace(/\.ts$/, '') ?? ''
+const districtOf = (/** @type {string} */ srcPath) => /^features\/([^/]+)\//.exec(srcPath)?.[1]
+/** `toggles/tags`; undefined for files of a district that are in none of its slices. */
+const sliceOf = (/** @type {string} */ srcPath) => /^features\/([^/]+\/[^/]+)\//.exec(srcPath)?.[1]
 
 /**
  * @param {string} root
  * @returns {Source[]}
  */
 export function sourcesBelow(root) {
-  const read = (/** @type {string} */ path, /** @type {string} */ place) => {
+  const read = (/** @type {string} */ path, /** @type {string} */ srcPath) => {
     const nodes = nodesOf(path, readFileSync(join(root, path), 'utf8'))
-    return { path, place, layer: layerOf(place), district: districtOf(place), slice: sliceOf(place), nodes }
+    return { path, srcPath, layer: layerOf(srcPath), district: districtOf(srcPath), slice: sliceOf(srcPath), nodes }
   }
   const sources = (/** @type {string} */ name) =>
     filesBelow(`packages/${name}/src`, undefined, root).filter((path) => /(?<!\.test)\.ts$/.test(path))
@@ -134,11 +134,11 @@ export function sourcesBelow(root) {
   ]
 }
 
-/** The path below src that an import of ours leads to, or undefined for a package. */
-function targetOf(/** @type {Source} */ { place }, /** @type {string} */ spec) {
+/** The path below src of one of our imports, or undefined for a package. */
+function targetOf(/** @type {Source} */ { srcPath }, /** @type {string} */ spec) {
   if (spec === '@leverframe/engine' || spec === '@leverframe/domain') return spec.slice('@leverframe/'.length)
   if (spec.startsWith('#')) return `${spec.slice(1)}.ts`
-  if (spec.startsWith('.')) return posix.join(posix.dirname(place), spec)
+  if (spec.startsWith('.')) return posix.join(posix.dirname(srcPath), spec)
   return undefined
 }
 
@@ -186,8 +186,8 @@ function* districtProblems({ district, slice }, spec, target) {
  * @param {Import} imported
  * @param {string | undefined} target
  */
-function* purityProblems({ place, slice }, { spec, typeOnly }, target) {
-  if (!RULES.test(place)) return
+function* purityProblems({ srcPath, slice }, { spec, typeOnly }, target) {
+  if (!RULES.test(srcPath)) return
   const allowed =
     target === undefined
       ? RULES_PACKAGES.includes(packageOf(spec))
@@ -196,10 +196,10 @@ function* purityProblems({ place, slice }, { spec, typeOnly }, target) {
   if (!allowed) yield `rules are pure and may not import ${spec}`
 }
 
-/** Who writes which table, by Kysely's methods and by SQL in text. */
-function* tableProblems(/** @type {Source} */ { place, layer, slice, nodes }) {
-  // Migrations make the tables, and what a new store begins with.
-  if (place.startsWith('platform/db/migrations/')) return
+/** Which code writes which table, by Kysely's methods and by SQL in text. */
+function* tableProblems(/** @type {Source} */ { srcPath, layer, slice, nodes }) {
+  // Migrations create the tables and the initial rows of a new store.
+  if (srcPath.startsWith('platform/db/migrations/')) return
   for (const { node } of nodes) {
     const isWrite =
       node.type === 'CallExpression' &&
@@ -217,26 +217,26 @@ function* tableProblems(/** @type {Source} */ { place, layer, slice, nodes }) {
   }
 }
 
-/** True for a name that stands for the thing itself, not for a property or a key of that name. */
+/** True for a reference, not for a property or a key of that name. */
 const isReference = (/** @type {Visited} */ { node, parent }) =>
   node.type === 'Identifier' &&
   !(parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) &&
   !(parent?.type === 'Property' && parent.key === node && !parent.shorthand) &&
   !/^TS(TypeReference|TypeQuery|QualifiedName|PropertySignature|MethodSignature)/.test(parent?.type ?? '')
 
-function* worldProblems(/** @type {Source} */ { place, layer, nodes }) {
-  const pure = layer === 'kernel' || layer === 'engine' || layer === 'domain' || RULES.test(place)
+function* worldProblems(/** @type {Source} */ { srcPath, layer, nodes }) {
+  const pure = layer === 'kernel' || layer === 'engine' || layer === 'domain' || RULES.test(srcPath)
   for (const visited of nodes) {
     const { node } = visited
     if (pure && OUTSIDE_WORLD.includes(node.name) && isReference(visited)) yield `is pure and may not use ${node.name}`
     if (layer === 'app') continue
-    const used = chanceIn(node)
-    if (used) yield `${used} belongs into app/: time, ids and chance come in as arguments`
+    const used = nondeterminismIn(node)
+    if (used) yield `${used} belongs into app/: time, ids and randomness come in as arguments`
   }
 }
 
-function chanceIn(/** @type {Node} */ node) {
-  if (node.type === 'Identifier' && CHANCE.includes(node.name)) return node.name
+function nondeterminismIn(/** @type {Node} */ node) {
+  if (node.type === 'Identifier' && RANDOM_SOURCES.includes(node.name)) return node.name
   if (node.type === 'NewExpression' && node.callee.name === 'Date' && node.arguments.length === 0) return 'new Date()'
   if (node.type === 'CallExpression' && node.callee.name === 'Date') return 'Date()'
   if (node.type !== 'MemberExpression') return undefined
@@ -263,34 +263,34 @@ function* problemsOf(/** @type {Source} */ source) {
  * @param {Allowed} edges
  * @param {string} among what the edges are between, for the message
  */
-export function circlesIn(edges, among) {
+export function cyclesIn(edges, among) {
   /** @type {Set<string>} */
-  const circles = new Set()
+  const cycles = new Set()
   /** @type {Set<string>} */
   const done = new Set()
   const walk = (/** @type {string} */ from, /** @type {readonly string[]} */ path) => {
     if (path.includes(from))
-      circles.add(`${among} import each other in a circle: ${[...path.slice(path.indexOf(from)), from].join(' -> ')}`)
+      cycles.add(`${among} import each other in a cycle: ${[...path.slice(path.indexOf(from)), from].join(' -> ')}`)
     else if (!done.has(from)) {
       for (const next of edges[from] ?? []) walk(next, [...path, from])
       done.add(from)
     }
   }
   for (const from of Object.keys(edges)) walk(from, [])
-  return [...circles]
+  return [...cycles]
 }
 
 /**
- * What imports what, types included.
+ * The imports between groups, types included.
  * @param {readonly Source[]} sources
- * @param {(place: string) => string | undefined} groupOf
+ * @param {(srcPath: string) => string | undefined} groupOf
  * @returns {Record<string, string[]>}
  */
 export function edgesBetween(sources, groupOf) {
   /** @type {Record<string, Set<string>>} */
   const edges = {}
   for (const source of sources) {
-    const from = groupOf(source.place)
+    const from = groupOf(source.srcPath)
     if (from === undefined) continue
     for (const { spec } of importsIn(source.nodes)) {
       const target = targetOf(source, spec)
@@ -304,7 +304,7 @@ export function edgesBetween(sources, groupOf) {
 }
 
 /**
- * Edges of DISTRICTS that no import uses: the table says what is imported, not only what may be.
+ * Edges of DISTRICTS that no import uses: the table lists actual imports, not only allowed ones.
  * @param {readonly Source[]} sources
  * @param {Allowed} [districts]
  */
@@ -317,9 +317,9 @@ export function unusedEdges(sources, districts = DISTRICTS) {
   )
 }
 
-/** Tables of the schema and rows of TABLES are the same. */
+/** The tables of the schema and the rows of TABLES must be the same. */
 function* inventoryProblems(/** @type {readonly Source[]} */ sources) {
-  const schema = sources.find(({ place }) => place === 'platform/db/tables.ts')
+  const schema = sources.find(({ srcPath }) => srcPath === 'platform/db/tables.ts')
   const declared = schema?.nodes.find(({ node }) => node.type === 'TSInterfaceDeclaration' && node.id.name === 'Tables')
   if (!declared) return
   /** @type {string[]} */
@@ -329,7 +329,7 @@ function* inventoryProblems(/** @type {readonly Source[]} */ sources) {
     if (!names.includes(name)) yield `TABLES has a row for ${name}, but there is no such table`
 }
 
-/** Everything that is wrong below `root`, as sentences. */
+/** All problems below `root`, as sentences. */
 export function importProblems(root = ROOT) {
   const sources = sourcesBelow(root)
   const districts = new Set(sources.flatMap(({ district }) => district ?? []))
@@ -340,9 +340,9 @@ export function importProblems(root = ROOT) {
   const problems = [
     ...sources.flatMap((source) => [...problemsOf(source)].map((problem) => `${source.path}: ${problem}`)),
     ...withoutIndex.map((folder) => `features/${folder} has no index.ts`),
-    ...circlesIn(DISTRICTS, 'districts'),
-    ...circlesIn(edgesBetween(sources, sliceOf), 'slices'),
-    // A test plants some districts only.
+    ...cyclesIn(DISTRICTS, 'districts'),
+    ...cyclesIn(edgesBetween(sources, sliceOf), 'slices'),
+    // A test creates only some districts.
     ...(Object.keys(DISTRICTS).every((district) => districts.has(district)) ? unusedEdges(sources) : []),
     ...inventoryProblems(sources),
   ]

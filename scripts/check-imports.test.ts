@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { circlesIn, importProblems, sourcesBelow, unusedEdges } from './check-imports.mjs'
-import { plantedTree } from './planted.ts'
+import { cyclesIn, importProblems, sourcesBelow, unusedEdges } from './check-imports.mjs'
+import { fileTree } from './file-tree.ts'
 
 const SRC = 'packages/server/src'
-const { root, plant } = plantedTree()
+const { root, write } = fileTree()
 
-/** What the check says about a tree with this one file, and an index.ts for its district and its slice. */
+/** The problems of a tree with this one file, and an index.ts for its district and its slice. */
 function problemsWith(path: string, text: string): string[] {
   const [layer, district, slice, file] = path.split('/')
-  if (layer === 'features') plant(`${SRC}/features/${district}/index.ts`, 'export {}')
-  if (layer === 'features' && file) plant(`${SRC}/features/${district}/${slice}/index.ts`, 'export {}')
-  plant(`${SRC}/${path}`, text)
+  if (layer === 'features') write(`${SRC}/features/${district}/index.ts`, 'export {}')
+  if (layer === 'features' && file) write(`${SRC}/features/${district}/${slice}/index.ts`, 'export {}')
+  write(`${SRC}/${path}`, text)
   return importProblems(root()).problems
 }
 
@@ -52,12 +52,12 @@ describe('layers', () => {
     ],
     ['platform/a.ts', 'const x = await import(name)', 'imports something that is only known at run time'],
     ['helpers/a.ts', 'export {}', 'the layer helpers is not in LAYERS'],
-  ])('finds in %s: %s', (path, text, problem) => {
+  ])('reports for %s: %s', (path, text, problem) => {
     expect(problemsWith(path, text)).toEqual(saying(path, problem))
   })
 
-  it('keeps the engine to itself', () => {
-    plant(
+  it('reports an import of the server in the engine', () => {
+    write(
       'packages/engine/src/a.ts',
       "import { x } from './b.ts'\nimport { RE2JS } from 're2js'\nimport { valid } from 'semver'\nimport y from '../../server/src/main.ts'",
     )
@@ -90,12 +90,12 @@ describe('districts', () => {
       "import { x } from '../open.ts'",
       'the slice toggles/toggle may not import what its district is put together with (../open.ts)',
     ],
-  ])('finds in the slice toggles/toggle: %s', (text, problem) => {
+  ])('reports for the slice toggles/toggle: %s', (text, problem) => {
     expect(problemsWith('features/toggles/toggle/a.ts', text)).toEqual(saying('features/toggles/toggle/a.ts', problem))
   })
 
-  it('finds a district that is not in the table, and folders without an index.ts', () => {
-    plant(`${SRC}/features/surprise/box/store.ts`, 'export {}')
+  it('reports a district that is not in the table, and folders without an index.ts', () => {
+    write(`${SRC}/features/surprise/box/store.ts`, 'export {}')
     expect(importProblems(root()).problems).toEqual([
       'features/surprise has no index.ts',
       'features/surprise/box has no index.ts',
@@ -103,8 +103,8 @@ describe('districts', () => {
     ])
   })
 
-  it('finds an edge of the table that no file uses', () => {
-    plant(
+  it('reports an edge of the table that no file uses', () => {
+    write(
       `${SRC}/features/a/s/x.ts`,
       "import { b } from '#features/b/index'\nexport type { B } from '#features/d/index'",
     )
@@ -113,20 +113,20 @@ describe('districts', () => {
     ])
   })
 
-  it('finds slices that import each other in a circle, types included', () => {
-    plant(`${SRC}/features/toggles/index.ts`, 'export {}')
-    plant(`${SRC}/features/toggles/tags/index.ts`, "import { x } from '#features/toggles/toggle/index'")
-    plant(`${SRC}/features/toggles/toggle/index.ts`, "import type { X } from '../tags/index.ts'")
+  it('reports slices that import each other in a cycle, types included', () => {
+    write(`${SRC}/features/toggles/index.ts`, 'export {}')
+    write(`${SRC}/features/toggles/tags/index.ts`, "import { x } from '#features/toggles/toggle/index'")
+    write(`${SRC}/features/toggles/toggle/index.ts`, "import type { X } from '../tags/index.ts'")
     expect(importProblems(root()).problems).toEqual([
-      'slices import each other in a circle: toggles/tags -> toggles/toggle -> toggles/tags',
+      'slices import each other in a cycle: toggles/tags -> toggles/toggle -> toggles/tags',
     ])
   })
 
-  it('finds a circle in the table', () => {
-    expect(circlesIn({ a: ['b'], b: ['c'], c: ['b'] }, 'districts')).toEqual([
-      'districts import each other in a circle: b -> c -> b',
+  it('reports a cycle in the table', () => {
+    expect(cyclesIn({ a: ['b'], b: ['c'], c: ['b'] }, 'districts')).toEqual([
+      'districts import each other in a cycle: b -> c -> b',
     ])
-    expect(circlesIn({ a: ['b', 'c'], b: ['c'], c: [] }, 'districts')).toEqual([])
+    expect(cyclesIn({ a: ['b', 'c'], b: ['c'], c: [] }, 'districts')).toEqual([])
   })
 })
 
@@ -139,13 +139,13 @@ describe('tables', () => {
     ["run('Update users\\n set name = 1')", 'writes the table users, which belongs to identity/users'],
     ["tx.insertInto('secrets')", 'the table secrets has no owner in TABLES'],
     ['tx.insertInto(table)', 'writes a table that is only known at run time'],
-  ])('finds in the slice workspace/projects: %s', (text, problem) => {
+  ])('reports for the slice workspace/projects: %s', (text, problem) => {
     expect(problemsWith('features/workspace/projects/store.ts', text)).toEqual(
       saying('features/workspace/projects/store.ts', problem),
     )
   })
 
-  it('finds a table of the schema that has no owner, and owners of tables that are gone', () => {
+  it('reports a table of the schema without an owner, and owners of tables that do not exist', () => {
     const problems = problemsWith(
       'platform/db/tables.ts',
       'export interface Tables { secrets: { id: string }; events: { id: string } }',
@@ -186,13 +186,13 @@ describe('purity', () => {
       'rules are pure and may not import ./variants.ts',
     ],
     ['kernel/a.ts', 'setTimeout(() => {}, 1)', 'is pure and may not use setTimeout'],
-  ])('finds in %s: %s', (path, text, problem) => {
+  ])('reports for %s: %s', (path, text, problem) => {
     expect(problemsWith(path, text)).toEqual(saying(path, problem))
   })
 })
 
-describe('time and chance', () => {
-  const advice = 'belongs into app/: time, ids and chance come in as arguments'
+describe('time and randomness', () => {
+  const advice = 'belongs into app/: time, ids and randomness come in as arguments'
   it.each([
     ['const now = Date.now()', 'Date.now()'],
     ['const now = new Date()', 'new Date()'],
@@ -201,26 +201,26 @@ describe('time and chance', () => {
     ['const x = Math.random()', 'Math.random()'],
     ["import { randomUUID } from 'node:crypto'", 'randomUUID'],
     ['const x = crypto.randomBytes(8)', 'randomBytes'],
-  ])('finds outside of app/: %s', (text, used) => {
+  ])('reports outside app/: %s', (text, used) => {
     expect(problemsWith('platform/a.ts', text)).toEqual(saying('platform/a.ts', `${used} ${advice}`))
     expect(problemsWith('app/a.ts', text)).toEqual(saying('platform/a.ts', `${used} ${advice}`))
   })
 })
 
-describe('what is right', () => {
-  it('says nothing about it', () => {
-    plant(`${SRC}/main.ts`, "import { runCli } from './cli/run.ts'")
-    plant(`${SRC}/cli/run.ts`, "import { serve } from '#app/lifecycle'")
-    plant(
+describe('correct code', () => {
+  it('has no problems', () => {
+    write(`${SRC}/main.ts`, "import { runCli } from './cli/run.ts'")
+    write(`${SRC}/cli/run.ts`, "import { serve } from '#app/lifecycle'")
+    write(
       `${SRC}/app/lifecycle.ts`,
       "import { flagsSlice } from '#features/toggles/index'\nconst now = () => new Date()",
     )
-    plant(`${SRC}/features/toggles/index.ts`, "export { x } from './toggle/index.ts'")
-    plant(
+    write(`${SRC}/features/toggles/index.ts`, "export { x } from './toggle/index.ts'")
+    write(
       `${SRC}/features/toggles/toggle/index.ts`,
       "import { createHash } from 'node:crypto'\nexport { x } from './rules.ts'",
     )
-    plant(
+    write(
       `${SRC}/features/toggles/toggle/rules.ts`,
       `import { OPERATORS as parse } from '@leverframe/domain'
        import { compile } from '@leverframe/engine'
@@ -230,9 +230,9 @@ describe('what is right', () => {
        export const at = (iso: string) => new Date(iso).getTime()
        export const x = { process: 1, fetch: parse }.process`,
     )
-    plant(`${SRC}/features/toggles/toggle/store.ts`, "tx.insertInto('features'); say('Update toggles and set them')")
-    plant(`${SRC}/features/toggles/toggle/flags.test.ts`, "import { start } from '#app/lifecycle'; Date.now()")
-    plant(`${SRC}/kernel/names.ts`, "import { Type } from 'typebox'\nimport { Failure } from './failure.ts'")
+    write(`${SRC}/features/toggles/toggle/store.ts`, "tx.insertInto('features'); say('Update toggles and set them')")
+    write(`${SRC}/features/toggles/toggle/flags.test.ts`, "import { start } from '#app/lifecycle'; Date.now()")
+    write(`${SRC}/kernel/names.ts`, "import { Type } from 'typebox'\nimport { Failure } from './failure.ts'")
     expect(importProblems(root())).toEqual({ files: 8, problems: [] })
   })
 })

@@ -1,6 +1,6 @@
-// Fails for a call whose promise nobody waits for. Biome's rule knows what it can infer and loses the trail at destructured
-// parts, re-exports and packages. This one goes by name: what is declared anywhere in our sources to give a promise is
-// awaited, returned or handed on everywhere.
+// Fails for a call whose promise is not awaited. Biome's rule loses track of types at destructured parts, re-exports
+// and packages. This check works by name: a function that is declared anywhere in our sources to return a promise must
+// be awaited, returned or passed on everywhere.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineCounter, nodesOf } from './syntax.mjs'
@@ -19,7 +19,7 @@ const FROM_PACKAGES = [
   'finally',
 ]
 
-/** Something else of the same name, which gives no promise. */
+/** Other functions of the same name that return no promise. */
 const SYNCHRONOUS = [
   'client.release',
   'connection.release',
@@ -58,14 +58,14 @@ const isFunction = (/** @type {Node | null | undefined} */ node) => node != null
  * @param {Node | null | undefined} node
  * @param {ReadonlySet<string>} types
  */
-function givesPromise(node, types) {
+function returnsPromise(node, types) {
   if (node?.type === 'TSTypeReference') return types.has(node.typeName.name)
   if (node == null || !isFunction(node)) return false
   return node.async === true || node.returnType?.typeAnnotation.typeName?.name === 'Promise'
 }
 
 /**
- * The name that a node declares, and what it stands for.
+ * The name that a node declares, and its value.
  * @param {Node} node
  * @returns {[name: string | undefined, value: Node | null | undefined]}
  */
@@ -79,31 +79,31 @@ function declaredBy(node) {
   return [undefined, undefined]
 }
 
-/** Every name that gives a promise somewhere. */
+/** Every name that returns a promise somewhere. */
 function promiseNames(/** @type {readonly Visited[]} */ nodes) {
   const types = new Set(
     nodes
-      .filter(({ node }) => node.type === 'TSTypeAliasDeclaration' && givesPromise(node.typeAnnotation, new Set()))
+      .filter(({ node }) => node.type === 'TSTypeAliasDeclaration' && returnsPromise(node.typeAnnotation, new Set()))
       .map(({ node }) => node.id.name),
   )
   const names = new Set(FROM_PACKAGES)
   for (const { node } of nodes) {
     const [name, value] = declaredBy(node)
-    if (name !== undefined && givesPromise(value, types)) names.add(name)
+    if (name !== undefined && returnsPromise(value, types)) names.add(name)
   }
   return names
 }
 
-/** Functions of this file that give no promise, whatever others of their name do. */
+/** Functions of this file that return no promise, whatever other functions of their name do. */
 const ownSynchronous = (/** @type {readonly Visited[]} */ nodes) =>
   new Set(
     nodes.flatMap(({ node }) => {
       const [name, value] = node.type === 'Property' ? [] : declaredBy(node)
-      return name !== undefined && isFunction(value) && !givesPromise(value, new Set()) ? [name] : []
+      return name !== undefined && isFunction(value) && !returnsPromise(value, new Set()) ? [name] : []
     }),
   )
 
-/** Where a promise is lost: a statement of its own, or a condition, which it always meets. */
+/** Where a promise is lost: as a statement, or as a condition, where it is always true. */
 const isDropped = (/** @type {Visited} */ { node, parent }) =>
   node.type === 'CallExpression' &&
   (parent?.type === 'ExpressionStatement' ||
@@ -120,7 +120,7 @@ function calleeOf(/** @type {Node} */ { callee }) {
   }
 }
 
-/** Promises that nobody waits for below `root`, as sentences. */
+/** Promises below `root` that are not awaited, as sentences. */
 export function promiseProblems(root = ROOT) {
   const sources = filesBelow('packages', undefined, root)
     .filter((path) => /^packages\/[^/]+\/src\/.+(?<!\.test)\.ts$/.test(path))
@@ -128,7 +128,7 @@ export function promiseProblems(root = ROOT) {
       const text = readFileSync(join(root, path), 'utf8')
       return { path, text, nodes: nodesOf(path, text) }
     })
-  // Packages do not share a vocabulary: the engine never waits, and calls things as it likes.
+  // Names are checked per package: the engine has no promises and may use the same names.
   const packageOf = (/** @type {string} */ path) => path.split('/')[1] ?? ''
   const namesOf = new Map(
     [...new Set(sources.map(({ path }) => packageOf(path)))].map((name) => [
@@ -143,7 +143,7 @@ export function promiseProblems(root = ROOT) {
     return nodes.filter(isDropped).flatMap(({ node }) => {
       const { name, shown } = calleeOf(node)
       if (!names.has(name) || (own.has(name) && shown === name) || SYNCHRONOUS.includes(shown)) return []
-      return [`${path}:${lineAt(node.start)}: ${shown}() gives a promise that nobody waits for`]
+      return [`${path}:${lineAt(node.start)}: ${shown}() returns a promise that is not awaited`]
     })
   })
   return { files: sources.length, problems }

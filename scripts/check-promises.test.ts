@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { promiseProblems } from './check-promises.mjs'
-import { plantedTree } from './planted.ts'
+import { fileTree } from './file-tree.ts'
 
-const { root, plant } = plantedTree()
+const { root, write } = fileTree()
 
 const DECLARATIONS = `
 export type RunCommand = (name: string) => Promise<void>
@@ -14,14 +14,14 @@ export class Log { async advance() {} }
 export const sync = () => 1
 `
 
-/** What is said about these statements, in a file beside the declarations. */
+/** The problems of these statements, in a file next to the declarations. */
 function lost(...statements: string[]): string[] {
-  plant('packages/server/src/declarations.ts', DECLARATIONS)
-  plant('packages/server/src/a.ts', statements.join('\n'))
+  write('packages/server/src/declarations.ts', DECLARATIONS)
+  write('packages/server/src/a.ts', statements.join('\n'))
   return promiseProblems(root()).problems
 }
 
-describe('a promise that nobody waits for', () => {
+describe('promise that is not awaited', () => {
   it.each([
     ['({ run }: Parts) => { run("x") }', 'run'],
     ['parts.run("x")', 'parts.run'],
@@ -37,19 +37,19 @@ describe('a promise that nobody waits for', () => {
     ['if (findFlag()) use()', 'findFlag'],
     ['if (!findFlag()) use()', 'findFlag'],
     ['const x = findFlag() ? 1 : 2', 'findFlag'],
-  ])('is found: %s', (statement, shown) => {
-    const problem = `packages/server/src/a.ts:1: ${shown}() gives a promise that nobody waits for`
+  ])('is reported: %s', (statement, shown) => {
+    const problem = `packages/server/src/a.ts:1: ${shown}() returns a promise that is not awaited`
     expect(lost(statement)).toEqual([problem])
   })
 
-  it('is told with its line', () => {
+  it('is reported with its line', () => {
     expect(lost('sync()', '', 'findFlag()')).toEqual([
-      'packages/server/src/a.ts:3: findFlag() gives a promise that nobody waits for',
+      'packages/server/src/a.ts:3: findFlag() returns a promise that is not awaited',
     ])
   })
 })
 
-it('says nothing where somebody waits, and about functions of the same name that give none', () => {
+it('is not reported when it is awaited, nor for synchronous functions of the same name', () => {
   const statements = [
     'await findFlag()',
     'void findFlag()',

@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running it. All checks run, even when one fails.
+// Runs all static checks of the code. All checks run, even when one fails.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from './workspace.mjs'

@@ -1,5 +1,5 @@
-// Prints the tests that failed and then passed when they ran once more, and why they failed. Writes how many tests passed and failed into the file that
-// TEST_COUNTS names; .ci/run prints it as its last line.
+// Prints the tests that passed only on the second try, with their errors. Writes how many tests passed and failed into
+// the file that TEST_COUNTS names; .ci/run prints it as its last line.
 import { writeFileSync } from 'node:fs'
 
 /** @import { Reporter } from 'vitest/node' */
@@ -19,7 +19,7 @@ export default class CountReporter {
     }
 
     const count = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state).length
-    // A file that could not be loaded, or an error outside of any test, fails the run without failing a test.
+    // A file that could not be loaded, or an error outside any test, fails the run without failing a test.
     const outside = modules.flatMap((module) => module.errors()).length + unhandledErrors.length
     const file = process.env.TEST_COUNTS
     if (file) writeFileSync(file, `${count('passed')} passed, ${count('failed') + outside} failed\n`)

@@ -1,4 +1,4 @@
-// Serves from the sources and starts again whenever one of them changes.
+// Serves from the sources and restarts when one of them changes.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildOrExit } from './build.mjs'

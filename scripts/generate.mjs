@@ -1,4 +1,5 @@
-// Writes docs/reference and the types of the web UI from the tables in the code. With --check it writes nothing and fails when a page is out of date.
+// Writes docs/reference and the types of the web UI from the tables in the code. With --check it writes nothing and
+// fails when a page is out of date.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,14 +9,14 @@ import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatch
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
-/** Written by people, with tables of settings or metrics inside. */
+/** Hand-written pages with generated tables of settings or metrics. */
 const WITH_TABLES = ['docs/security.md', 'docs/guides/observability.md']
 const API_TYPES = 'packages/web/src/lib/generated/schema.d.ts'
 
 await buildOrExit()
 const load = (/** @type {string} */ path) => import(new URL(`../packages/server/dist/${path}.js`, import.meta.url).href)
 
-/** The whole product over an empty store that goes away again; nothing listens. */
+/** The whole product over a temporary empty store, without a listener. */
 async function productFacts() {
   const [{ wire }, { loadConfig }, { createLog }] = await Promise.all(
     ['app/wire', 'platform/config/load', 'platform/telemetry/log'].map(load),
@@ -57,7 +58,7 @@ const tablePage = (title, intro, head, rows) =>
 const code = (/** @type {string} */ text) => `\`${text}\``
 const byText = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Paths in the order of the alphabet: a slice that moves in the list of slices changes nothing. */
+/** Sorts the paths, so that the order of slices does not matter. */
 const sortedPaths = (/** @type {{ paths: Record<string, Record<string, unknown>> }} */ document) => ({
   ...document,
   paths: Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => byText(a, b))),
@@ -66,13 +67,13 @@ const sortedPaths = (/** @type {{ paths: Record<string, Record<string, unknown>>
 const commandsPage = (/** @type {readonly Command[]} */ commands) =>
   tablePage(
     'Commands',
-    'Every write is a command. Any one of its permissions is enough; a guarded one is refused where the environments that it writes to are protected by change requests: see [protected writes](protected-writes.md).',
+    'Every write is a command. Any one of its permissions is enough. A guarded command is refused when change requests protect an environment that it writes to: see [protected writes](protected-writes.md).',
     ['command', 'permissions', 'guarded'],
     commands
       .toSorted((a, b) => byText(a.name, b.name))
       .map(({ name, needs, guardedIn }) => [
         code(name),
-        needs.map(code).join(' or ') || 'none: about oneself',
+        needs.map(code).join(' or ') || 'none: own account',
         guardedIn ? 'yes' : 'no',
       ]),
   )
@@ -90,13 +91,13 @@ async function pages() {
     'settings.md': settingsPage(),
     'errors.md': tablePage(
       'Errors',
-      'Every failure is JSON: `{id, name, message}`, and `details` where several things are wrong. A 500 is in the log with the same `id`, a 503 at `LOG_LEVEL=debug`.',
+      'Every failure is JSON: `{id, name, message}`, with `details` when there are several problems. A 500 is in the log with the same `id`, a 503 at `LOG_LEVEL=debug`.',
       ['name', 'status', 'when'],
       Object.values(FAILURES).map(({ name, status, when }) => [code(name), String(status), when]),
     ),
     'permissions.md': tablePage(
       'Permissions',
-      'A permission of kind `root` holds for the instance, of kind `project` inside one project, of kind `environment` inside one environment of one project.',
+      'A permission of kind `root` applies to the instance, of kind `project` to one project, of kind `environment` to one environment of one project.',
       ['permission', 'kind', 'what it allows'],
       PERMISSIONS.map((/** @type {Record<string, string>} */ { name, kind, displayName }) => [
         code(name ?? ''),
@@ -106,7 +107,7 @@ async function pages() {
     ),
     'events.md': tablePage(
       'Events',
-      'Every change writes one event or more into the log, in the same transaction. A request that changes nothing writes none.',
+      'Every change writes one or more events to the log, in the same transaction. A request that changes nothing writes no event.',
       ['type', 'what happened'],
       Object.entries(EVENT_TYPES).map(([type, what]) => [code(type), String(what)]),
     ),
@@ -131,14 +132,14 @@ async function pages() {
   }
 }
 
-const made = await pages()
-const stale = Object.entries(made).filter(([path, text]) => {
+const generated = await pages()
+const stale = Object.entries(generated).filter(([path, text]) => {
   const file = join(ROOT, path)
   return !existsSync(file) || readFileSync(file, 'utf8') !== text
 })
 if (process.argv.includes('--check')) {
   for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate"`)
-  console.log(`generated: ${Object.keys(made).length} files, ${stale.length} out of date`)
+  console.log(`generated: ${Object.keys(generated).length} files, ${stale.length} out of date`)
   process.exitCode = stale.length > 0 ? 1 : 0
 } else {
   for (const [path, text] of stale) {

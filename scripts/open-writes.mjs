@@ -1,5 +1,6 @@
-// Commands that change requests do not guard, by the reason. A command that changes what SDKs get in an environment is guarded
-// instead (`guardedIn`); packages/server/test/inventories.test.ts fails for a command that is neither guarded nor listed here.
+// Commands that change requests do not guard, by reason. A command that changes what SDKs receive in an environment is
+// guarded instead (`guardedIn`); packages/server/test/inventories.test.ts fails for a command that is neither guarded
+// nor listed here.
 
 /** @type {readonly { readonly reason: string, readonly commands: readonly string[] }[]} */
 export const OPEN_WRITES = [
@@ -45,7 +46,7 @@ export const OPEN_WRITES = [
     ],
   },
   {
-    reason: 'It decides which programs read toggles, not what a toggle answers.',
+    reason: 'It decides which programs read toggles, not how a toggle is evaluated.',
     commands: [
       'frontend.save-origins',
       'token.create',
@@ -58,7 +59,7 @@ export const OPEN_WRITES = [
     ],
   },
   {
-    reason: 'SDKs do not get it.',
+    reason: 'It is not sent to SDKs.',
     commands: [
       'addon.create',
       'addon.delete',
@@ -91,7 +92,7 @@ export const OPEN_WRITES = [
     ],
   },
   {
-    reason: 'SDKs get `stale`, but no evaluation depends on it.',
+    reason: 'SDKs receive `stale`, but no evaluation depends on it.',
     commands: ['toggle.set-stale'],
   },
   {
@@ -122,7 +123,7 @@ export const OPEN_WRITES = [
     commands: ['toggle.create'],
   },
   {
-    reason: 'Only an archived toggle can be deleted. SDKs do not get it any more, and archiving it was guarded.',
+    reason: 'Only an archived toggle can be deleted. SDKs no longer receive it, and archiving it was guarded.',
     commands: ['archive.remove-old', 'toggle.delete'],
   },
   {
@@ -130,7 +131,7 @@ export const OPEN_WRITES = [
     commands: ['project.archive', 'project.create', 'project.delete', 'project.revive'],
   },
   {
-    reason: 'SDKs do not get it. The default stickiness counts for new strategies; stored ones keep theirs.',
+    reason: 'It is not sent to SDKs. The default stickiness applies to new strategies; stored ones keep theirs.',
     commands: ['project.update'],
   },
   {

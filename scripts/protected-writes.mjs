@@ -1,14 +1,15 @@
-// The reference page of what change requests protect: the guarded commands with every route that can run one, and why others are open.
+// The reference page of what change requests protect: the guarded commands with every route that can run one, and the
+// reasons for the open ones.
 
 import { OPEN_WRITES } from './open-writes.mjs'
 
 /** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown }} Command */
 /** @typedef {{ method: string, url: string, commands: readonly string[] }} Route */
 
-const PLACE = 'the environment that it names'
+const NAMED_ENVIRONMENT = 'the environment that it names'
 const ALL = 'every environment of the project'
 
-/** Where each one writes, in words: the command itself finds out on what is stored. */
+/** The environments that each command affects, as text; the command itself determines them from stored data. */
 const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
   'toggle.archive': ALL,
   'toggle.clone': 'each environment in which the toggle has strategies; without them it is open',
@@ -16,13 +17,13 @@ const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
     'every environment of the new project, and each of the old one in which the toggle has strategies or variants, on or off',
   'toggle.patch': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
   'toggle.revive': 'each environment in which the toggle is on',
-  'toggle.switch': PLACE,
+  'toggle.switch': NAMED_ENVIRONMENT,
   'toggle.update': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
-  'strategy.add': PLACE,
-  'strategy.patch': PLACE,
-  'strategy.remove': PLACE,
-  'strategy.sort': PLACE,
-  'strategy.update': PLACE,
+  'strategy.add': NAMED_ENVIRONMENT,
+  'strategy.patch': NAMED_ENVIRONMENT,
+  'strategy.remove': NAMED_ENVIRONMENT,
+  'strategy.sort': NAMED_ENVIRONMENT,
+  'strategy.update': NAMED_ENVIRONMENT,
   'variants.patch': 'the environments that it names, or all',
   'variants.set': 'the environments that it names, or all',
   'dependency.clear': ALL,
@@ -59,13 +60,13 @@ const code = (/** @type {string} */ text) => `\`${text}\``
 export const PROTECTED_WRITES = {
   title: 'Protected writes',
   intro:
-    'What change requests protect. In a protected environment each of these commands is refused (403 `NoAccessError`), by whichever route, unless the caller holds `SKIP_CHANGE_REQUEST` there as well; its events then say `changeRequestSkipped: true`. A change of a change request runs the same command, and its events say `changeRequestId`: for each of these environments, protected ones need approvals by people who may approve there, and in others whoever applies needs the permission of the command. A promotion is not refused: it becomes a change in the caller’s change request.',
+    'The commands that change requests protect. In a protected environment each of these commands is refused (403 `NoAccessError`), on every route, unless the caller also holds `SKIP_CHANGE_REQUEST` there; its events then have `changeRequestSkipped: true`. A change of a change request runs the same command, and its events have `changeRequestId`. In protected environments it needs approvals by users who may approve there; in other environments the user who applies it needs the permission of the command. A promotion is not refused: it becomes a change in the caller’s change request.',
   head: ['command', 'permissions', 'refused where protected', 'routes', 'change'],
 }
 
 export const OPEN_WRITES_PAGE = {
   title: 'Open writes',
-  intro: 'Commands that are not guarded, because what SDKs get in an environment stays as it is.',
+  intro: 'Commands that are not guarded, because they do not change what SDKs receive in an environment.',
   head: ['commands', 'why'],
   rows: OPEN_WRITES.map(({ reason, commands }) => [commands.map((name) => `\`${name}\``).join(', '), reason]),
 }

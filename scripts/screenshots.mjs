@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openBrowser } from '@leverframe/testing/browser'
 import { buildOrExit } from './build.mjs'
 import { startDemo } from './demo/fill.mjs'
-import { PASSWORD } from './demo/setting.mjs'
+import { PASSWORD } from './demo/fixtures.mjs'
 import { ROOT } from './workspace.mjs'
 
 /** @import { Browser, BrowserContext } from 'playwright-core' */
@@ -39,7 +39,7 @@ const PICTURES = [
   { name: 'roles', path: '/access/roles' },
 ]
 
-/** Long enough for the slowest of the questions that a page asks. */
+/** Long enough for the slowest request of a page. */
 const SETTLE_MS = 1_500
 
 /**

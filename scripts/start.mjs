@@ -1,4 +1,4 @@
-// Builds when something changed, then serves in this same process, so that signals reach the server.
+// Builds when something changed, then serves in the same process, so that signals reach the server.
 import { buildOrExit } from './build.mjs'
 
 await buildOrExit()

@@ -1,16 +1,17 @@
-// Reads TypeScript and JavaScript as a tree. The compiler of TypeScript 7 has no programming interface; Vite's parser does.
+// Parses TypeScript and JavaScript to a tree. The compiler of TypeScript 7 has no programming interface; Vite's parser
+// does.
 import { parseSync } from 'vite'
 
 /**
- * A node of the tree, as far as our checks look at one.
- * Of any kind: what else it has depends on its type, and the checks look.
+ * A node of the syntax tree, with the fields that all nodes have.
+ * Its other fields depend on its type; the checks read them without types.
  * @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node
  * @typedef {{ node: Node, parent: Node | undefined }} Visited
  * @typedef {{ spec: string, typeOnly: boolean }} Import
  */
 
 /**
- * Every node of a file with the one around it, outer before inner.
+ * Every node of a file with its parent, outer before inner.
  * @param {string} path
  * @param {string} text
  * @returns {Visited[]}
@@ -38,7 +39,7 @@ function collect(value, parent, found) {
   for (const key of Object.keys(node)) collect(node[key], node, found)
 }
 
-/** What a literal or a template says, its expressions left out; undefined for other nodes. */
+/** The text of a literal or a template without its expressions; undefined for other nodes. */
 export function textOf(/** @type {Node | undefined} */ node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type !== 'TemplateLiteral') return undefined
@@ -52,7 +53,7 @@ export function lineCounter(/** @type {string} */ text) {
 }
 
 /**
- * What a file imports or passes on, types and computed imports included.
+ * The imports and re-exports of a file, types and computed imports included.
  * @param {readonly Visited[]} nodes
  * @returns {Import[]}
  */

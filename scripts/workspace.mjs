@@ -1,4 +1,4 @@
-// What several scripts need.
+// Functions that several scripts share.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../..')
 
-/** True in the script that Node was started with, false where it is imported. */
+/** True in the script that Node was started with, false in an imported module. */
 export const isMain = (/** @type {string} */ url) =>
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url)
 
@@ -26,7 +26,7 @@ export function filesBelow(folder, depth = Number.POSITIVE_INFINITY, root = ROOT
   })
 }
 
-/** One digest over the names and contents of files: a checkout that only touched times changes nothing. */
+/** One digest of the names and contents of files, independent of their times. */
 export function digestOf(/** @type {readonly string[]} */ paths) {
   const hash = createHash('sha256').update(process.version)
   for (const path of paths) {

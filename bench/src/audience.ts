@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
 import { TOKEN } from './requests.ts'
 
-/** A process of its own with as many SDKs as are wanted, each a bare socket: it only looks for the names of events. */
-export interface Gathering {
+/** A separate process with the given number of SDKs, each a bare socket that only looks for the names of events. */
+export interface AudienceOptions {
   readonly port: number
   readonly path: string
   readonly token: string
   readonly clients: number
 }
 
-/** When they were told, in milliseconds after the change was asked for. */
-export interface Told {
+/** When the SDKs received the change, in milliseconds after the request of the change. */
+export interface Delivery {
   readonly clients: number
-  readonly answeredMs: number
+  readonly respondedMs: number
   readonly p50Ms: number
   readonly p99Ms: number
   readonly lastMs: number
@@ -20,7 +20,7 @@ export interface Told {
 
 const CONNECTED = 'event: unleash-connected'
 const UPDATED = 'event: unleash-updated'
-/** Longer than the head of an event: what comes in two pieces is found all the same. */
+/** Longer than the head of an event, so an event that is split over two chunks is found. */
 const OVERLAP = 64
 
 let port = 0
@@ -28,7 +28,7 @@ let clients = 0
 let onEvent: (event: string) => void = () => {}
 const sockets: Socket[] = []
 
-function open({ path, token }: Gathering): void {
+function open({ path, token }: AudienceOptions): void {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let tail = ''
   socket.on('data', (chunk: Buffer) => {
@@ -41,8 +41,8 @@ function open({ path, token }: Gathering): void {
   sockets.push(socket)
 }
 
-/** Times at which each was told that event. */
-const heard = (wanted: string, begin: () => unknown): Promise<number[]> =>
+/** The times at which each SDK received that event. */
+const receivedTimes = (wanted: string, begin: () => unknown): Promise<number[]> =>
   new Promise((all) => {
     const times: number[] = []
     onEvent = (event) => {
@@ -51,29 +51,29 @@ const heard = (wanted: string, begin: () => unknown): Promise<number[]> =>
     begin()
   })
 
-async function gather(gathering: Gathering): Promise<Told> {
-  port = gathering.port
-  clients = gathering.clients
+async function gather(options: AudienceOptions): Promise<Delivery> {
+  port = options.port
+  clients = options.clients
   const began = performance.now()
-  // A hundred at a time: the queue of connections that wait to be accepted is short.
-  const times = await heard(CONNECTED, async () => {
+  // A hundred at a time, because the accept queue is short.
+  const times = await receivedTimes(CONNECTED, async () => {
     for (let made = 0; made < clients; made++) {
-      open(gathering)
+      open(options)
       if (made % 100 === 99) await new Promise((next) => setTimeout(next, 20))
     }
   })
-  return toldOf(times, began, began)
+  return deliveryOf(times, began, began)
 }
 
-function toldOf(times: readonly number[], began: number, answered: number): Told {
+function deliveryOf(times: readonly number[], began: number, answered: number): Delivery {
   const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? Number.NaN) - began
-  return { clients, answeredMs: answered - began, p50Ms: at(0.5), p99Ms: at(0.99), lastMs: at(1) }
+  return { clients, respondedMs: answered - began, p50Ms: at(0.5), p99Ms: at(0.99), lastMs: at(1) }
 }
 
-async function change(path: string): Promise<Told> {
+async function change(path: string): Promise<Delivery> {
   let answered = 0
   const began = performance.now()
-  const times = await heard(UPDATED, async () => {
+  const times = await receivedTimes(UPDATED, async () => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: { authorization: TOKEN },
@@ -81,13 +81,13 @@ async function change(path: string): Promise<Told> {
     answered = performance.now()
     if (response.status >= 300) throw new Error(`${path} was answered with ${response.status}`)
   })
-  return toldOf(times, began, answered)
+  return deliveryOf(times, began, answered)
 }
 
-process.on('message', (message: { gathering?: Gathering; path?: string }) => {
-  const done = message.gathering ? gather(message.gathering) : change(message.path ?? '')
+process.on('message', (message: { options?: AudienceOptions; path?: string }) => {
+  const done = message.options ? gather(message.options) : change(message.path ?? '')
   done.then(
-    (told) => process.send?.({ told }),
+    (delivery) => process.send?.({ delivery }),
     (error: Error) => process.send?.({ error: error.message }),
   )
 })

@@ -10,7 +10,7 @@ import { reset } from './seed.ts'
 const TOGGLES = 1_000
 const WAITING = 10_000
 const NOTICES = 20
-/** Each new toggle is also one more message that waits. */
+/** Each new toggle adds one more pending message. */
 const WRITE_TARGETS = { switch: 0.7, create: 0.5 } as const
 const MEMORY_LIMIT = 1.3
 /** "Within a second", for the slowest. */
@@ -45,8 +45,8 @@ const anAddon = (target: Target, url: string, event: string) =>
     events: [event],
   })
 
-/** Milliseconds from the answer to a change until a receiver has its message, one change after the other. */
-async function noticeTimes(target: Target, arrivals: { next: () => void }): Promise<number[]> {
+/** Milliseconds from the response to a change until a receiver has its message, one change after the other. */
+async function deliveryTimes(target: Target, arrivals: { next: () => void }): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < NOTICES; index++) {
     const arrived = new Promise<void>((done) => {
@@ -61,7 +61,7 @@ async function noticeTimes(target: Target, arrivals: { next: () => void }): Prom
   return times.toSorted((a, b) => a - b)
 }
 
-async function untilTheyWait(database: BenchDatabase): Promise<void> {
+async function waitForBacklog(database: BenchDatabase): Promise<void> {
   for (;;) {
     const [row] = await database.query(`select count(*) as waiting from addon_deliveries where state = 'pending'`)
     if (Number(row?.waiting) >= WAITING - 1) return
@@ -69,14 +69,14 @@ async function untilTheyWait(database: BenchDatabase): Promise<void> {
   }
 }
 
-/** The same changes on both sides: what they cost in memory by themselves is not the question. */
+/** The same changes on both sides, so their own memory cost cancels out. */
 async function fill({ loader }: Bench, targets: readonly Target[], waiting: BenchDatabase): Promise<void> {
   const job = { kind: 'create', connections: 16, from: 0, count: WAITING, toggles: TOGGLES, maxMs: 600_000 } as const
   for (const { port } of targets) await loader.run({ port, ...job })
-  await untilTheyWait(waiting)
+  await waitForBacklog(waiting)
 }
 
-/** Our server while a receiver is dead for which 10,000 messages wait, against our server without any add-on. */
+/** Our server with 10,000 pending messages for a dead receiver, against our server without any add-on. */
 export async function compareBacklog(bench: Bench, engine: Engine): Promise<void> {
   const name = (what: string) => `${engine.name}: ${what}, ${WAITING.toLocaleString('en-US')} waiting`
   const [memory, served] = [name('memory in MB'), name('ms to serve another add-on')]
@@ -95,23 +95,23 @@ export async function compareBacklog(bench: Bench, engine: Engine): Promise<void
   const [without, waiting] = databases as [BenchDatabase, BenchDatabase]
   const [free, burdened] = [await startOurs(without.url), await startOurs(waiting.url)]
   await anAddon(burdened, alive.url, 'feature-archived')
-  const before = await noticeTimes(burdened, arrivals)
+  const before = await deliveryTimes(burdened, arrivals)
   await anAddon(burdened, dead.url, 'feature-created')
   await fill(bench, [free, burdened], waiting)
   const [memoryFree, memoryBurdened] = [free.memoryMb() ?? Number.NaN, burdened.memoryMb() ?? Number.NaN]
   for (const database of databases) await reset(database)
   if (bench.wanted(memory))
-    bench.tell({
+    bench.report({
       name: memory,
       baseline: only(memoryFree),
       ours: only(memoryBurdened),
       ratio: memoryBurdened / memoryFree,
       target: { atMost: MEMORY_LIMIT },
     })
-  const after = await noticeTimes(burdened, arrivals)
+  const after = await deliveryTimes(burdened, arrivals)
   const [worstBefore, worst] = [before.at(-1) ?? Number.NaN, after.at(-1) ?? Number.NaN]
   if (bench.wanted(served))
-    bench.tell({
+    bench.report({
       name: served,
       baseline: only(worstBefore),
       ours: only(worst),

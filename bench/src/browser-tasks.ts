@@ -1,8 +1,8 @@
-/** What the main thread of a page did, as Chromium's own trace tells it: task by task, each with its processor time. */
+/** The tasks of a page's main thread, from a Chromium trace, each with its CPU time. */
 import type { Browser, Page } from 'playwright-core'
 import type { LongestBlock } from './children.ts'
 
-/** Has the tasks, and says which process the page has. It does not look into the scripts: that would make them slow. */
+/** Contains the tasks and the process of the page. It does not trace scripts, which would slow them down. */
 const CATEGORIES = ['disabled-by-default-devtools.timeline']
 
 interface Frame {
@@ -14,13 +14,13 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** In microseconds: by the clock, and of the processor. */
+  /** In microseconds: wall-clock time and CPU time. */
   readonly dur?: number
   readonly tdur?: number
   readonly args: { readonly name?: string; readonly data?: { readonly frames?: readonly Frame[] } }
 }
 
-/** A browser has other pages in other processes, and starts one ahead; they block nobody here. */
+/** A browser has other pages in other processes, and a spare one; they are not measured. */
 function mainThreadOf(events: readonly TraceEvent[], origin: string): TraceEvent | undefined {
   const frames = events.flatMap(({ name, args }) =>
     name === 'TracingStartedInBrowser' ? (args.data?.frames ?? []) : [],
@@ -36,12 +36,12 @@ function longestOf(events: readonly TraceEvent[], origin: string): LongestBlock 
   const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === thread?.pid && tid === thread.tid)
   if (tasks.length === 0) throw new Error('The trace of Chromium has no task of the page')
   const byTheClock = tasks.map(({ dur = 0 }) => dur / 1_000)
-  // The time that a task had a processor; by the clock where the system does not tell.
+  // The CPU time of a task; wall-clock time when the system does not report it.
   const byItself = tasks.map(({ dur = 0, tdur = dur }) => tdur / 1_000)
   return { byTheClock: Math.max(...byTheClock), byItself: Math.max(...byItself) }
 }
 
-/** The longest task of a page while something is done with it: until it ends, no key and no frame gets its turn. */
+/** The longest task of a page during `work`: until it ends, no key and no frame is processed. */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongestBlock> {
   await browser.startTracing(page, { categories: CATEGORIES })
   await work()

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { CLIENT_PATH, PROJECT_PATH, sdkHeaders, seededName, TOKEN } from './requests.ts'
 
-/** One request at a time, and what came back as it was sent: `fetch` would unpack it. */
+/** One request at a time, with the raw response: `fetch` would decompress it. */
 export interface Reply {
   readonly status: number
-  /** Names and values by turns, without those that node:http adds by itself. */
+  /** Alternating names and values, without those that node:http adds. */
   readonly headers: readonly string[]
   readonly bytes: Buffer
-  /** When the last byte was there. */
+  /** When the last byte arrived. */
   readonly at: number
 }
 
@@ -36,14 +36,14 @@ export function ask(port: number, method: string, path: string, headers: Record<
   })
 }
 
-/** What an SDK asks for: all toggles of development. */
+/** The request of an SDK: all toggles of development. */
 export async function poll(port: number, more: Record<string, string> = {}): Promise<Reply> {
   const reply = await ask(port, 'GET', CLIENT_PATH, { ...sdkHeaders(0), ...more })
   if (reply.status !== 200 && reply.status !== 304) throw new Error(`A poll was answered with ${reply.status}`)
   return reply
 }
 
-/** The packed bytes are made beside the event loop, and until they are there the plain ones are sent. */
+/** The body is compressed off the event loop, and until it is ready the plain one is sent. */
 export async function packedPoll(port: number): Promise<Reply> {
   for (;;) {
     const reply = await poll(port, { 'accept-encoding': 'gzip' })
@@ -54,13 +54,13 @@ export async function packedPoll(port: number): Promise<Reply> {
 
 export const pause = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms))
 
-/** A change of one toggle, and how SDKs are told about it. */
+/** A change of one toggle, and the event that SDKs receive. */
 export interface Switch {
   readonly path: string
   readonly text: string
 }
 
-/** Number 0, 1, 2 …: every one of them changes something. */
+/** Change number 0, 1, 2 …: every one has an effect. */
 export function switchOf(n: number, toggles: number): Switch {
   const name = seededName((n * 7_919) % toggles)
   const isOn = Math.floor(n / toggles) % 2 === 0

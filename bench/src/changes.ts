@@ -1,4 +1,4 @@
-/** One toggle of many is changed: how long until SDKs get the new bytes, and whether anybody else has to wait. */
+/** One toggle of many is changed: how long until SDKs get the new bytes, and whether other requests have to wait. */
 import { ask, change, packedPoll, poll, switchOf } from './calls.ts'
 import { type LongestBlock, startOursWatched, startRawWatched, type Target, type Watched } from './children.ts'
 import { seededDatabase, sqlite } from './databases.ts'
@@ -11,8 +11,8 @@ const LIMIT_MS = 20
 const CHANGES_PER_ROUND = 40
 
 /**
- * From the answer to a change until a poll has all of the new bytes. The poll before it, of bytes that were ready, is the
- * baseline: what it took is the transfer. Both at rest, when nothing is being packed.
+ * From the response to a change until a poll has all of the new bytes. The poll before it, of bytes that were ready, is
+ * the baseline: its time is the transfer. Both at rest, when nothing is being compressed.
  */
 async function timesToBytes({ port }: Target, count: number, toggles: number) {
   const [ready, fresh]: [number[], number[]] = [[], []]
@@ -29,26 +29,29 @@ async function timesToBytes({ port }: Target, count: number, toggles: number) {
   return { ready, fresh }
 }
 
-/** Everything that a change makes anew is asked for at once: plain, packed, evaluated for a page, and streamed. */
-async function everybodyAsks({ port }: Target): Promise<void> {
+/** Requests everything that a change invalidates at once: plain, compressed, evaluated for a page, and streamed. */
+async function requestEverything({ port }: Target): Promise<void> {
   await Promise.all([poll(port), poll(port, { 'accept-encoding': 'gzip' }), evaluated(port)])
 }
 
 const evaluated = (port: number) => ask(port, 'GET', browserPath(0), { authorization: FRONTEND_TOKEN })
 
-/** In turn: ours with changes, a bare server that sends bytes of that size without any. The longest of each round. */
+/**
+ * Alternating: ours with changes, and a bare server that sends bytes of that size without any. The longest block of
+ * each round.
+ */
 async function longestBlocks(ours: Watched, raw: Watched, { rounds, toggles }: { rounds: number; toggles: number }) {
   const blocks: Record<'ours' | 'raw', LongestBlock[]> = { ours: [], raw: [] }
   for (let round = 0; round <= rounds; round++) {
-    for (let n = 0; n < CHANGES_PER_ROUND; n++) await everybodyAsks(raw)
+    for (let n = 0; n < CHANGES_PER_ROUND; n++) await requestEverything(raw)
     blocks.raw.push(await raw.longestBlock())
     for (let n = 0; n < CHANGES_PER_ROUND; n++) {
       await change(ours.port, switchOf(round * CHANGES_PER_ROUND + n, toggles))
-      await everybodyAsks(ours)
+      await requestEverything(ours)
     }
     blocks.ours.push(await ours.longestBlock())
   }
-  // The first holds the start of both.
+  // The first round includes the start of both.
   return { ours: blocks.ours.slice(1), raw: blocks.raw.slice(1) }
 }
 
@@ -56,7 +59,7 @@ async function measureBytes(bench: Bench, name: string, target: Target, toggles:
   const { ready, fresh } = await timesToBytes(target, bench.rounds * CHANGES_PER_ROUND, toggles)
   const [baseline, ours] = [spread(ready), spread(fresh)]
   const ratio = Math.max(0, ours.p99Ms - baseline.p99Ms)
-  bench.tell({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
+  bench.report({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
 }
 
 async function measureBlocks(bench: Bench, name: string, target: Watched, toggles: number): Promise<void> {
@@ -69,7 +72,7 @@ async function measureBlocks(bench: Bench, name: string, target: Watched, toggle
   const clocked = (all: readonly LongestBlock[]) => spread(all.map(({ byTheClock }) => byTheClock))
   const ratio = Math.max(...blocks.ours.map(({ byItself }) => byItself))
   const [baseline, ours] = [clocked(blocks.raw), clocked(blocks.ours)]
-  bench.tell({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
+  bench.report({ name, baseline, ours, ratio, target: { atMost: LIMIT_MS } })
 }
 
 export async function measureChanges(bench: Bench): Promise<void> {

@@ -1,22 +1,22 @@
 import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Gathering, Told } from './audience.ts'
+import type { AudienceOptions, Delivery } from './audience.ts'
 import type { Job, Outcome } from './load.ts'
 import { memoryMbOf } from './memory.ts'
 import { cpuMsOf } from './processor-time.ts'
-import type { FixedAnswer } from './raw-bytes.ts'
+import type { FixedResponse } from './raw-bytes.ts'
 import { clientToken, FRONTEND_TOKEN, TOKEN } from './requests.ts'
 
 const SERVER = fileURLToPath(new URL('../../packages/server/dist/bundle/main.js', import.meta.url))
 const WATCH = ['--import', new URL('loop-watch.mjs', import.meta.url).href]
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Target {
   readonly port: number
-  /** Processor time so far, in milliseconds; undefined where the system does not tell. */
+  /** CPU time so far, in milliseconds; undefined when the system does not report it. */
   cpuMs(): number | undefined
-  /** What it holds in memory now; likewise. */
+  /** Its memory now; undefined when the system does not report it. */
   memoryMb(): number | undefined
   stop(): Promise<void>
 }
@@ -41,13 +41,16 @@ const ended = async (child: ChildProcess, what: string): Promise<never> => {
   throw new Error(`${what} ended with ${code} at its start`)
 }
 
-/** How long an event loop did not turn at most, in milliseconds: by the clock, and without what it waited for a processor. */
+/**
+ * The longest time that an event loop was blocked, in milliseconds: by the clock, and without the time that it waited
+ * for a processor.
+ */
 export interface LongestBlock {
   readonly byTheClock: number
   readonly byItself: number
 }
 
-/** A server that can be asked about its event loop, since it was asked last. */
+/** A server that reports the longest block of its event loop since the last report. */
 export interface Watched extends Target {
   longestBlock(): Promise<LongestBlock>
 }
@@ -55,9 +58,9 @@ export interface Watched extends Target {
 const asWatched = (child: ChildProcess, port: number): Watched => ({
   ...asTarget(child, port),
   longestBlock: async () => {
-    const told = once(child, 'message') as Promise<[LongestBlock]>
+    const message = once(child, 'message') as Promise<[LongestBlock]>
     child.kill('SIGUSR2')
-    return (await told)[0]
+    return (await message)[0]
   },
 })
 
@@ -86,14 +89,14 @@ function spawnOurs(databaseUrl: string, nodeOptions: readonly string[], stdio: S
     },
     stdio,
   })
-  // A run that breaks off leaves no server behind; those of this folder end with their channel.
+  // An aborted run leaves no server behind; those of this folder end with their channel.
   const kill = () => child.kill()
   process.on('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   return child
 }
 
-/** As it prints it. */
+/** Reads the port from the output. */
 function portOf(child: ChildProcess): Promise<number> {
   const port = new Promise<number>((found) => {
     let printed = ''
@@ -107,26 +110,26 @@ function portOf(child: ChildProcess): Promise<number> {
 }
 
 /** A server of this folder. */
-export async function startRaw(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Target> {
+export async function startRaw(name: string, args: readonly string[], answer?: FixedResponse): Promise<Target> {
   const child = forkRaw(name, args, [], answer)
-  return asTarget(child, await portTold(child, name))
+  return asTarget(child, await reportedPort(child, name))
 }
 
-export async function startRawWatched(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Watched> {
+export async function startRawWatched(name: string, args: readonly string[], answer?: FixedResponse): Promise<Watched> {
   const child = forkRaw(name, args, WATCH, answer)
-  return asWatched(child, await portTold(child, name))
+  return asWatched(child, await reportedPort(child, name))
 }
 
-function forkRaw(name: string, args: readonly string[], nodeOptions: readonly string[], answer?: FixedAnswer) {
+function forkRaw(name: string, args: readonly string[], nodeOptions: readonly string[], answer?: FixedResponse) {
   const execArgv = [...process.execArgv, ...nodeOptions]
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), args, { execArgv })
   if (answer) child.send(answer)
   return child
 }
 
-async function portTold(child: ChildProcess, name: string): Promise<number> {
-  const told = once(child, 'message') as Promise<[{ port: number }]>
-  const [{ port }] = await Promise.race([told, ended(child, name)])
+async function reportedPort(child: ChildProcess, name: string): Promise<number> {
+  const message = once(child, 'message') as Promise<[{ port: number }]>
+  const [{ port }] = await Promise.race([message, ended(child, name)])
   return port
 }
 
@@ -136,24 +139,24 @@ export interface Loader {
 }
 
 export interface Audience {
-  /** Resolves when all have been told once. */
-  gather(question: Gathering): Promise<void>
-  /** Makes a change and waits until all have been told. */
-  change(path: string): Promise<Told>
+  /** Resolves when all have received the first event. */
+  gather(options: AudienceOptions): Promise<void>
+  /** Makes a change and waits until all have received it. */
+  change(path: string): Promise<Delivery>
   stop(): void
 }
 
-/** SDKs that stream, in a process of their own. */
+/** Streaming SDKs in a separate process. */
 export function startAudience(): Audience {
   const child = fork(fileURLToPath(new URL('audience.ts', import.meta.url)))
   const ask = async (message: object) => {
     child.send(message)
-    const [reply] = (await once(child, 'message')) as [{ told?: Told; error?: string }]
-    if (!reply.told) throw new Error(reply.error)
-    return reply.told
+    const [reply] = (await once(child, 'message')) as [{ delivery?: Delivery; error?: string }]
+    if (!reply.delivery) throw new Error(reply.error)
+    return reply.delivery
   }
   return {
-    gather: async (gathering) => void (await ask({ gathering })),
+    gather: async (options) => void (await ask({ options })),
     change: (path) => ask({ path }),
     stop: () => child.disconnect(),
   }

@@ -4,20 +4,20 @@ const END_OF_HEAD = '\r\n\r\n'
 
 export interface Connection {
   /** One request at a time. */
-  send(request: string, onAnswer: (status: number) => void): void
+  send(request: string, onResponse: (status: number) => void): void
   close(): void
 }
 
 /**
- * The smallest HTTP client that will do: keep-alive, answers with a content length or 304. A full client costs more processor
- * time than the servers that are measured, and would hide the difference between them.
+ * A minimal HTTP client: keep-alive, responses with a content length or 304. A full client takes more CPU time than the
+ * measured servers and would hide the difference between them.
  */
-export function openConnection(port: number, onTrouble: (error: Error) => void): Promise<Connection> {
+export function openConnection(port: number, onError: (error: Error) => void): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let head = ''
   let status = 0
   let missing = -1
-  let onAnswer: ((status: number) => void) | undefined
+  let onResponse: ((status: number) => void) | undefined
 
   const read = (chunk: Buffer): void => {
     if (missing >= 0) missing -= chunk.length
@@ -33,14 +33,14 @@ export function openConnection(port: number, onTrouble: (error: Error) => void):
     if (missing !== 0) return
     missing = -1
     head = ''
-    onAnswer?.(status)
+    onResponse?.(status)
   }
   socket.on('data', read)
   return new Promise((opened) => {
     socket.once('connect', () =>
       opened({
         send: (request, answered) => {
-          onAnswer = answered
+          onResponse = answered
           socket.write(request)
         },
         close: () => {
@@ -49,7 +49,7 @@ export function openConnection(port: number, onTrouble: (error: Error) => void):
         },
       }),
     )
-    socket.on('error', onTrouble)
-    socket.on('close', () => onTrouble(new Error('The server closed a connection')))
+    socket.on('error', onError)
+    socket.on('close', () => onError(new Error('The server closed a connection')))
   })
 }

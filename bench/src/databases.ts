@@ -11,26 +11,26 @@ import { numbered } from './statements.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** A database with a known number of toggles, and a way to look into it that goes past every server. */
+/** A database with a known number of toggles, and a query function that bypasses the servers. */
 export interface BenchDatabase {
   readonly toggles: number
-  /** As our server takes it. */
+  /** In the format of our server. */
   readonly url: string
-  /** As the raw server of this engine takes it. */
+  /** In the format of the raw server of this engine. */
   readonly rawArgument: string
   query(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** Processor time so far of an engine that has processes of its own. */
+  /** CPU time so far of an engine with separate processes. */
   engineCpuMs(): number | undefined
   close(): Promise<void>
 }
 
-/** Where databases of one engine come from. */
+/** Creates databases of one engine. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
   open(name: string): Promise<Omit<BenchDatabase, 'toggles'>>
 }
 
-/** On the disk that holds the system's temporary files. */
+/** On the disk of the system's temporary files. */
 export const sqlite: Engine = {
   name: 'sqlite',
   open: async (name) => {
@@ -74,7 +74,7 @@ export const postgresAt = (serverUrl: string): Engine => ({
   },
 })
 
-/** Our own server makes the tables, so that both sides have the same ones. */
+/** Our own server creates the tables, so both sides have the same ones. */
 export async function openEmpty(engine: Engine, name: string): Promise<Omit<BenchDatabase, 'toggles'>> {
   const database = await engine.open(name)
   const server = await startOurs(database.url)

@@ -1,4 +1,4 @@
-/** The engine's part of the benchmark without the rest: `node -C lf-src --import tsx bench/src/engine-alone.ts [rounds]`. */
+/** Only the engine part of the benchmark: `node -C lf-src --import tsx bench/src/engine-alone.ts [rounds]`. */
 import { compareEngine } from './engine.ts'
 import { heading, resultLine } from './report.ts'
 
@@ -7,5 +7,5 @@ compareEngine({
   loader: undefined as never,
   rounds: Number(process.argv[2] ?? 7),
   wanted: () => true,
-  tell: (result) => console.log(resultLine(result)),
+  report: (result) => console.log(resultLine(result)),
 })

@@ -1,6 +1,6 @@
 import type { ConstraintDefinition, Context, FeatureDefinition, SegmentDefinition } from '@leverframe/engine'
 
-/** The same numbers in every run: what is measured does not depend on luck. */
+/** The same numbers in every run, so the measurement does not depend on chance. */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -14,7 +14,7 @@ export function numbersFrom(seed: number): () => number {
 const COUNTRIES = ['no', 'se', 'dk', 'fi', 'de', 'nl', 'fr', 'es', 'it', 'pl']
 const PLANS = ['free', 'team', 'pro', 'enterprise']
 
-/** Constraints as people write them: few fields, and the same few conditions again and again. */
+/** Typical constraints: few fields, and the same few conditions again and again. */
 const CONSTRAINTS: readonly ConstraintDefinition[] = [
   ...COUNTRIES.map((country) => ({ contextName: 'country', operator: 'IN', values: [country, 'uk', 'us'] })),
   ...COUNTRIES.map((country) => ({ contextName: 'country', operator: 'NOT_IN', values: [country] })),

@@ -1,6 +1,6 @@
 /**
- * The engine against the Node SDK, in this process: no HTTP, no store. Both have the same toggles and are asked about the same
- * users, in short rounds in turn. Before that both are asked everything once and must agree.
+ * The engine against the Node SDK, in this process: no HTTP, no store. Both have the same toggles and evaluate the same
+ * users, in short alternating rounds. Before that both evaluate everything once and must agree.
  */
 import { type Compiled, type Context, compile, type FeatureDefinition } from '@leverframe/engine'
 import { unleashWith } from '../../packages/engine/test/unleash.ts'
@@ -10,7 +10,7 @@ import type { Bench } from './scenarios.ts'
 
 type Sdk = ReturnType<typeof unleashWith>
 
-/** Does a little work and tells how much it was. */
+/** Does a little work and returns the amount. */
 type Work = () => number
 
 const ROUND_MS = 250
@@ -42,7 +42,7 @@ function round(work: Work): Numbers {
   }
 }
 
-function compare({ rounds, wanted, tell }: Bench, name: string, base: Work, our: Work, target?: number): void {
+function compare({ rounds, wanted, report }: Bench, name: string, base: Work, our: Work, target?: number): void {
   if (!wanted(name)) return
   const sides: [Numbers[], Numbers[]] = [[], []]
   for (let index = 0; index <= rounds; index++) {
@@ -52,7 +52,7 @@ function compare({ rounds, wanted, tell }: Bench, name: string, base: Work, our:
   const counted = [sides[0].slice(1), sides[1].slice(1)] as const
   const [baseline, ours] = [medians(counted[0]), medians(counted[1])]
   const ratio = medianRatio(counted, ({ perSecond }) => perSecond)
-  tell({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
+  report({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
 }
 
 interface Subject {
@@ -74,7 +74,7 @@ const subjectOf = (count: number): Subject => {
   }
 }
 
-function demandSameAnswers({ names, users, compiled, sdk }: Subject): void {
+function demandSameResponses({ names, users, compiled, sdk }: Subject): void {
   for (const user of users.slice(0, 25))
     for (const name of names) {
       const ours = compiled.evaluate(name, user, chance)
@@ -127,7 +127,7 @@ function allToggles({ names, users, compiled, sdk }: Subject): [Work, Work] {
   ]
 }
 
-/** Answers of the frontend API, as bytes. */
+/** Responses of the frontend API, as bytes. */
 function rendered({ toggles, users, compiled, sdk }: Subject): [Work, Work] {
   const [theirUser, ourUser] = [inTurnOf(users, 7), inTurnOf(users, 7)]
   return [
@@ -174,7 +174,7 @@ export function compareEngine(bench: Bench): void {
     ]
     if (!scenarios.some((scenario) => bench.wanted(scenario.name))) continue
     const subject = subjectOf(count)
-    demandSameAnswers(subject)
+    demandSameResponses(subject)
     for (const { name, sides, target } of scenarios) compare(bench, name, ...sides(subject), target)
   }
 }

@@ -1,4 +1,4 @@
-/** What browsers ask for: everything that is on for one user, each time another one. */
+/** The request of browsers: everything that is on for one user, each time another one. */
 import { startOurs, startRaw, type Target } from './children.ts'
 import { type BenchDatabase, seededDatabase, sqlite } from './databases.ts'
 import { SEGMENTS, togglesOf } from './engine-toggles.ts'
@@ -63,8 +63,8 @@ async function answerOf({ port }: Target, n: number): Promise<string[]> {
   return toggles.map(({ name, variant }) => `${name} ${variant.name}`)
 }
 
-/** Other answers would make the ratio a lie. */
-async function demandSameAnswers(raw: Target, ours: Target): Promise<void> {
+/** Different responses would make the ratio meaningless. */
+async function demandSameResponses(raw: Target, ours: Target): Promise<void> {
   for (let n = 0; n < 25; n++) {
     const [left, right] = [await answerOf(raw, n), await answerOf(ours, n)]
     const at = [...left, ...right].findIndex((_, index) => left[index] !== right[index])
@@ -77,7 +77,7 @@ export async function compareFrontend(bench: Bench): Promise<void> {
   const database = await seededDatabase(sqlite, 'frontend', 0)
   await seedToggles(database)
   const [raw, ours] = [await startRaw('raw-frontend', [String(TOGGLES)]), await startOurs(database.url)]
-  await demandSameAnswers(raw, ours)
+  await demandSameResponses(raw, ours)
   const workload = { kind: 'browser', connections: 16, count: 3_000 } as const
   await compare(bench, NAME, [{ target: raw }, { target: ours }], workload, TARGET)
   await Promise.all([raw.stop(), ours.stop()])

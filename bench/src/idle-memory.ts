@@ -1,4 +1,4 @@
-/** What a server holds that has told SDKs everything once, and then rests. */
+/** The memory of an idle server that has sent everything to SDKs once. */
 import { ask, pause } from './calls.ts'
 import { startOurs } from './children.ts'
 import { type BenchDatabase, seededDatabase, sqlite } from './databases.ts'
@@ -9,10 +9,10 @@ const SIZES = [
   { name: 'memory at rest in MB, 1,000 toggles', toggles: 1_000, atMost: 120 },
   { name: 'memory at rest in MB, 10,000 toggles', toggles: 10_000, atMost: 180 },
 ]
-/** V8 gives back what the start needed when nothing happened for half a minute or more. */
+/** V8 releases the memory of the start after half a minute or more without activity. */
 const SETTLE_MS = 75_000
 
-/** Each toggle has in production what it has in development. */
+/** Each toggle has the same targeting in production as in development. */
 const alsoInProduction = ({ query }: BenchDatabase) =>
   query(
     `insert into feature_environments select feature, 'production', enabled, strategies, variants, strategy_count, active_strategy_count, variant_count from feature_environments where environment = 'development'`,
@@ -34,7 +34,7 @@ async function restingMb(toggles: number): Promise<number> {
   return memory
 }
 
-/** All at the same time, beside a server without any toggle. */
+/** All at the same time, together with a server without any toggle. */
 export async function measureIdleMemory(bench: Bench): Promise<void> {
   const only = (value: number) => ({ perSecond: value, p50Ms: 0, p99Ms: 0, cpuMicros: undefined })
   const wanted = SIZES.filter(({ name }) => bench.wanted(name))
@@ -43,6 +43,6 @@ export async function measureIdleMemory(bench: Bench): Promise<void> {
   for (const [index, { name, atMost }] of wanted.entries()) {
     const memory = all[index]
     if (memory === undefined || Number.isNaN(memory)) continue
-    bench.tell({ name, baseline: only(none), ours: only(memory), ratio: memory, target: { atMost } })
+    bench.report({ name, baseline: only(none), ours: only(memory), ratio: memory, target: { atMost } })
   }
 }

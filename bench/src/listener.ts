@@ -1,38 +1,38 @@
 import { get } from 'node:http'
 
-/** What was streamed, and when. */
-export interface Heard {
+/** A streamed event and its time. */
+export interface StreamedEvent {
   readonly text: string
   readonly at: number
 }
 
-/** One SDK that streams, in this process. */
+/** One streaming SDK, in this process. */
 export interface Listener {
-  /** The next event that holds this text. */
-  hear(text: string): Promise<Heard>
+  /** The next event that contains this text. */
+  waitFor(text: string): Promise<StreamedEvent>
   close(): void
 }
 
 const END_OF_EVENT = '\n\n'
 const TOO_LATE_MS = 10_000
 
-/** Resolves when everything was told once. */
+/** Resolves after the first event. */
 export function listen(port: number, token: string): Promise<Listener> {
-  let waiting: { text: string; hear: (heard: Heard) => void } | undefined
-  const hear = (text: string) =>
-    new Promise<Heard>((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`Nobody was told ${text}`)), TOO_LATE_MS)
+  let waiting: { text: string; waitFor: (event: StreamedEvent) => void } | undefined
+  const waitFor = (text: string) =>
+    new Promise<StreamedEvent>((done, fail) => {
+      const late = setTimeout(() => fail(new Error(`No event with ${text} arrived`)), TOO_LATE_MS)
       waiting = {
         text,
-        hear: (heard) => {
+        waitFor: (event) => {
           clearTimeout(late)
-          done(heard)
+          done(event)
         },
       }
     })
-  const onEvent = (heard: Heard) => {
-    if (!waiting || !heard.text.includes(waiting.text)) return
-    waiting.hear(heard)
+  const onEvent = (event: StreamedEvent) => {
+    if (!waiting || !event.text.includes(waiting.text)) return
+    waiting.waitFor(event)
     waiting = undefined
   }
   return new Promise((opened, fail) => {
@@ -46,7 +46,7 @@ export function listen(port: number, token: string): Promise<Listener> {
         text = events.pop() ?? ''
         for (const event of events) onEvent({ text: event, at })
         if (events.some((event) => event.includes('event: unleash-connected')))
-          opened({ hear, close: () => call.destroy() })
+          opened({ waitFor, close: () => call.destroy() })
       })
     })
     call.on('error', fail)

@@ -1,24 +1,24 @@
 import { type Connection, openConnection } from './connection.ts'
 import { type Kind, requestText } from './requests.ts'
 
-/** A process of its own, so that the load never runs on the event loop of a server. Jobs come from the parent. */
+/** A separate process, so that the load never runs on the event loop of a server. Jobs come from the parent. */
 export interface Job {
   readonly port: number
   readonly kind: Kind
   readonly toggles: number
   readonly connections: number
-  /** Number of the first request, and how many. */
+  /** The number of the first request, and the count. */
   readonly from: number
   readonly count: number
   readonly maxMs: number
-  /** What those have already who ask whether anything changed. */
+  /** The ETag of clients that send conditional requests. */
   readonly etag?: string
 }
 
 export interface Outcome {
   readonly count: number
   readonly elapsedMs: number
-  /** How long a caller waited, in the middle and for the slowest hundredth. */
+  /** How long a caller waited: median and slowest hundredth. */
   readonly p50Ms: number
   readonly p99Ms: number
 }

@@ -1,7 +1,10 @@
-// Loaded before a server that is measured: tells its parent, at a signal, how long the event loop was blocked at most.
+// Loaded before a measured server: on a signal it reports to its parent how long the event loop was blocked at most.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How long the thread of the event loop has waited for a processor, as Linux tells it: that is the fault of others. */
+/**
+ * How long the thread of the event loop has waited for a processor, as Linux reports it. Other processes cause that
+ * time.
+ */
 const STAT = `/proc/self/task/${process.pid}/schedstat`
 const waitedMs = existsSync(STAT) ? () => Number(readFileSync(STAT, 'latin1').split(' ', 2)[1]) / 1e6 : () => 0
 
@@ -15,7 +18,7 @@ setInterval(() => {
   before = now
 }, 1).unref()
 
-// A signal and not a message: whoever listens to those keeps the process alive, and takes what is meant for the server.
+// A signal and not a message: a message listener would keep the process alive and receive messages for the server.
 process.on('SIGUSR2', () => {
   process.send?.({ byTheClock, byItself })
   byTheClock = byItself = 0

@@ -3,7 +3,7 @@ import type { BenchDatabase } from './databases.ts'
 import type { Kind } from './requests.ts'
 import { reset } from './seed.ts'
 
-/** One of the two that are compared. A target that has no database needs no reset. */
+/** One of the two compared sides. A target without a database needs no reset. */
 export interface Side {
   readonly target: Target
   readonly database?: BenchDatabase
@@ -17,12 +17,12 @@ export interface Workload {
   readonly etag?: string
 }
 
-/** What a round, or several, showed. */
+/** The result of one round or several. */
 export interface Numbers {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Processor time of the server, and of PostgreSQL where it writes there, for one request. */
+  /** CPU time of the server, and of PostgreSQL if it is used, for one request. */
   readonly cpuMicros: number | undefined
 }
 
@@ -65,7 +65,10 @@ export function medians(rounds: readonly Numbers[]): Numbers {
   }
 }
 
-/** Of the second to the first. Each round is compared with its neighbour, which ran while the machine was in the same mood. */
+/**
+ * The ratio of the second to the first. Each round is compared with its neighbour, which ran under the same load of the
+ * machine.
+ */
 export function medianRatio(
   [left, right]: readonly [readonly Numbers[], readonly Numbers[]],
   of: (numbers: Numbers) => number,
@@ -73,7 +76,9 @@ export function medianRatio(
   return median(left.map((numbers, index) => of(right[index] ?? numbers) / of(numbers)))
 }
 
-/** Short rounds in turn: what else the machine does meanwhile hits both sides alike. The first of each is not counted. */
+/**
+ * Short alternating rounds: other load of the machine affects both sides alike. The first round of each is not counted.
+ */
 export async function inTurn(
   loader: Loader,
   sides: readonly [Side, Side],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a process holds in memory, as Linux tells it; undefined elsewhere and for a process that is gone. */
+/** The memory of a process as Linux reports it; undefined elsewhere and for a process that has ended. */
 export function memoryMbOf(pid: number | undefined): number | undefined {
   const path = `/proc/${pid}/status`
   if (pid === undefined || !existsSync(path)) return undefined

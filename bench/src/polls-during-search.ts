@@ -1,4 +1,4 @@
-/** SDK polls, alone and while a person searches for a text that no toggle has, one search after the other. */
+/** SDK polls, alone and during searches for a text that no toggle has, one search after the other. */
 import { ask, headerOf, poll } from './calls.ts'
 import { startOurs } from './children.ts'
 import { openEmpty, sqlite } from './databases.ts'
@@ -29,7 +29,7 @@ async function pollMs(port: number, etag: string): Promise<number[]> {
   return durations
 }
 
-/** Runs `work` while searches run one after the other; at least one is under way at every moment. */
+/** Runs `work` while searches run one after the other; at least one is running at every moment. */
 async function whileSearching<T>(port: number, work: () => Promise<T>): Promise<T> {
   let isOver = false
   const search = async () => {
@@ -67,5 +67,5 @@ export async function measurePollsDuringSearch(bench: Bench): Promise<void> {
     cpuMicros: undefined,
   })
   const ratio = medianOf(during) / medianOf(alone)
-  bench.tell({ name: NAME, baseline: numbers(alone), ours: numbers(during), ratio, target: { atMost: 2 } })
+  bench.report({ name: NAME, baseline: numbers(alone), ours: numbers(during), ratio, target: { atMost: 2 } })
 }

@@ -1,9 +1,9 @@
-/** What SDKs ask for all day: all toggles, plain or packed, or whether anything changed. */
+/** The requests of SDKs: all toggles, plain or compressed, or a conditional request. */
 import { headerOf, packedPoll, poll, type Reply } from './calls.ts'
 import { startOurs, startRaw, type Target } from './children.ts'
 import { seededDatabase, sqlite } from './databases.ts'
 import { inTurn, medianRatio, medians, type Numbers } from './measure.ts'
-import type { FixedAnswer } from './raw-bytes.ts'
+import type { FixedResponse } from './raw-bytes.ts'
 import type { Bench } from './scenarios.ts'
 
 const TARGET = 0.8
@@ -18,18 +18,18 @@ const POLLS = [
 ] as const
 type Poll = (typeof POLLS)[number]
 
-/** Of the bare server and of ours. */
+/** Rounds of the bare server and of ours. */
 type Rounds = [Numbers[], Numbers[]]
 
-const answersOf = async ({ port }: Target, etag: string) => ({
+const responsesOf = async ({ port }: Target, etag: string) => ({
   poll: await poll(port),
   'poll gzip': await poll(port, { 'accept-encoding': 'gzip' }),
   'poll unchanged': await poll(port, { 'if-none-match': etag }),
 })
 
-type Answers = Awaited<ReturnType<typeof answersOf>>
+type Responses = Awaited<ReturnType<typeof responsesOf>>
 
-const fixed = (answers: Answers, etag: string): FixedAnswer => ({
+const fixed = (answers: Responses, etag: string): FixedResponse => ({
   headers: answers.poll.headers,
   body: answers.poll.bytes.toString('base64'),
   encoding: 'base64',
@@ -37,24 +37,24 @@ const fixed = (answers: Answers, etag: string): FixedAnswer => ({
   packed: { headers: answers['poll gzip'].headers, body: answers['poll gzip'].bytes.toString('base64') },
 })
 
-/** Other bytes or headers would make the ratio a lie. */
+/** Different bytes or headers would make the ratio meaningless. */
 function demandSame(what: string, raw: Reply, ours: Reply): void {
   const isSame = raw.status === ours.status && raw.bytes.equals(ours.bytes)
   if (!isSame || JSON.stringify(raw.headers) !== JSON.stringify(ours.headers))
     throw new Error(`The answers differ: ${what}, ${raw.status} ${raw.headers} and ${ours.status} ${ours.headers}`)
 }
 
-/** Both sides in processes of their own, asked in all three ways. */
+/** Both sides in separate processes, with all three kinds of requests. */
 async function roundsOfPair(bench: Bench, url: string, wanted: readonly Poll[]): Promise<Rounds[]> {
   const ours = await startOurs(url)
   const etag = headerOf(await packedPoll(ours.port), 'etag') ?? ''
-  const answers = await answersOf(ours, etag)
-  // One for all three, as ours is: a server that only ever sent one thing would be faster at it.
+  const answers = await responsesOf(ours, etag)
+  // One server for all three kinds, like ours: a server that sends only one response would be faster.
   const raw = await startRaw('raw-bytes', [], fixed(answers, etag))
-  const rawAnswers = await answersOf(raw, etag)
+  const rawResponses = await responsesOf(raw, etag)
   const rounds: Rounds[] = []
   for (const { what, kind, count } of wanted) {
-    demandSame(what, rawAnswers[kind], answers[kind])
+    demandSame(what, rawResponses[kind], answers[kind])
     const workload = { kind, connections: 16, count, etag }
     rounds.push(await inTurn(bench.loader, [{ target: raw }, { target: ours }], workload, bench.rounds))
   }
@@ -75,7 +75,7 @@ export async function comparePolls(bench: Bench): Promise<void> {
       const rounds = [0, 1].map((side) => pairs.flatMap((pair) => pair[index]?.[side] ?? [])) as Rounds
       const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
       const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
-      bench.tell({ name: nameOf(poll), baseline, ours, ratio, target: { atLeast: TARGET } })
+      bench.report({ name: nameOf(poll), baseline, ours, ratio, target: { atLeast: TARGET } })
     }
     await database.close()
   }

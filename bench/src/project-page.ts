@@ -1,17 +1,17 @@
-/** The page of a project in a browser: opened, searched and scrolled as people do it. */
+/** The page of a project in a browser: opened, searched and scrolled like a user does. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { longestTask } from './browser-tasks.ts'
 import { pause } from './calls.ts'
 import type { LongestBlock } from './children.ts'
 
 const VIEWPORT = { width: 1440, height: 900 }
-/** Rows that stay in sight ask for their usage: that belongs to what was typed. */
+/** Rows that stay visible request their usage, which belongs to the typed word. */
 const SETTLE_MS = 1_000
 const SCROLL_FRAMES = 180
 
 /**
- * Runs in the page, as text because it is not of this program: nothing here knows a document. The clock is read inside,
- * so that what Playwright needs to tell us does not count. Painted is a task behind the frame that shows the rows.
+ * Runs in the page, as text because it is not part of this program, which has no document. The clock is read inside the
+ * page, so the time that Playwright needs is not counted. `painted` is a task after the frame that shows the rows.
  */
 const WATCH = `{
   const bench = (globalThis.bench = { actedAt: 0 })
@@ -48,8 +48,8 @@ const WATCH = `{
 }`
 
 /**
- * Milliseconds of the page's clock until rows stand that hold a word: since the last click or key, or since the page was
- * opened. Called before the click: whoever asks afterwards may come late.
+ * Milliseconds of the page's clock until rows with a word are shown: since the last click or key, or since the page was
+ * opened. Must be called before the click; a later call could miss it.
  */
 const painted = async (page: Page, since: 'acted' | 'opened', word = ''): Promise<number> => {
   const from = since === 'acted' ? 'bench.actedAt' : '0'
@@ -61,13 +61,13 @@ export interface Person {
   readonly password: string
 }
 
-/** Somebody who logged in. */
+/** A logged-in user. */
 export interface Session {
   readonly origin: string
   readonly cookies: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** Nothing is in its caches: each visit is somebody's first. */
+/** With empty caches, so each visit is a first visit. */
 export async function visit(browser: Browser, session: Session): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: VIEWPORT, storageState: session.cookies })
   await context.addInitScript(WATCH)
@@ -83,13 +83,13 @@ export async function logIn(browser: Browser, origin: string, person: Person): P
   return { origin, cookies }
 }
 
-/** By its address, as a link from elsewhere opens it: the whole of the web UI comes with it. */
+/** By its URL, like a link from elsewhere: this loads the whole web UI. */
 export async function openByAddress(page: Page, { origin }: Session): Promise<number> {
   await page.goto(`${origin}/projects/default`, { waitUntil: 'commit' })
   return painted(page, 'opened')
 }
 
-/** By a click on its card, which most people do. */
+/** By a click on its card, like most users. */
 export async function openByClick(page: Page, { origin }: Session): Promise<number> {
   await page.goto(`${origin}/projects`)
   const card = page.getByRole('link', { name: 'Default', exact: true })
@@ -104,11 +104,11 @@ const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: '
 
 export interface Typed {
   readonly block: LongestBlock
-  /** From the last key until all rows in sight are what was looked for; below 0 when less than the word was enough. */
+  /** From the last key until all visible rows match; below 0 when less than the word was enough. */
   readonly matchMs: number
 }
 
-/** A word, key by key, until its rows stand and have asked for all they need; then the box is empty again. */
+/** Types a word, key by key, until its rows are shown and have loaded their data; then clears the box. */
 export async function typeWord(page: Page, word: string, msPerKey: number): Promise<Typed> {
   const browser = page.context().browser() as Browser
   let matchMs = Number.NaN

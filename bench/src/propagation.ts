@@ -1,4 +1,4 @@
-/** From the answer to a change until SDKs have it: those that poll, those that stream here, and elsewhere. */
+/** From the response to a change until SDKs have it: by polling, by streaming on this instance, and on another one. */
 import { change, pause, poll, switchOf } from './calls.ts'
 import { startOurs, type Target } from './children.ts'
 import { type Engine, seededDatabase } from './databases.ts'
@@ -11,15 +11,15 @@ const LIMIT_MS = { here: 20, there: 100 }
 const CHANGES_PER_ROUND = 80
 
 interface Times {
-  /** Of a poll that began with the answer, and whether it had the change. */
+  /** Duration of a poll that began with the response, and whether it had the change. */
   readonly polls: number[]
   readonly seen: boolean[]
-  /** Until the event was there; 0 when it came before the answer. */
+  /** Until the event arrived; 0 when it arrived before the response. */
   readonly here: number[]
   readonly there: number[]
 }
 
-interface Place {
+interface Setup {
   readonly server: Target
   readonly toggles: number
   readonly here: Listener
@@ -27,42 +27,42 @@ interface Place {
   readonly there: Listener | undefined
 }
 
-async function oneChange({ server, toggles, here, there }: Place, n: number, times: Times): Promise<void> {
+async function oneChange({ server, toggles, here, there }: Setup, n: number, times: Times): Promise<void> {
   const one = switchOf(n, toggles)
-  const heard = Promise.all([here.hear(one.text), there?.hear(one.text)])
+  const received = Promise.all([here.waitFor(one.text), there?.waitFor(one.text)])
   const answered = (await change(server.port, one)).at
-  // One or the other: a poll of everything would keep both processes busy while the event arrives.
+  // Alternating: a poll of everything would keep both processes busy while the event arrives.
   if (n % 2 === 0) {
     const reply = await poll(server.port)
     times.polls.push(reply.at - answered)
     times.seen.push(reply.bytes.includes(one.text))
   }
-  const [near, far] = await heard
+  const [near, far] = await received
   if (n % 2 === 0) return
   times.here.push(Math.max(0, near.at - answered))
   if (far) times.there.push(Math.max(0, far.at - answered))
 }
 
-async function timesOf(place: Place, count: number): Promise<Times> {
+async function timesOf(setup: Setup, count: number): Promise<Times> {
   const times: Times = { polls: [], seen: [], here: [], there: [] }
   for (let n = 0; n < count; n++) {
-    await oneChange(place, n, times)
-    // Never at the same moment of whatever the server does by the clock.
+    await oneChange(setup, n, times)
+    // Varies the time relative to the timers of the server.
     await pause((n * 7) % 23)
   }
   return times
 }
 
-function tellAll(bench: Bench, names: Record<'next' | 'here' | 'there', string>, times: Times): void {
+function reportAll(bench: Bench, names: Record<'next' | 'here' | 'there', string>, times: Times): void {
   const baseline = spread(times.polls)
   if (bench.wanted(names.next)) {
     const ratio = times.seen.filter(Boolean).length / times.seen.length
-    bench.tell({ name: names.next, baseline, ours: baseline, ratio, target: { atLeast: 1 } })
+    bench.report({ name: names.next, baseline, ours: baseline, ratio, target: { atLeast: 1 } })
   }
   for (const where of ['here', 'there'] as const) {
     if (times[where].length === 0 || !bench.wanted(names[where])) continue
     const ours = spread(times[where])
-    bench.tell({ name: names[where], baseline, ours, ratio: ours.p99Ms, target: { atMost: LIMIT_MS[where] } })
+    bench.report({ name: names[where], baseline, ours, ratio: ours.p99Ms, target: { atMost: LIMIT_MS[where] } })
   }
 }
 
@@ -80,7 +80,7 @@ export async function measurePropagation(bench: Bench, engine: Engine): Promise<
     const other = engine.name === 'postgres' ? await startOurs(database.url) : undefined
     const token = clientToken('development')
     const [here, there] = [await listen(server.port, token), other && (await listen(other.port, token))]
-    tellAll(bench, names, await timesOf({ server, toggles, here, there }, bench.rounds * CHANGES_PER_ROUND))
+    reportAll(bench, names, await timesOf({ server, toggles, here, there }, bench.rounds * CHANGES_PER_ROUND))
     for (const listener of [here, there]) listener?.close()
     await Promise.all([server.stop(), other?.stop()])
     await database.close()

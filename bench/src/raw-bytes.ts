@@ -1,18 +1,18 @@
 import { serveForParent } from './raw-http.ts'
 
-/** Bare node:http that sends the same answer, head and body, to everybody. It is given by the parent. */
-export interface FixedAnswer {
-  /** Or names and values by turns, as our client API has them: node:http takes these faster. */
+/** Bare node:http that sends the same response, head and body, to every request. The parent supplies it. */
+export interface FixedResponse {
+  /** Or alternating names and values, as in our client API: node:http handles these faster. */
   readonly headers: Readonly<Record<string, string>> | readonly string[]
   readonly body: string
   readonly encoding?: 'utf8' | 'base64'
-  /** What those are told who have this already. */
+  /** The response to clients that already have this version. */
   readonly unchanged?: { readonly etag: string; readonly headers: readonly string[] }
-  /** The same packed, for those who take that. In base64. */
+  /** The compressed response for clients that accept it, in base64. */
   readonly packed?: { readonly headers: readonly string[]; readonly body: string }
 }
 
-process.once('message', ({ headers, body, encoding = 'utf8', unchanged, packed }: FixedAnswer) => {
+process.once('message', ({ headers, body, encoding = 'utf8', unchanged, packed }: FixedResponse) => {
   const bytes = Buffer.from(body, encoding)
   const packedBytes = Buffer.from(packed?.body ?? '', 'base64')
   serveForParent((request, response) => {

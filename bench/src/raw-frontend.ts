@@ -2,7 +2,7 @@ import { unleashWith } from '../../packages/engine/test/unleash.ts'
 import { SEGMENTS, togglesOf } from './engine-toggles.ts'
 import { serveForParent } from './raw-http.ts'
 
-/** Bare node:http that asks the Node SDK about every toggle, for the user that the address names. */
+/** Bare node:http that evaluates every toggle with the Node SDK, for the user in the URL. */
 const toggles = togglesOf(Number(process.argv[2])).sort((a, b) => (a.name < b.name ? -1 : 1))
 const sdk = unleashWith(toggles, SEGMENTS)
 

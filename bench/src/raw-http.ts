@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The three writes as the admin API's paths say them. */
+/** The three writes, by the paths of the admin API. */
 export interface RawWrites {
   create(project: string, body: string): string | Promise<string>
   addStrategy(name: string, environment: string, body: string): string | Promise<string>
@@ -39,7 +39,7 @@ export const listenerFor =
     request.on('end', () => void answer(writes, request, response, body))
   }
 
-/** Serves on loopback, tells the parent the port, and ends with it. */
+/** Serves on loopback, sends the port to the parent, and ends with it. */
 export function serveForParent(listener: RequestListener): void {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

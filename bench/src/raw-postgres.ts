@@ -5,7 +5,7 @@ import { INSERT_EVENT, INSERT_TOGGLE, NEWEST_EVENT, numbered, PROJECT, SAVE_TARG
 
 /**
  * Bare node:http over pg: one durable transaction per request with the server's statements, prepared once per
- * connection, in as many round trips as the server takes. `free` leaves out the lock that lets one writer in at a time.
+ * connection, in as many round trips as the server takes. `free` omits the lock that serialises writers.
  */
 const [url = '', mode] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 8 })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { serveForParent } from './raw-http.ts'
 
-/** Bare node:http that keeps streams and writes an event of the size of ours to all of them when it is asked. */
+/** Bare node:http that keeps streams and writes an event of the size of ours to all of them on request. */
 const streams = new Set<ServerResponse>()
 const data = JSON.stringify({ events: [{ type: 'feature-updated', eventId: 1, feature: 'x'.repeat(400) }] })
 const event = (name: string) => Buffer.from(`event: ${name}\nid: 1\ndata: ${data}\n\n`)

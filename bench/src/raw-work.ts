@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a write of the raw servers computes between its statements: no check, no permission, just the values. */
+/**
+ * What a write of the raw servers computes between its statements: only the values, without validation and permissions.
+ */
 
 export type Value = string | number | null
 
@@ -13,7 +15,7 @@ export interface TargetRow {
   readonly variants: string | null
 }
 
-/** Parameters of the statements after the first read, and the answer. */
+/** Parameters of the statements after the first read, and the response. */
 export interface Work {
   readonly state: readonly Value[]
   readonly event: readonly Value[]
@@ -100,10 +102,10 @@ export function withStrategy(row: TargetRow, environment: string, body: string):
     sortOrder: strategies.length,
   }
   const data = { name: row.name, createdAt: row.created_at, strategy }
-  const place = { project: row.project, environment, feature: row.name }
+  const target = { project: row.project, environment, feature: row.name }
   return {
     state: stateValues(row, environment, row.enabled ?? 0, [...strategies, strategy]),
-    event: eventValues('feature-strategy-add', new Date().toISOString(), { ...place, data }),
+    event: eventValues('feature-strategy-add', new Date().toISOString(), { ...target, data }),
     answer: JSON.stringify(strategy),
   }
 }

@@ -45,11 +45,11 @@ export const resultLine = (result: Result): string =>
     waits(result.ours),
   ])
 
-/** How large the machine is, in words. */
+/** The size of the machine, as text. */
 const machine = (): string =>
   `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, ${process.platform} ${process.arch}`
 
-/** Writes results/latest.json and tells where it is. */
+/** Writes results/latest.json and returns its path. */
 export function save(results: readonly Result[], seconds: number): string {
   mkdirSync(RESULTS, { recursive: true })
   const path = fileURLToPath(new URL('latest.json', RESULTS))

@@ -1,6 +1,6 @@
 import { usersOf } from './engine-toggles.ts'
 
-/** The requests of the benchmark, by kind and number: whoever asks for number 17 gets the same bytes. */
+/** The requests of the benchmark, by kind and number: the same number always gives the same bytes. */
 export const KINDS = [
   'create',
   'add strategy',
@@ -15,18 +15,18 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number]
 
 export const TOKEN = '*:*.the-admin-of-the-benchmark'
-/** Of the pages that ask the frontend API. */
+/** The token of pages that call the frontend API. */
 export const FRONTEND_TOKEN = '*:development.a-page-of-the-benchmark'
-/** Of the SDKs that poll and stream. */
+/** The token of SDKs that poll and stream. */
 export const clientToken = (environment: string): string => `*:${environment}.an-sdk-of-the-benchmark`
 export const CLIENT_PATH = '/api/client/features'
 export const PROJECT_PATH = '/api/admin/projects/default/features'
 
 export const seededName = (index: number): string => `seeded-toggle-${String(index).padStart(5, '0')}`
-/** Everything whose name begins like this is removed between rounds. */
+/** Toggles whose names begin with this are removed between rounds. */
 export const NEW_PREFIX = 'new-toggle-'
 
-/** Has no divisor in common with the numbers of toggles we use: neighbours in time are not neighbours on a page. */
+/** Coprime to the numbers of toggles, so that consecutive requests do not hit neighbouring rows. */
 const STRIDE = 7_919
 
 interface Deps {
@@ -37,7 +37,7 @@ interface Deps {
 
 const USERS = usersOf(5_000)
 
-/** What the page of some user asks for. */
+/** The request of the page of some user. */
 export function browserPath(n: number): string {
   const { properties, ...own } = USERS[(n * STRIDE) % USERS.length] ?? {}
   const query = new URLSearchParams(own as Record<string, string>)
@@ -64,7 +64,7 @@ function partsOf(kind: Kind, n: number, toggles: number): Deps {
       }
     }
     case 'switch': {
-      // All on, then all off: every request changes something.
+      // All on, then all off: every request has an effect.
       const verb = Math.floor(n / toggles) % 2 === 0 ? 'on' : 'off'
       return { method: 'POST', path: `${one}/environments/development/${verb}` }
     }
@@ -83,7 +83,7 @@ function partsOf(kind: Kind, n: number, toggles: number): Deps {
 
 const INSTANCES = 1_000
 
-/** What the Node SDK says of itself, for one of many instances. */
+/** The headers of the Node SDK, for one of many instances. */
 export function sdkHeaders(n: number): Record<string, string> {
   const instance = String((n * STRIDE) % INSTANCES).padStart(12, '0')
   return {
@@ -98,7 +98,7 @@ export function sdkHeaders(n: number): Record<string, string> {
   }
 }
 
-/** `etag` is what those have who ask whether anything changed. */
+/** `etag` is for conditional requests. */
 function headersOf(kind: Kind, n: number, etag: string): Record<string, string> {
   switch (kind) {
     case 'browser':
@@ -114,7 +114,7 @@ function headersOf(kind: Kind, n: number, etag: string): Record<string, string> 
   }
 }
 
-/** Head and body as they go over the wire. */
+/** Head and body in the wire format. */
 export function requestText(kind: Kind, n: number, toggles: number, etag = ''): string {
   const { method, path, body } = partsOf(kind, n, toggles)
   const text = body === undefined ? '' : JSON.stringify(body)

@@ -4,10 +4,11 @@ import { startPostgres } from '@leverframe/testing/postgres'
 import { startProcess } from '@leverframe/testing/process'
 
 /**
- * How often a write waits for PostgreSQL: a proxy between the server and the database delays each direction and counts the
- * flights of write transactions. A flight is everything that a client sends before it hears from the database again.
+ * How often a write waits for PostgreSQL. A proxy between the server and the database delays each direction and counts
+ * the flights of write transactions. A flight is everything that a client sends before it receives the next response of
+ * the database.
  *
- *     node --import tsx bench/src/round-trips.ts [--delay 5] [--writes 200]
+ *   node --import tsx bench/src/round-trips.ts [--delay 5] [--writes 200]
  */
 const { values } = parseArgs({
   options: { delay: { type: 'string', default: '5' }, writes: { type: 'string', default: '200' } },
@@ -30,16 +31,16 @@ async function proxyTo(target: number): Promise<{ readonly port: number; close()
   const server = createServer({ noDelay: true }, (client) => {
     const database = connect({ port: target, host: '127.0.0.1', noDelay: true })
     let isWriting = false
-    let hasHeard = true
+    let hasReceived = true
     relay(client, database, (chunk) => {
       const text = chunk.toString('latin1')
       if (text.includes('pg_advisory_xact_lock')) isWriting = true
-      if (isWriting && hasHeard) count.flights++
-      hasHeard = false
+      if (isWriting && hasReceived) count.flights++
+      hasReceived = false
       if (/\b(commit|rollback)\0/.test(text)) isWriting = false
     })
     relay(database, client, () => {
-      hasHeard = true
+      hasReceived = true
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -62,11 +63,11 @@ async function send(method: string, path: string, body?: unknown): Promise<void>
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
 }
 
-const place = (name: string) => `/${name}/environments/development`
+const environmentPath = (name: string) => `/${name}/environments/development`
 const KINDS: Readonly<Record<string, (name: string) => Promise<void>>> = {
   create: (name) => send('POST', '', { name }),
-  'add strategy': (name) => send('POST', `${place(name)}/strategies`, { name: 'default' }),
-  'switch on': (name) => send('POST', `${place(name)}/on`),
+  'add strategy': (name) => send('POST', `${environmentPath(name)}/strategies`, { name: 'default' }),
+  'switch on': (name) => send('POST', `${environmentPath(name)}/on`),
 }
 
 console.log(`delay ${delayMs} ms in each direction, ${writes} writes`)

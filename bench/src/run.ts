@@ -20,13 +20,13 @@ import { measureWebUi } from './web-ui.ts'
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    /** Runs the scenarios whose name holds this text. */
+    /** Runs the scenarios whose name contains this text. */
     only: { type: 'string', default: '' },
     /** Runs the scenarios of QUICK. */
     quick: { type: 'boolean', default: false },
-    /** SDKs that stream at the same time. */
+    /** The number of concurrent streaming SDKs. */
     streams: { type: 'string', default: '5000' },
-    /** Measures what requests cost as the store grows, and nothing else. */
+    /** Measures only the cost of requests as the store grows. */
     growth: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '1000,10000,100000' },
     /** One of the engines, for --growth. */
@@ -57,7 +57,7 @@ const bench: Bench = {
   loader,
   rounds: values.quick ? 3 : Number(values.rounds),
   wanted: (name) => (values.quick ? QUICK.includes(name) : name.includes(values.only)),
-  tell: (result) => {
+  report: (result) => {
     results.push(result)
     console.log(resultLine(result))
   },

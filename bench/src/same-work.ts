@@ -3,13 +3,13 @@ import type { BenchDatabase, Row } from './databases.ts'
 import type { Side } from './measure.ts'
 import { type Kind, NEW_PREFIX, seededName } from './requests.ts'
 
-/** What may differ between two runs of the same write: times and ids. */
+/** Masks what may differ between two runs of the same write: times and ids. */
 const masked = (row: Row): string =>
   JSON.stringify({ ...row, ...('group_id' in row ? { id: 0 } : {}) })
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'UUID')
 
-/** Each write once, a toggle switched on and off again; then what is in the tables because of it. */
+/** Each write once, a toggle switched on and off again; then the resulting rows of the tables. */
 async function traces(loader: Loader, { target, database }: Required<Side>): Promise<string[]> {
   const [newest] = await database.query('select max(id) as id from events')
   const once = (kind: Kind, from: number) =>
@@ -29,7 +29,7 @@ async function rowsAfter({ query }: BenchDatabase, event: number): Promise<Row[]
   ]
 }
 
-/** A raw server that writes less, or other things, than ours would make the ratio a lie. */
+/** A raw server that writes less, or other rows, than ours would make the ratio meaningless. */
 export async function demandSameWork(loader: Loader, raw: Required<Side>, ours: Required<Side>): Promise<void> {
   const [left, right] = [await traces(loader, raw), await traces(loader, ours)]
   const at = [...left, ...right].findIndex((_, index) => left[index] !== right[index])

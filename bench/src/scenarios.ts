@@ -9,7 +9,7 @@ export interface Result {
   readonly baseline: Numbers
   readonly ours: Numbers
   readonly ratio: number
-  /** What the ratio must be; without one the line only informs. */
+  /** The required ratio; without one the line is informational. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number }
 }
 
@@ -17,7 +17,7 @@ export interface Bench {
   readonly loader: Loader
   readonly rounds: number
   readonly wanted: (name: string) => boolean
-  readonly tell: (result: Result) => void
+  readonly report: (result: Result) => void
 }
 
 const TOGGLES = 1_000
@@ -44,7 +44,7 @@ export async function compare(
   const rounds = await inTurn(bench.loader, sides, workload, bench.rounds)
   const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
   const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
-  bench.tell({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
+  bench.report({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
 }
 
 async function closeAll(targets: readonly Target[], databases: readonly BenchDatabase[]): Promise<void> {
@@ -73,7 +73,7 @@ export async function compareWrites(bench: Bench, engine: Engine): Promise<void>
   await closeAll([raw, ours], [rawDatabase, ourDatabase])
 }
 
-/** What it costs that writers come one at a time: the raw server without that lock. Informs only. */
+/** The cost of serialised writers: the raw server without that lock. Informational. */
 async function compareWithFreeWriters(bench: Bench, database: BenchDatabase, ours: Side): Promise<void> {
   const free = await startRaw('raw-postgres', [database.rawArgument, 'free'])
   const sides = [{ target: free, database }, ours] as const
@@ -109,7 +109,7 @@ export async function compareReads(bench: Bench, engine: Engine): Promise<void> 
   await closeAll([ours], [database])
 }
 
-/** Processor time where the system tells it: the time that a disk takes to write says more about its other users. */
+/** CPU time if the system reports it: the time of a disk depends mostly on its other users. */
 const costOf = ({ cpuMicros, perSecond }: Numbers): number => cpuMicros ?? 1_000_000 / perSecond
 
 /** The same write with 1,000 and with 20,000 toggles; the ratio is the cost with many over the cost with few. */
@@ -128,7 +128,7 @@ export async function compareGrowth(bench: Bench, engine: Engine): Promise<void>
     const rounds = await inTurn(bench.loader, sides, writesOf(kind, 16), bench.rounds)
     const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
     const ratio = medianRatio(rounds, costOf)
-    bench.tell({ name: name(kind), baseline, ours, ratio, target: { atMost: GROWTH_LIMIT } })
+    bench.report({ name: name(kind), baseline, ours, ratio, target: { atMost: GROWTH_LIMIT } })
   }
   await closeAll([withFew, withMany], [few, many])
 }

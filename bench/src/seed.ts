@@ -19,7 +19,7 @@ function strategyFor(name: string) {
   return { id: randomUUID(), name: 'flexibleRollout', parameters, ...empty }
 }
 
-/** Toggles with one strategy in development, off everywhere, and the events of how they came to be. */
+/** Toggles with one strategy in development, off everywhere, and the events of their creation. */
 export async function seed(database: BenchDatabase): Promise<void> {
   const now = new Date().toISOString()
   const names = Array.from({ length: database.toggles }, (_, index) => seededName(index))
@@ -57,7 +57,7 @@ export async function seed(database: BenchDatabase): Promise<void> {
   await database.query('commit')
 }
 
-/** Back to what was seeded, so that every round finds the same state. The events of earlier rounds stay. */
+/** Restores the seeded state, so that every round starts with the same data. The events of earlier rounds stay. */
 export async function reset(database: BenchDatabase): Promise<void> {
   await database.query('delete from features where name like ?', [`${NEW_PREFIX}%`])
   await database.query('delete from feature_environments where environment = ?', ['production'])

@@ -3,7 +3,9 @@ import type { Numbers } from './measure.ts'
 export const shareOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil((values.length - 1) * share)] ?? Number.NaN
 
-/** Of times in milliseconds: the middle, the slowest hundredth, and how many of the middle one fit into a second. */
+/**
+ * Statistics of times in milliseconds: the median, the slowest hundredth, and how many median times fit into a second.
+ */
 export const spread = (times: readonly number[]): Numbers => ({
   perSecond: 1_000 / shareOf(times, 0.5),
   p50Ms: shareOf(times, 0.5),

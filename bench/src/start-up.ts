@@ -1,4 +1,4 @@
-/** What a start costs until the first answer, on a filled SQLite store. */
+/** The cost of a start until the first response, on a filled SQLite store. */
 import { ask } from './calls.ts'
 import { startOurs } from './children.ts'
 import { type BenchDatabase, seededDatabase, sqlite } from './databases.ts'
@@ -8,7 +8,7 @@ const NAMES = {
   ms: 'start: ms to /health, 1,000 toggles',
   cpuMs: 'start: processor ms to /health, 1,000 toggles',
 }
-/** Of the clock on a quiet machine; the processor time is a quarter of 2,330 ms, which an unbundled start took. */
+/** By the clock of a quiet machine; the CPU time is a quarter of 2,330 ms, the time of an unbundled start. */
 const AT_MOST = { ms: 500, cpuMs: 580 }
 const ROUNDS = 5
 
@@ -30,7 +30,7 @@ async function costOf({ url }: BenchDatabase): Promise<Cost> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** In turn with a store without toggles: the difference is what reading them costs. */
+/** Alternating with a store without toggles: the difference is the cost of reading them. */
 export async function measureStartUp(bench: Bench): Promise<void> {
   const keys = (['ms', 'cpuMs'] as const).filter((key) => bench.wanted(NAMES[key]))
   if (keys.length === 0) return
@@ -42,7 +42,7 @@ export async function measureStartUp(bench: Bench): Promise<void> {
   for (const key of keys) {
     const [baseline, ours] = [median(costs.map(({ none }) => none[key])), median(costs.map(({ full }) => full[key]))]
     if (Number.isNaN(ours)) continue
-    bench.tell({
+    bench.report({
       name: NAMES[key],
       baseline: only(baseline),
       ours: only(ours),

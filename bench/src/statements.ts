@@ -1,6 +1,6 @@
 /**
- * What the server sends to its store for create, add strategy and switch, statement by statement, `?` for a parameter.
- * `same-work.ts` compares what both sides leave behind, so a change of the server that is not made here is noticed.
+ * The statements that the server sends to its store for create, add strategy and switch, with `?` for a parameter.
+ * `same-work.ts` compares the results of both sides, so a change of the server that is not made here is noticed.
  */
 const EVENT_COLUMNS = [
   'type',
@@ -34,7 +34,7 @@ const TARGETING_COLUMNS = [
   'active_strategy_count',
   'variant_count',
 ]
-const PLACE_COLUMNS = ['feature', 'environment', ...TARGETING_COLUMNS]
+const STORED_TARGETING_COLUMNS = ['feature', 'environment', ...TARGETING_COLUMNS]
 
 const insert = (table: string, columns: readonly string[]): string =>
   `insert into "${table}" (${columns.map((one) => `"${one}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`
@@ -47,7 +47,7 @@ export const INSERT_EVENT = `${insert('events', EVENT_COLUMNS)} returning "id"`
 export const TARGET =
   'select "f"."name", "f"."project", "f"."description", "f"."type", "f"."stale", "f"."impression_data", "f"."created_at", "f"."archived_at", "e"."name" as "environment", "fe"."enabled", "fe"."strategies", "fe"."variants" from "features" as "f" left join "environments" as "e" on "e"."name" = ? left join "feature_environments" as "fe" on "fe"."feature" = "f"."name" and "fe"."environment" = "e"."name" where "f"."name" = ?'
 /** Parameters: toggle, environment, the columns, and the columns once more for the update. */
-export const SAVE_TARGETING = `${insert('feature_environments', PLACE_COLUMNS)} on conflict ("feature", "environment") do update set ${TARGETING_COLUMNS.map((one) => `"${one}" = ?`).join(', ')}`
+export const SAVE_TARGETING = `${insert('feature_environments', STORED_TARGETING_COLUMNS)} on conflict ("feature", "environment") do update set ${TARGETING_COLUMNS.map((one) => `"${one}" = ?`).join(', ')}`
 
 /** The same statement with the parameters of PostgreSQL. */
 export function numbered(sql: string): string {

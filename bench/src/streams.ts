@@ -5,9 +5,9 @@ import { PROJECT_PATH, seededName, TOKEN } from './requests.ts'
 import type { Bench } from './scenarios.ts'
 
 const TOGGLES = 1_000
-/** The slowest of all, in seconds; memory for each, in kilobytes. */
+/** The slowest client, in seconds; memory for each client, in kilobytes. */
 const LIMITS = { seconds: 1, kilobytes: 20 }
-/** Buffers of connections that were just made are given back. */
+/** Time to release the buffers of new connections. */
 const SETTLE_MS = 3_000
 
 interface Measured {
@@ -19,7 +19,7 @@ interface Measured {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Gathers SDKs around a server, and makes as many changes as there are rounds; the first is not counted. */
+/** Connects SDKs to a server, and makes one change per round; the first is not counted. */
 async function measure(target: Target, token: string, { clients, rounds }: { clients: number; rounds: number }) {
   const audience = startAudience()
   const { port } = target
@@ -30,13 +30,13 @@ async function measure(target: Target, token: string, { clients, rounds }: { cli
   await all.gather({ port, path: '/api/client/streaming', token, clients })
   await new Promise((settled) => setTimeout(settled, SETTLE_MS))
   const after = target.memoryMb()
-  const told = []
+  const deliveries = []
   for (let round = 0; round <= rounds; round++) {
     const verb = round % 2 === 0 ? 'on' : 'off'
-    told.push(await all.change(`${PROJECT_PATH}/${seededName(1)}/environments/development/${verb}`))
+    deliveries.push(await all.change(`${PROJECT_PATH}/${seededName(1)}/environments/development/${verb}`))
   }
   all.stop()
-  const counted = told.slice(1)
+  const counted = deliveries.slice(1)
   const lastMs = median(counted.map((one) => one.lastMs))
   const numbers: Numbers = {
     perSecond: (clients / lastMs) * 1_000,
@@ -57,7 +57,10 @@ async function aClientToken({ port }: Target): Promise<string> {
   return ((await response.json()) as { secret: string }).secret
 }
 
-/** One change, told to everybody who streams; beside a bare server that writes an event of the same size to as many. */
+/**
+ * One change, sent to every streaming SDK; compared with a bare server that writes an event of the same size to as
+ * many.
+ */
 export async function measureStreams(bench: Bench, clients: number): Promise<void> {
   const many = clients.toLocaleString('en-US')
   const names = {
@@ -74,7 +77,7 @@ export async function measureStreams(bench: Bench, clients: number): Promise<voi
     const ratio = measured[kind]
     if (ratio === undefined) continue
     const target = { atMost: LIMITS[kind] }
-    bench.tell({ name: names[kind], baseline: baseline.numbers, ours: measured.numbers, ratio, target })
+    bench.report({ name: names[kind], baseline: baseline.numbers, ours: measured.numbers, ratio, target })
   }
   await Promise.all([raw.stop(), ours.stop()])
   await database.close()

@@ -1,4 +1,4 @@
-/** What people feel who work in the web UI, with 10,000 toggles in one project and with 1,000. */
+/** The response times of the web UI, with 10,000 toggles in one project and with 1,000. */
 
 import { openBrowser } from '@leverframe/testing/browser'
 import type { Browser } from 'playwright-core'
@@ -30,16 +30,16 @@ const NAMES = {
 } as const
 const FIRST_ROWS_MS = 1_000
 const BLOCK_MS = 50
-/** At the first pace the page asks once, when the word is there; at the second after each key. */
+/** At the first pace the page sends one request, when the word is complete; at the second one after each key. */
 const MS_PER_KEY = [80, 250]
-/** More than one frame and a half after the one before, at 60 a second. */
+/** More than one frame and a half after the one before, at 60 frames per second. */
 const LATE_MS = 25
 
-/** Each stands in as many descriptions as the others, and none begins like another: no answer is known beforehand. */
+/** Each word is in as many descriptions as the others, and none begins like another, so no response is cached. */
 const WORDS = ['accounts', 'bargains', 'checkout', 'discount', 'explorer', 'feedback', 'greeting', 'homepage']
 
-/** Toggles that people work with: described, on in two environments, and in use. Each row shows all that it can show. */
-async function bringToLife({ query }: BenchDatabase): Promise<void> {
+/** Typical toggles: described, on in two environments, and in use. Each row shows everything that it can show. */
+async function addTypicalData({ query }: BenchDatabase): Promise<void> {
   const now = new Date().toISOString()
   const cases = WORDS.map((word, index) => `when ${index} then 'Shows the new ${word} to customers'`).join(' ')
   await query(`update features set description = case cast(substr(name, -5) as integer) % ${WORDS.length} ${cases} end`)
@@ -71,15 +71,15 @@ async function makeAdmin(origin: string): Promise<void> {
 
 async function startSide(browser: Browser, toggles: number): Promise<Side> {
   const database = await seededDatabase(sqlite, 'web_ui', toggles)
-  await bringToLife(database)
+  await addTypicalData(database)
   const server = await startOurs(database.url)
   const origin = `http://127.0.0.1:${server.port}`
   await makeAdmin(origin)
   return { database, server, session: await logIn(browser, origin, ADMIN) }
 }
 
-/** What was seen with one number of toggles. */
-interface Seen {
+/** The results for one number of toggles. */
+interface Measurements {
   readonly click: number[]
   readonly address: number[]
   readonly typing: LongestBlock[]
@@ -88,26 +88,41 @@ interface Seen {
   readonly frames: number[]
 }
 
-const nothingSeen = (): Seen => ({ click: [], address: [], typing: [], match: [], scrolling: [], frames: [] })
+const noMeasurements = (): Measurements => ({
+  click: [],
+  address: [],
+  typing: [],
+  match: [],
+  scrolling: [],
+  frames: [],
+})
 
-/** One visit, with empty caches: to the project, a word at each pace, to the end; and the project once more, elsewhere. */
-async function look(browser: Browser, { session }: Side, round: number, seen: Seen): Promise<void> {
+/**
+ * One visit with empty caches: open the project, type a word at each pace, scroll to the end; then the project once
+ * more, by URL.
+ */
+async function measureVisit(
+  browser: Browser,
+  { session }: Side,
+  round: number,
+  measurements: Measurements,
+): Promise<void> {
   const context = await visit(browser, session)
   const page = await context.newPage()
-  seen.click.push(await openByClick(page, session))
+  measurements.click.push(await openByClick(page, session))
   for (const [index, msPerKey] of MS_PER_KEY.entries()) {
     const word = WORDS[(round * MS_PER_KEY.length + index) % WORDS.length] as string
     const { block, matchMs } = await typeWord(page, word, msPerKey)
-    seen.typing.push(block)
-    // Of who types slowly the rows match before the word is whole.
-    if (index === 0) seen.match.push(matchMs)
+    measurements.typing.push(block)
+    // With slow typing the rows match before the word is complete.
+    if (index === 0) measurements.match.push(matchMs)
   }
   const { block, frameMs } = await scrollToEnd(page)
-  seen.scrolling.push(block)
-  seen.frames.push(...frameMs)
+  measurements.scrolling.push(block)
+  measurements.frames.push(...frameMs)
   await context.close()
   const other = await visit(browser, session)
-  seen.address.push(await openByAddress(await other.newPage(), session))
+  measurements.address.push(await openByAddress(await other.newPage(), session))
   await other.close()
 }
 
@@ -115,7 +130,7 @@ const clocked = (blocks: readonly LongestBlock[]) => spread(blocks.map(({ byTheC
 const longest = (blocks: readonly LongestBlock[]) => Math.max(...blocks.map(({ byItself }) => byItself))
 const median = (times: readonly number[]) => shareOf(times, 0.5)
 
-function resultsOf(few: Seen, many: Seen): Result[] {
+function resultsOf(few: Measurements, many: Measurements): Result[] {
   const times = (of: 'click' | 'address' | 'match') => ({
     name: NAMES[of],
     baseline: spread(few[of]),
@@ -139,19 +154,19 @@ function resultsOf(few: Seen, many: Seen): Result[] {
   ]
 }
 
-/** In turn, with the first round of each side not counted: the server and the browser start warm, the pages do not. */
+/** Alternating, without the first round of each side: the server and the browser start warm, the pages do not. */
 export async function measureWebUi(bench: Bench): Promise<void> {
   if (!Object.values(NAMES).some(bench.wanted)) return
   const browser = await openBrowser()
   const sides = [await startSide(browser, FEW), await startSide(browser, MANY)]
-  const seen = [nothingSeen(), nothingSeen()] as const
+  const measurements = [noMeasurements(), noMeasurements()] as const
   for (let round = 0; round <= bench.rounds; round++)
     for (const [index, side] of sides.entries())
-      await look(browser, side, round, (round > 0 && seen[index]) || nothingSeen())
+      await measureVisit(browser, side, round, (round > 0 && measurements[index]) || noMeasurements())
   await browser.close()
   for (const { server, database } of sides) {
     await server.stop()
     await database.close()
   }
-  for (const result of resultsOf(...seen)) if (bench.wanted(result.name)) bench.tell(result)
+  for (const result of resultsOf(...measurements)) if (bench.wanted(result.name)) bench.report(result)
 }

@@ -1,10 +1,11 @@
-// Part of main.js in the bundle: runs the file of the server with its code cache, which saves V8 most of parsing and compiling.
+// Part of main.js in the bundle: runs the server file with its code cache, which saves V8 most of parsing and
+// compiling.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 
-/** Set by the bundler. The name has a hash of the content, so that a cache is never used for another file. */
+/** Set by the bundler. The name contains a hash of the content, so that a cache is never used for another file. */
 export const serverFile = String(process.env.SERVER_FILE)
 const path = fileURLToPath(new URL(serverFile, import.meta.url))
 export const cachePath = `${path}.cache`
@@ -17,7 +18,7 @@ function readCache() {
   }
 }
 
-/** V8 rejects a cache that was made by another version or with other flags, and compiles the file instead. */
+/** V8 rejects a cache of another version or with other flags, and compiles the file instead. */
 export function compileServer(filename = path) {
   const source = `(function(module,require,__filename){${readFileSync(path, 'utf8')}\n})`
   return new Script(source, { filename, cachedData: readCache() })
@@ -30,5 +31,5 @@ export function runServer(/** @type {Script} */ script) {
   return module.exports
 }
 
-/** Node maps stack traces of modules, and not those of scripts, to their sources. */
+/** Node maps stack traces of modules to their sources, but not those of scripts. */
 export const loadServer = () => (process.sourceMapsEnabled ? createRequire(path)(path) : runServer(compileServer()))

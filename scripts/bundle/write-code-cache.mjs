@@ -1,5 +1,5 @@
-// Starts the bundled server on an empty store and writes the code cache: the bytecode of all functions that a start calls.
-// Arguments: the folder of the bundle, a folder for the store.
+// Starts the bundled server on an empty store and writes the code cache: the bytecode of all functions that a start
+// calls. Arguments: the folder of the bundle, a folder for the store.
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ const { cachePath, compileServer, runServer, serverFile } = await import(
   pathToFileURL(join(bundle, 'load-server.js')).href
 )
 
-// The name is in the cache: it is no path, because the bundle may be copied to another machine.
+// The cache contains the file name. It is not a path, because the bundle may be copied to another machine.
 const script = compileServer(serverFile)
 const environment = {
   DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,

@@ -1,4 +1,4 @@
-// A story that took weeks, told in seconds: each step happens at its own time, by the clock that the server is given.
+// A simulated history of several weeks: each step runs at its own time, by the clock that the server uses.
 
 const DAY_MS = 86_400_000
 
@@ -8,7 +8,7 @@ export class Agenda {
   /** @type {{ at: number, order: number, act: () => Promise<unknown> }[]} */
   #steps = []
 
-  /** What the server takes for the time. */
+  /** The clock of the server. */
   clock = () => new Date(Date.now() + this.#offsetMs)
 
   /**
@@ -19,7 +19,7 @@ export class Agenda {
     this.#steps.push({ at: -daysAgo * DAY_MS, order: this.#steps.length, act })
   }
 
-  /** From the earliest to the latest; then it is now again. Steps of the same time keep their order. */
+  /** Runs the steps from the earliest to the latest, then resets the clock. Steps of the same time keep their order. */
   async run() {
     for (const { at, act } of this.#steps.toSorted((a, b) => a.at - b.at || a.order - b.order)) {
       this.#offsetMs = at

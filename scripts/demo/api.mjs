@@ -1,6 +1,6 @@
-// The API as somebody: a token, or a person with a session.
+// API calls as a token or as a user with a session.
 
-/** Answers are as different as the operations; a field that is not there stops the demo. @typedef {(method: string, path: string, body?: unknown) => Promise<any>} Call */
+/** Responses differ by operation; a missing field stops the demo. @typedef {(method: string, path: string, body?: unknown) => Promise<any>} Call */
 
 /**
  * @param {string} url

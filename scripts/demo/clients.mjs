@@ -1,4 +1,4 @@
-// Applications that ask for toggles: what they told in the last week, and some that stay connected.
+// Applications that use toggles: their reports of the last week, and some that stay connected.
 import { TOGGLES } from './toggles.mjs'
 
 /** @import { Agenda } from './agenda.mjs' */
@@ -10,7 +10,7 @@ const APPLICATIONS = /** @type {const} */ ([
 ])
 const HOURS = 7 * 24
 
-/** People sleep. */
+/** Less usage at night. */
 const busy = (/** @type {Date} */ at) => 0.35 + 0.65 * Math.max(0, Math.sin(((at.getHours() - 6) / 24) * 2 * Math.PI))
 
 /** @type {(share: number) => Record<string, number>} */
@@ -74,7 +74,7 @@ async function report(url, token, now, { appName, sdkVersion, share, instances }
 }
 
 /**
- * Connected for as long as the demo runs: what changes is seen to arrive.
+ * Clients that stay connected while the demo runs, so that changes are seen to arrive.
  * @param {string} url
  * @param {Record<string, string>} tokens
  * @param {AbortSignal} signal

@@ -1,11 +1,12 @@
-// A shop with 3 projects, 60 toggles, their history, change requests and usage: started, filled through its own API, and left running.
+// A shop with 3 projects, 60 toggles, their history, change requests and usage: started, filled through its own API,
+// and left running.
 import { rmSync } from 'node:fs'
 import { Agenda } from './agenda.mjs'
 import { caller, logIn } from './api.mjs'
 import { connectClients, planUsage } from './clients.mjs'
+import { createFixtures, PASSWORD, USERS } from './fixtures.mjs'
 import { planRequests } from './requests.mjs'
 import { planToggles } from './rollouts.mjs'
-import { makeSetting, PASSWORD, PEOPLE } from './setting.mjs'
 
 const TOKEN = '*:*.the-admin-token-of-the-demo'
 const load = (/** @type {string} */ path) =>
@@ -33,7 +34,7 @@ export async function startDemo({ file, port, say }) {
   const running = await start(config, createLog('error'), () => {}, undefined, undefined, agenda.clock)
   const url = `http://localhost:${running.port}`
   say('Filling the demo: two months of work, this takes some seconds…')
-  const tokens = await tell(agenda, url)
+  const tokens = await createHistory(agenda, url)
   const leaving = new AbortController()
   await connectClients(url, tokens, leaving.signal)
   return {
@@ -49,20 +50,20 @@ export async function startDemo({ file, port, say }) {
  * @param {Agenda} agenda
  * @param {string} url
  */
-async function tell(agenda, url) {
+async function createHistory(agenda, url) {
   const admin = caller(url, { authorization: TOKEN })
-  /** @type {Awaited<ReturnType<typeof makeSetting>> | undefined} */
+  /** @type {Awaited<ReturnType<typeof createFixtures>> | undefined} */
   let made
   agenda.plan(60, async () => {
-    made = await makeSetting(admin)
+    made = await createFixtures(admin)
   })
   await agenda.run()
   if (!made) throw new Error('The demo has no setting')
   const people = Object.fromEntries(
-    await Promise.all(PEOPLE.map(async ({ username }) => [username, await logIn(url, username, PASSWORD)])),
+    await Promise.all(USERS.map(async ({ username }) => [username, await logIn(url, username, PASSWORD)])),
   )
   const { ann, bob, cleo, dev } = people
-  planToggles({ agenda, admin, everybody: [ann, dev, bob], segments: made.segments })
+  planToggles({ agenda, admin, users: [ann, dev, bob], segments: made.segments })
   planRequests({ agenda, ann, bob, cleo, dev })
   planUsage(agenda, url, made.tokens)
   await agenda.run()

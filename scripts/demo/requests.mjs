@@ -12,14 +12,14 @@ const added = (/** @type {Call} */ who, /** @type {readonly object[]} */ changes
 const titled = (/** @type {Call} */ who, /** @type {number} */ id, /** @type {string} */ title) =>
   who('PUT', `${SHOP}/change-requests/${id}/title`, { title })
 
-/** With the version that `who` reads just before. @type {(who: Call, id: number, state: string, more?: object) => Promise<unknown>} */
+/** Uses the version that `who` has just read. @type {(who: Call, id: number, state: string, more?: object) => Promise<unknown>} */
 async function moved(who, id, state, more = {}) {
   const path = `${SHOP}/change-requests/${id}`
   const { version } = await who('GET', path)
   return who('PUT', `${path}/state`, { state, version, ...more })
 }
 
-/** What the API says of it. @type {(who: Call, toggle: string) => Promise<{ id: string, parameters: object }>} */
+/** The first strategy of the toggle, from the API. @type {(who: Call, toggle: string) => Promise<{ id: string, parameters: object }>} */
 const strategyOf = async (who, toggle) =>
   (await who('GET', `${SHOP}/features/${toggle}/environments/production/strategies`))[0]
 

@@ -1,15 +1,16 @@
-// The life of each toggle: made, tried out, rolled out, forgotten.
+// The history of each toggle: created, tried out, rolled out, stale.
+
+import { rollout } from './toggle-builders.mjs'
 import { TOGGLES } from './toggles.mjs'
-import { rollout } from './words.mjs'
 
 /** @import { Agenda } from './agenda.mjs' */
 /** @import { Call } from './api.mjs' */
-/** @import { Row, State } from './words.mjs' */
+/** @import { Row, State } from './toggle-builders.mjs' */
 
-/** When protection begins nothing is changed directly any more. */
+/** From this day on production is protected, so nothing is changed directly any more. */
 export const PROTECTED_SINCE = 6
 
-/** @typedef {{ agenda: Agenda, admin: Call, everybody: readonly Call[], segments: Map<string, number> }} Cast */
+/** @typedef {{ agenda: Agenda, admin: Call, users: readonly Call[], segments: Map<string, number> }} Cast */
 
 /**
  * @param {State} state
@@ -30,14 +31,9 @@ function strategiesOf(state, segments) {
  * @param {Row} row
  * @param {number} index
  */
-function planToggle(
-  { agenda, admin, everybody, segments },
-  project,
-  [name, type, description, states, more = {}],
-  index,
-) {
+function planToggle({ agenda, admin, users, segments }, project, [name, type, description, states, more = {}], index) {
   const path = `/api/admin/projects/${project}/features/${name}`
-  const who = everybody[index % everybody.length] ?? admin
+  const who = users[index % users.length] ?? admin
   const born = 45 - (index % 28)
   agenda.plan(born, () => who('POST', `/api/admin/projects/${project}/features`, { name, type, description }))
   for (const tag of more.tags ?? []) {
@@ -46,22 +42,22 @@ function planToggle(
   }
   Object.entries(states).forEach(([environment, state], step) => {
     const since = born - 1 - step * 3.3
-    const place = `${path}/environments/${environment}`
+    const environmentPath = `${path}/environments/${environment}`
     const strategies = strategiesOf(state, segments)
-    // Where it goes to some, it went to fewer before.
+    // A rollout to some users was smaller before.
     const first = typeof state === 'number' && state > 10 ? strategiesOf(5, segments) : strategies
     agenda.plan(since, async () => {
       for (const strategy of first.length > 0 ? first : [rollout(100)])
-        await admin('POST', `${place}/strategies`, strategy)
-      if (state !== 'off') await who('POST', `${place}/on`)
+        await admin('POST', `${environmentPath}/strategies`, strategy)
+      if (state !== 'off') await who('POST', `${environmentPath}/on`)
     })
     if (first !== strategies)
       agenda.plan(since - 2.7, async () => {
-        const [{ id }] = await admin('GET', `${place}/strategies`)
-        await who('PUT', `${place}/strategies/${id}`, strategies[0])
+        const [{ id }] = await admin('GET', `${environmentPath}/strategies`)
+        await who('PUT', `${environmentPath}/strategies/${id}`, strategies[0])
       })
     const { variants } = more
-    if (variants) agenda.plan(since - 0.5, () => admin('PUT', `${place}/variants`, variants))
+    if (variants) agenda.plan(since - 0.5, () => admin('PUT', `${environmentPath}/variants`, variants))
   })
   const { parent } = more
   if (parent) agenda.plan(born - 8, () => admin('POST', `${path}/dependencies`, { feature: parent }))

@@ -1,7 +1,7 @@
 // Toggles of the project mobile.
-import { from, rollout, segment, variant, variants, where } from './words.mjs'
+import { from, rollout, segment, variant, variants, where } from './toggle-builders.mjs'
 
-/** @type {readonly import('./words.mjs').Row[]} */
+/** @type {readonly import('./toggle-builders.mjs').Row[]} */
 export const mobile = [
   [
     'offline-mode',
@@ -92,7 +92,7 @@ export const mobile = [
   [
     'legacy-player',
     'release',
-    'The video player of before.',
+    'The previous video player.',
     { development: 'off', production: 'off' },
     { stale: true },
   ],

@@ -1,7 +1,7 @@
 // Toggles of the project platform.
-import { rollout, segment, variant, variants } from './words.mjs'
+import { rollout, segment, variant, variants } from './toggle-builders.mjs'
 
-/** @type {readonly import('./words.mjs').Row[]} */
+/** @type {readonly import('./toggle-builders.mjs').Row[]} */
 export const platform = [
   [
     'write-to-new-store',
@@ -28,7 +28,7 @@ export const platform = [
   [
     'async-invoices',
     'release',
-    'Invoices are made in the background.',
+    'Creates invoices in the background.',
     { development: 'on', staging: 'on', production: 'on' },
     { used: 6_600 },
   ],
@@ -56,7 +56,7 @@ export const platform = [
   [
     'nightly-reindex',
     'kill-switch',
-    'The search index is built anew at night.',
+    'Rebuilds the search index at night.',
     { development: 'on', staging: 'on', production: 'on' },
     { used: 60 },
   ],

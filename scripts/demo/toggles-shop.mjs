@@ -1,7 +1,7 @@
 // Toggles of the project shop.
-import { rollout, segment, variant, variants, where } from './words.mjs'
+import { rollout, segment, variant, variants, where } from './toggle-builders.mjs'
 
-/** @type {readonly import('./words.mjs').Row[]} */
+/** @type {readonly import('./toggle-builders.mjs').Row[]} */
 export const shop = [
   [
     'checkout-v2',
@@ -39,7 +39,7 @@ export const shop = [
   [
     'free-shipping-banner',
     'experiment',
-    'Tells how much is missing to free shipping.',
+    'Shows the amount that is missing for free shipping.',
     { development: 'on', staging: 'on', production: 50 },
     { tags: ['team:growth'], used: 18_000 },
   ],
@@ -95,7 +95,7 @@ export const shop = [
   [
     'read-only-catalogue',
     'kill-switch',
-    'Nobody edits the catalogue during a migration.',
+    'Makes the catalogue read-only during a migration.',
     { development: 'off', production: 'off' },
     { tags: ['team:search'], used: 11_000 },
   ],
@@ -130,7 +130,7 @@ export const shop = [
   [
     'cart-recovery',
     'experiment',
-    'Reminds of carts that were left.',
+    'Sends reminders about abandoned carts.',
     { development: 'on', production: 10 },
     { tags: ['team:growth'], used: 2_200 },
   ],
@@ -144,7 +144,7 @@ export const shop = [
   [
     'old-price-display',
     'release',
-    'Shows the price of before.',
+    'Shows the previous price.',
     { development: 'off', production: 'off' },
     { stale: true },
   ],

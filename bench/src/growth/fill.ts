@@ -3,7 +3,7 @@ import type { BenchDatabase } from '../databases.ts'
 /** Toggles of the project `default`: the frontend API evaluates these, at every size. */
 export const FRONTEND_TOGGLES = 1_000
 
-/** How many rows a store of this size has. */
+/** The number of rows of a store of this size. */
 export interface Sizes {
   readonly toggles: number
   readonly projects: number
@@ -22,11 +22,11 @@ export const sizesOf = (toggles: number): Sizes => ({
   changeRequests: Math.max(20, Math.round(toggles / 5)),
 })
 
-/** Both engines take `with recursive` behind `insert into`. */
+/** Both engines accept `with recursive` after `insert into`. */
 const numbers = (count: number): string =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
 
-/** A moment that depends on the number, so that neighbours by name are no neighbours in time. */
+/** A time that depends on the number, so that neighbours by name are not neighbours in time. */
 const moment = (year: number): string =>
   `'${year}-' || (10 + i % 3) || '-' || (10 + i % 19) || 'T' || (10 + i % 14) || ':' || (10 + i % 49) || ':' || (10 + i % 47) || '.' || (100 + i % 899) || 'Z'`
 
@@ -67,7 +67,7 @@ function toggleStatements(sizes: Sizes): string[] {
   ]
 }
 
-function peopleStatements({ users, groups }: Sizes): string[] {
+function userStatements({ users, groups }: Sizes): string[] {
   return [
     `insert into users (username, name, email, created_at, account_type, root_role_id)
      ${numbers(users)} select 'user-' || i, 'Person Number ' || i, 'person-' || i || '@example.com', ${moment(2024)}, 'user', 2 from n`,
@@ -94,9 +94,9 @@ function historyStatements(sizes: Sizes): string[] {
   ]
 }
 
-/** Fills a store that has tables and nothing else. Each group of tables is one transaction. */
+/** Fills a store that has empty tables. Each group of tables is one transaction. */
 export async function fill(database: Pick<BenchDatabase, 'query'>, sizes: Sizes): Promise<void> {
-  for (const statements of [peopleStatements(sizes), toggleStatements(sizes), historyStatements(sizes)]) {
+  for (const statements of [userStatements(sizes), toggleStatements(sizes), historyStatements(sizes)]) {
     await database.query('begin')
     for (const statement of statements) await database.query(statement)
     await database.query('commit')

@@ -15,7 +15,7 @@ const MEASURED = { requests: 300, wallMs: 3_000 }
 /** Milliseconds per request. */
 interface Cost {
   readonly serverMs: number
-  /** Of an engine that has processes of its own. */
+  /** Time of an engine with separate processes. */
   readonly engineMs: number
   readonly bytes: number
 }
@@ -34,7 +34,9 @@ interface Running {
   readonly browserToken: string
 }
 
-/** On SQLite a job of the server indexes the text of the events. Its first run begins up to 15 seconds after the start. */
+/**
+ * On SQLite a job of the server indexes the text of the events. Its first run begins up to 15 seconds after the start.
+ */
 async function textIndexed({ query }: Running['database']): Promise<void> {
   for (;;) {
     const [left] = await query(
@@ -46,7 +48,9 @@ async function textIndexed({ query }: Running['database']): Promise<void> {
   }
 }
 
-/** A new server has work that does not belong to any request: marks of old toggles, patterns, first polls. */
+/**
+ * Waits for the work of a new server that belongs to no request: marking old toggles, compiling patterns, first polls.
+ */
 async function quiet(server: Target): Promise<void> {
   for (let turn = 0; turn < 120; turn++) {
     const before = server.cpuMs() ?? 0
@@ -121,7 +125,7 @@ function verdictOf(measured: readonly Measured[], { goalMs }: Row): string {
   return totalMs(atGoalSize.cost) <= goalMs ? 'PASS' : 'FAIL'
 }
 
-/** A table in Markdown: a column for each size. True when no goal is missed. */
+/** Prints a Markdown table with a column for each size. Returns true when no goal is missed. */
 function printTable(engine: string, sizes: readonly number[], all: readonly Measured[]): boolean {
   let holds = true
   console.log(`\n| ${engine}: CPU ms per request | ${sizes.join(' | ')} | goal | |`)
@@ -137,7 +141,7 @@ function printTable(engine: string, sizes: readonly number[], all: readonly Meas
   return holds
 }
 
-/** What requests cost as the store grows. True when no goal is missed. */
+/** Measures the cost of requests as the store grows. Returns true when no goal is missed. */
 export async function measureGrowth(
   engines: readonly Engine[],
   sizes: readonly number[],

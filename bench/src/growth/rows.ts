@@ -1,4 +1,4 @@
-/** One line of the table: requests of one kind, and the most milliseconds of CPU that each may take at 100,000 toggles. */
+/** One row of the table: requests of one kind, and the maximum milliseconds of CPU time for each at 100,000 toggles. */
 export interface Row {
   readonly name: string
   /** The path of request number n. */

@@ -1,4 +1,4 @@
-/** An IPv4 (one word) or IPv6 (four words) address, with the length of the network's prefix where one is written. */
+/** An IPv4 (one word) or IPv6 (four words) address, with the prefix length if it is a network. */
 export interface Address {
   readonly words: readonly number[]
   readonly prefix: number
@@ -8,7 +8,7 @@ const MAX_LENGTH = 256
 const OCTET = /^(?:0|[1-9]\d{0,2})$/
 const GROUP = /^[0-9a-fA-F]{1,4}$/
 
-/** Four decimal parts; a leading zero means octal elsewhere and is refused. */
+/** Parses four decimal parts. A leading zero means octal elsewhere and is refused. */
 function parseIPv4(text: string): number | undefined {
   const parts = text.split('.')
   if (parts.length !== 4) return undefined
@@ -21,7 +21,7 @@ function parseIPv4(text: string): number | undefined {
   return word
 }
 
-/** Groups of 16 bits of one side of `::`; the last one may be an IPv4 address. */
+/** The 16-bit groups on one side of `::`; the last one may be an IPv4 address. */
 function groupsOf(side: string, mayEndInIPv4: boolean): number[] | undefined {
   if (side === '') return []
   const groups: number[] = []
@@ -48,7 +48,7 @@ function parseIPv6(text: string): number[] | undefined {
   return [0, 2, 4, 6].map((at) => ((groups[at] ?? 0) << 16) | (groups[at + 1] ?? 0))
 }
 
-/** An address, or a network in CIDR form, or null. A zone (`%eth0`) is not looked at. */
+/** Parses an address or a CIDR network; null for other text. A zone (`%eth0`) is ignored. */
 export function parseAddress(text: string): Address | null {
   if (text.length > MAX_LENGTH) return null
   const [address = '', prefix, ...rest] = text.split('/')
@@ -63,7 +63,7 @@ export function parseAddress(text: string): Address | null {
 
 const maskOf = (bits: number): number => (bits >= 32 ? -1 : bits <= 0 ? 0 : -1 << (32 - bits))
 
-/** True when the whole of `address` lies in `range`. Families do not mix. */
+/** True when all of `address` is in `range`. An IPv4 address is never in an IPv6 range, nor the reverse. */
 export function isWithin(address: Address, range: Address): boolean {
   if (address.words.length !== range.words.length || address.prefix < range.prefix) return false
   return address.words.every(

@@ -5,7 +5,7 @@ import { OPERATORS } from './operators.ts'
 
 const pro = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
 
-describe('the sentence of a constraint', () => {
+describe('constraintSentence', () => {
   it.each([
     [pro, 'plan is pro or team'],
     [{ ...pro, inverted: true }, 'plan is not pro or team'],
@@ -19,25 +19,25 @@ describe('the sentence of a constraint', () => {
       'app is not newer than version 1.2.3',
     ],
     [{ contextName: 'x', operator: 'SOUNDS_LIKE', values: ['y'] }, 'x SOUNDS_LIKE y'],
-  ])('%j reads "%s"', (constraint, sentence) => {
+  ])('renders %j as "%s"', (constraint, sentence) => {
     expect(constraintSentence(constraint)).toBe(sentence)
   })
 
-  it('has the first values of a long list and how many more there are', () => {
+  it('lists the first values of a long list and the number of the others', () => {
     expect(orList(['a', 'b', 'c', 'd'])).toBe('a, b, c or d')
     expect(orList(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c or 2 more')
     expect(orList([])).toBe('nothing')
   })
 })
 
-describe('the problem of a constraint', () => {
+describe('constraintProblem', () => {
   const CHECKS = {
     patternProblem: (text: string) => (text === '(' ? 'must be closed' : undefined),
   }
   const problemOf = (operator: string, given: { values?: string[]; value?: string }) =>
     constraintProblem({ contextName: 'field', operator, ...given }, CHECKS)
 
-  it.each(Object.entries(OPERATORS))('%s needs what it compares with', (operator, { takes }) => {
+  it.each(Object.entries(OPERATORS))('refuses %s without an operand', (operator, { takes }) => {
     expect(problemOf(operator, {})?.at).toBe(takes)
   })
 
@@ -49,11 +49,11 @@ describe('the problem of a constraint', () => {
     ['SEMVER_EQ', { value: 'v1.2.3' }, { at: 'value' }],
     ['REGEX', { value: '(' }, { at: 'value', problem: 'must be closed' }],
     ['SOUNDS_LIKE', { values: ['a'] }, { at: 'operator' }],
-  ])('%s refuses %j', (operator, given, expected) => {
+  ])('refuses %s with %j', (operator, given, expected) => {
     expect(problemOf(operator, given)).toMatchObject(expected)
   })
 
-  it('refuses more values than an operator that searches in a text may have', () => {
+  it('refuses more values than a text search operator may have', () => {
     const values = Array.from({ length: MAX_SEARCHED_VALUES + 1 }, () => 'a')
     expect(problemOf('STR_CONTAINS', { values })?.at).toBe('values')
     expect(problemOf('STR_CONTAINS', { values: values.slice(1) })).toBeUndefined()
@@ -66,7 +66,7 @@ describe('the problem of a constraint', () => {
     ['DATE_AFTER', { value: '2024-02-29T10:00Z' }],
     ['SEMVER_EQ', { value: '1.2.3-beta.1+5' }],
     ['REGEX', { value: 'a' }],
-  ])('%s accepts %j', (operator, given) => {
+  ])('accepts %s with %j', (operator, given) => {
     expect(problemOf(operator, given)).toBeUndefined()
   })
 })

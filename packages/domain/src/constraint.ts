@@ -5,10 +5,10 @@ import { orList } from './lists.ts'
 import { OPERATORS, type Operand, operatorFacts } from './operators.ts'
 import { isVersion } from './version.ts'
 
-/** A constraint as it is sent and stored. */
+/** A constraint in requests, responses and the store. */
 export interface ConstraintData {
   readonly contextName: string
-  /** One of OPERATORS; a name that is not in it never holds. */
+  /** One of OPERATORS. A constraint with any other operator never matches. */
   readonly operator: string
   readonly values?: readonly string[] | undefined
   readonly value?: string | undefined
@@ -16,7 +16,7 @@ export interface ConstraintData {
   readonly caseInsensitive?: boolean | undefined
 }
 
-/** A sentence in pieces, so that a page can show the field and the values apart. */
+/** The parts of a sentence, so that a page can format the field and the values separately. */
 export interface ConstraintPhrase {
   readonly field: string
   readonly verb: string
@@ -47,15 +47,15 @@ export interface ConstraintProblem {
   readonly at: 'operator' | 'value' | 'values'
   /** Position in `values`; undefined when the list as a whole is wrong. */
   readonly index?: number
-  /** After the name of the field: "must not be empty". */
+  /** Follows the name of the field: "must not be empty". */
   readonly problem: string
 }
 
-/** How many values an operator that searches in a text may have: each is compared. */
+/** The maximum number of values of an operator that searches in a text: each value is compared. */
 export const MAX_SEARCHED_VALUES = 1_000
 
 export interface ConstraintChecks {
-  /** Says what is wrong with a regular expression; undefined when nothing is. */
+  /** Describes what is wrong with a regular expression; undefined when it is valid. */
   readonly patternProblem: (text: string) => string | undefined
 }
 
@@ -87,7 +87,7 @@ function valuesProblem(
   return undefined
 }
 
-/** Why no SDK could evaluate this constraint; undefined when all can. */
+/** Why SDKs cannot evaluate this constraint; undefined when they can. */
 export function constraintProblem(constraint: ConstraintData, checks: ConstraintChecks): ConstraintProblem | undefined {
   const { operator, values = [], value } = constraint
   const facts = operatorFacts(operator)

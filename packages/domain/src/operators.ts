@@ -1,21 +1,21 @@
-/** What a constraint compares a context field with. */
+/** The type of value that a constraint compares a context field with. */
 export type Operand = 'text' | 'number' | 'date' | 'version' | 'pattern' | 'address'
 
 export interface OperatorFacts {
   readonly operand: Operand
-  /** Whether it compares with the list `values` or with the one `value`. */
+  /** Whether the operator uses the list `values` or the single `value`. */
   readonly takes: 'values' | 'value'
-  /** In a list of operators. */
+  /** Shown in a list of operators. */
   readonly label: string
-  /** Between the field and what it is compared with: "plan is pro". */
+  /** Between the field and the operand: "plan is pro". */
   readonly is: string
   /** The same for an inverted constraint. */
   readonly isNot: string
 }
 
 /**
- * Every operator. A new one needs an entry here and a test of its field in `TESTS` of the engine. `caseInsensitive` has a meaning
- * for the STR_ operators and REGEX only.
+ * Every operator. A new one needs an entry here and a test of its field in `TESTS` of the engine. `caseInsensitive`
+ * applies to the STR_ operators and REGEX only.
  */
 export const OPERATORS = {
   IN: { operand: 'text', takes: 'values', label: 'is one of', is: 'is', isNot: 'is not' },
@@ -73,6 +73,6 @@ export type Operator = keyof typeof OPERATORS
 
 export const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name)
 
-/** Undefined for an operator that is not known. */
+/** Undefined for an unknown operator. */
 export const operatorFacts = (name: string): OperatorFacts | undefined =>
   isOperator(name) ? OPERATORS[name] : undefined

@@ -1,6 +1,6 @@
 /**
- * The permission catalogue. `root` holds for the instance, `project` inside one project, `environment` inside one
- * environment of one project. ADMIN stands for all of them.
+ * The permission catalogue. `root` permissions apply to the instance, `project` ones to one project, `environment` ones
+ * to one environment of one project. ADMIN includes all of them.
  */
 const ROOT = {
   ADMIN: 'Do everything',

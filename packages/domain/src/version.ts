@@ -1,10 +1,10 @@
 export interface Version {
   readonly numbers: readonly [number, number, number]
-  /** Identifiers after the hyphen; none for a release. */
+  /** Identifiers after the hyphen; empty for a release. */
   readonly preRelease: readonly string[]
 }
 
-/** The longest text that is looked at, so that matching stays cheap whatever a client sends. */
+/** Longer text is refused, so that matching stays cheap whatever a client sends. */
 const MAX_LENGTH = 256
 const NUMBER = '(0|[1-9]\\d*)'
 const IDENTIFIER = '(?:0|[1-9]\\d*|\\d*[a-zA-Z-][a-zA-Z0-9-]*)'
@@ -14,7 +14,10 @@ const STRICT = new RegExp(
 )
 const DIGITS = /^\d+$/
 
-/** SemVer 2, with blanks around it or a leading v tolerated, or null. Build metadata has no place in the order. */
+/**
+ * Parses SemVer 2, with optional surrounding blanks or a leading v; null for other text. Build metadata does not affect
+ * the order.
+ */
 export function parseVersion(text: string): Version | null {
   if (text.length > MAX_LENGTH) return null
   const match = STRICT.exec(text.trim())
@@ -24,12 +27,12 @@ export function parseVersion(text: string): Version | null {
   return { numbers: [major, minor, patch], preRelease: match[4]?.split('.') ?? [] }
 }
 
-/** SDKs read strict SemVer only, without a leading v. */
+/** SDKs parse strict SemVer only, without a leading v. */
 export const isVersion = (text: string): boolean => /^\d/.test(text) && parseVersion(text) !== null
 
 const order = <T>(left: T, right: T): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** Numbers by size, whatever their length; text by its characters; a number before text. */
+/** Numbers by size, whatever their length; text by its characters; numbers before text. */
 function orderOfIdentifiers(left: string, right: string): number {
   const [leftIsNumber, rightIsNumber] = [DIGITS.test(left), DIGITS.test(right)]
   if (leftIsNumber && rightIsNumber) return order(left.length, right.length) || order(left, right)
@@ -46,7 +49,7 @@ function orderOfPreReleases(left: readonly string[], right: readonly string[]): 
   return order(left.length, right.length)
 }
 
-/** Precedence: negative when `left` comes first. */
+/** SemVer precedence: negative when `left` comes first. */
 export function orderOfVersions(left: Version, right: Version): number {
   for (const index of [0, 1, 2] as const) {
     const found = order(left.numbers[index], right.numbers[index])

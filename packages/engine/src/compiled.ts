@@ -18,28 +18,28 @@ export interface CompileOptions {
   /** The name of this machine, for the strategy `applicationHostname`. */
   readonly hostname?: string | undefined
   /**
-   * For a compiled form of some toggles, to explain them: `refused` of the whole environment. Its own patterns have no
-   * budget then.
+   * For a compiled form of some toggles, to explain them: `refused` of the whole environment. Its own patterns then
+   * have no budget.
    */
   readonly refused?: RefusedPatterns | undefined
 }
 
-export interface Scope {
-  /** Answers of `prepare` for the same context. */
+export interface EvaluationOptions {
+  /** The result of `prepare` for the same context. */
   readonly prepared?: Prepared | undefined
-  /** Only toggles of these projects are told; parents are looked up in all of them. */
+  /** Only toggles of these projects are returned; parents are looked up in all projects. */
   readonly projects?: ReadonlySet<string> | undefined
 }
 
-export interface RenderOptions extends Scope {
-  /** Also toggles that are off. */
+export interface RenderOptions extends EvaluationOptions {
+  /** Includes toggles that are off. */
   readonly all?: boolean | undefined
 }
 
 /** A pattern that is not used. */
 export interface Refusal {
   readonly toggle: string
-  /** The segment that has the constraint; undefined for one of the toggle's own strategies. */
+  /** The segment of the constraint; undefined for a constraint of the toggle's own strategies. */
   readonly segment: number | undefined
   readonly pattern: string
   readonly reason: PatternRefusal
@@ -47,7 +47,9 @@ export interface Refusal {
 
 export type Visit = (name: string, outcome: Outcome) => void
 
-/** All toggles and segments of one environment, ready to be evaluated. It never changes; a change makes another one. */
+/**
+ * All toggles and segments of one environment, compiled for evaluation. It is immutable; `with` returns a changed copy.
+ */
 export class Compiled {
   readonly #state: State
 
@@ -64,25 +66,27 @@ export class Compiled {
     return this.#state.hostname
   }
 
-  /** Constraints whose patterns are not used, by key. The same object until another one is refused; see PATTERN_LIMITS. */
+  /**
+   * Constraints whose patterns are not used, by key. The same object until another one is refused; see PATTERN_LIMITS.
+   */
   get refused(): RefusedPatterns {
     return this.#state.refused
   }
 
   /**
-   * What tests of all toggles, or of one, cost for this context beyond the usual, in steps of about 50 ns. Where that is
-   * too long to wait for, `prepare` runs them one by one.
+   * The cost of the expensive tests of all toggles, or of one, for this context, in steps of about 50 ns. When that is
+   * too long to block the event loop, `prepare` runs them one by one.
    */
   stepsFor(context: Context, name?: string): number {
     return this.#state.counted.size === 0 ? 0 : stepsOf(this.#state, countedTests(this.#state, name), context)
   }
 
-  /** Runs these tests, with a pause after each; the evaluation takes the result as `prepared`. */
+  /** Runs these tests and yields after each; pass the result to the evaluation as `prepared`. */
   prepare(context: Context, chance: Chance, name?: string): Generator<void, Prepared> {
     return prepare(this.#state, countedTests(this.#state, name), context, chance)
   }
 
-  /** The same with the toggles, and the segments, that have them. */
+  /** The refused patterns with the toggles and segments that use them. */
   *refusals(): Generator<Refusal> {
     const { pool, refused, segments, units } = this.#state
     for (const unit of units) {
@@ -100,12 +104,12 @@ export class Compiled {
     }
   }
 
-  /** What one constraint says of a field, from `prepared` where its answer is in there. */
+  /** Whether one constraint matches a field; uses `prepared` if it contains the result. */
   holds(constraint: ConstraintDefinition, field: Reading, now: number, prepared?: Prepared): boolean {
     const { pool } = this.#state
     const number = pool.testNumber(keyOf(constraint))
     if (number === undefined) return testOf(constraint)(field, now)
-    const known = prepared?.pool === pool ? prepared.answers.get(number) : undefined
+    const known = prepared?.pool === pool ? prepared.results.get(number) : undefined
     return known ?? (pool.tests[number] as Test)(field, now)
   }
 
@@ -125,16 +129,16 @@ export class Compiled {
     for (const { slots } of parts) for (const slot of slots) yield (units[slot] as Unit).definition
   }
 
-  /** The same with a change; only toggles that it touches are compiled. Removing comes before upserting. */
+  /** Returns a copy with a change; only the affected toggles are compiled. Removals are applied before upserts. */
   with(change: Change): Compiled {
     return new Compiled(nextState(this.#state, change))
   }
 
-  /** Undefined for a toggle that is not there. */
-  evaluate(name: string, context: Context, chance: Chance, { prepared }: Scope = {}): Outcome | undefined {
+  /** Undefined for an unknown toggle. */
+  evaluate(name: string, context: Context, chance: Chance, { prepared }: EvaluationOptions = {}): Outcome | undefined {
     const { pool, starts } = this.#state
     const slot = pool.slots.get(name)
-    // A name may be newer than this form, whose table then ends before it.
+    // The name may be newer than this compiled form, whose table then ends before it.
     const start = slot === undefined || slot >= starts.length ? 0 : (starts[slot] as number)
     if (slot === undefined || start === 0) return undefined
     const evaluation = pool.take()
@@ -145,8 +149,8 @@ export class Compiled {
     return outcome
   }
 
-  /** Tells every toggle's outcome, in one pass: a parent is for its children what it is told to be. */
-  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects, prepared }: Scope = {}): void {
+  /** Visits the outcome of every toggle, in one pass: the children of a toggle use the same outcome. */
+  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects, prepared }: EvaluationOptions = {}): void {
     const { pool, parts } = this.#state
     const { names } = pool
     const evaluation = pool.take()
@@ -155,7 +159,7 @@ export class Compiled {
       if (projects && !projects.has(project)) continue
       for (let index = 0; index < slots.length; index++) {
         const slot = slots[index] as number
-        // Not the definition: most who ask do not need it, and it may be far away in memory.
+        // The definition is not passed: most callers do not need it, and reading it would cost a cache miss.
         visit(names[slot] as string, evaluation.outcome(slot, evaluation.outcomeOf(slot)))
       }
     }
@@ -164,8 +168,8 @@ export class Compiled {
   }
 
   /**
-   * An answer of the frontend API as a byte string: write it as Latin-1. Adding a piece to a string takes a tenth of the time
-   * of copying it into a buffer.
+   * A response of the frontend API as a byte string: write it as Latin-1. Appending to a string takes a tenth of the
+   * time of copying into a buffer.
    */
   renderEnabled(context: Context, chance: Chance, { projects, all = false, prepared }: RenderOptions = {}): string {
     const { pool, parts, units } = this.#state

@@ -1,26 +1,26 @@
 export type Scalar = string | number | boolean | null | undefined
 
-/** For whom toggles are evaluated. Anything in it that is not a scalar counts as missing. */
+/** The input of an evaluation. Values that are not scalars count as missing. */
 export interface Context {
   readonly userId?: Scalar
   readonly sessionId?: Scalar
   readonly remoteAddress?: Scalar
   readonly environment?: Scalar
   readonly appName?: Scalar
-  /** ISO text, milliseconds or a Date; the time of `Chance` where it is absent or empty. */
+  /** ISO text, milliseconds or a Date; the time of `Chance` when it is absent or empty. */
   readonly currentTime?: Scalar | Date
   readonly properties?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** What the engine does not have of its own: the time, in milliseconds, and numbers in [0, 1). */
+/** External inputs of the engine: the time in milliseconds, and random numbers in [0, 1). */
 export interface Chance {
   readonly now: number
   readonly random: () => number
 }
 
 /**
- * Objects and functions count as missing. It also makes names such as `constructor` and `__proto__` harmless without
- * asking who owns the property: what objects inherit is never a scalar.
+ * Objects and functions count as missing. This also makes names such as `constructor` and `__proto__` harmless without
+ * an own-property check: inherited properties are never scalars.
  */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
@@ -51,12 +51,12 @@ function standardField(context: Context, name: string): string | undefined {
   }
 }
 
-/** Which part of the context a name is looked up in. */
+/** The part of the context in which a name is looked up. */
 export interface FieldName {
   readonly name: string
   /**
-   * Strategies that are about users, sessions and addresses, and the stickiness `default`, look at the standard field only;
-   * constraints, overrides and any other stickiness look at the properties as well.
+   * The strategies for users, sessions and addresses, and the stickiness `default`, read the standard field only.
+   * Constraints, overrides and any other stickiness also read the properties.
    */
   readonly standardOnly: boolean
 }
@@ -66,7 +66,7 @@ export function fieldText(context: Context, { name, standardOnly }: FieldName): 
   return standard !== undefined || standardOnly ? standard : textOf(context.properties?.[name])
 }
 
-/** The moment that DATE operators compare with; NaN when the context names one that cannot be read. */
+/** The time that DATE operators compare with; NaN when the context has an invalid one. */
 export function timeOf({ currentTime }: Context, chance: Chance): number {
   if (currentTime instanceof Date) return currentTime.getTime()
   if (typeof currentTime === 'number') return currentTime === 0 ? chance.now : currentTime

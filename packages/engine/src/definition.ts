@@ -1,6 +1,8 @@
 import type { ConstraintData } from '@leverframe/domain'
 
-/** What an environment's toggles look like when they reach the engine: the shapes of the client API, and nothing of the store. */
+/**
+ * The input of the engine: toggles of an environment in the shape of the client API, without any detail of the store.
+ */
 
 export type ConstraintDefinition = ConstraintData
 
@@ -35,7 +37,7 @@ export interface StrategyDefinition {
   readonly id?: string | undefined
   readonly name: string
   readonly title?: string | null | undefined
-  /** A disabled strategy is as if it were not there; only an explanation mentions it. */
+  /** A disabled strategy is skipped; only an explanation mentions it. */
   readonly disabled?: boolean | undefined
   readonly parameters?: Parameters | null | undefined
   readonly constraints?: readonly ConstraintDefinition[] | undefined

@@ -3,11 +3,11 @@ export {
   type Compiled,
   type CompileOptions,
   compile,
+  type EvaluationOptions,
   type Prepared,
   type Refusal,
   type RefusedPatterns,
   type RenderOptions,
-  type Scope,
   type Visit,
 } from './compiled.ts'
 export { patternRefusal } from './constraints/constraint.ts'

@@ -7,7 +7,10 @@ export interface OutcomeVariant {
   readonly feature_enabled: boolean
 }
 
-/** What a toggle is for somebody. Outcomes are made when compiling and shared: one frozen object per possible answer. */
+/**
+ * The result of a toggle for a context. Outcomes are created at compile time and shared: one frozen object per possible
+ * result.
+ */
 export interface Outcome {
   readonly enabled: boolean
   readonly impressionData: boolean
@@ -42,7 +45,7 @@ export function variantOutcome({ impressionData }: FeatureDefinition, { name, pa
   return Object.freeze({ enabled: true, impressionData: impressionData === true, variant: Object.freeze(variant) })
 }
 
-/** One toggle as the frontend API shows it. */
+/** One toggle in the JSON of the frontend API. */
 export const outcomeJson = (name: string, { enabled, impressionData, variant }: Outcome): string =>
   JSON.stringify({
     name,

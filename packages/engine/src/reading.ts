@@ -1,6 +1,6 @@
 import { type Address, parseAddress, parseVersion, type Version } from '@leverframe/domain'
 
-/** One field of one context. What operators need of it is parsed when the first of them asks, and only once. */
+/** One field of one context. Derived values are parsed on first use and cached. */
 export class Reading {
   text: string | undefined = undefined
   /** The evaluation that this was read for; see Evaluation. */
@@ -30,14 +30,14 @@ export class Reading {
     return this.#number
   }
 
-  /** Null for what is not strict SemVer; a leading v is not. */
+  /** Null for text that is not strict SemVer, such as a version with a leading v. */
   get version(): Version | null {
     if (this.#version === undefined)
       this.#version = this.text === undefined || this.text.startsWith('v') ? null : parseVersion(this.text)
     return this.#version
   }
 
-  /** Null for what is neither an IPv4 nor an IPv6 address. */
+  /** Null for text that is neither an IPv4 nor an IPv6 address. */
   get address(): Address | null {
     if (this.#address === undefined) this.#address = this.text === undefined ? null : parseAddress(this.text)
     return this.#address
@@ -50,5 +50,5 @@ export function readingOf(text: string | undefined): Reading {
   return reading
 }
 
-/** Whether a field of the context passes. `now` is the moment of the evaluation in milliseconds. */
+/** Whether a field of the context matches. `now` is the time of the evaluation in milliseconds. */
 export type Test = (field: Reading, now: number) => boolean

@@ -11,7 +11,7 @@ const GUIDE = readFileSync(new URL('../../../docs/guides/observability.md', impo
 const PASSES_ON = /^(platform\/telemetry\/(repeated|telemetry)|features\/sdk\/open-usage)\.ts$/
 
 /** Calls that write a warning or an error. */
-const LOGS = new Set(['warn', 'error', 'fatal', 'warnOf', 'onTrouble'])
+const LOGS = new Set(['warn', 'error', 'fatal', 'warnOf', 'onError'])
 
 const nameOf = (node: Node | undefined): string =>
   node?.type === 'MemberExpression' ? nameOf(node.computed ? node.object : node.property) : String(node?.name ?? '')
@@ -55,7 +55,7 @@ const lines: readonly Line[] = readdirSync(SOURCE, { recursive: true, encoding: 
       .flatMap((node) => {
         const patterns = node.arguments.map((argument: Node) => patternOf(argument, constants)).filter(Boolean)
         // A callback for errors: the line is written where the callback is made.
-        if (patterns.length === 0 && nameOf(node.callee).replace('#', '') === 'onTrouble') return []
+        if (patterns.length === 0 && nameOf(node.callee).replace('#', '') === 'onError') return []
         return [{ file, pattern: patterns.at(-1) }]
       })
   })

@@ -63,7 +63,7 @@ describe('a first start', () => {
     expect(given.output()).not.toContain('*:*.')
     await given.end('SIGTERM')
     const open = await startProcess({ DATABASE_URL: await emptyDatabase('sqlite'), AUTH_TYPE: 'none' })
-    expect(open.output()).toContain('! AUTH_TYPE=none: everybody who can reach this address is Admin')
+    expect(open.output()).toContain('! AUTH_TYPE=none: everyone who can reach this address is Admin')
     expect(runCurlLine(open.output())).toMatch(/^200 /)
     await open.end('SIGTERM')
   })

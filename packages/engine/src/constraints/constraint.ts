@@ -46,8 +46,8 @@ export function patternRefusal(
 }
 
 /**
- * A constraint as a test of its field. Inverting also turns round what missing fields and invalid operands give. An unknown
- * operator and a pattern over the limits hold for nobody, inverted or not.
+ * Compiles a constraint to a test of its field. Inverting also inverts the result for missing fields and invalid
+ * operands. An unknown operator and a pattern over the limits never match, inverted or not.
  */
 export function testOf(constraint: ConstraintDefinition): Test {
   if (!isOperator(constraint.operator) || hasExpensivePattern(constraint)) return () => false

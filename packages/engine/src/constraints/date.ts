@@ -2,7 +2,7 @@ import type { Test } from '../reading.ts'
 
 const momentIn = (value: string | undefined): number => (value ? Date.parse(value) : Number.NaN)
 
-/** DATE_AFTER: strictly after. The field that the constraint names does not matter; NaN on either side is false. */
+/** DATE_AFTER: strictly after. The field of the constraint is ignored. NaN on either side is false. */
 export function isAfter(value: string | undefined): Test {
   const moment = momentIn(value)
   return (_field, now) => now > moment

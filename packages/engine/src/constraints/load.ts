@@ -1,28 +1,28 @@
-/** What tests cost. Most cost next to nothing; the others are counted, so that a caller can pause between them. */
+/** The cost of tests. Most are negligible; the others are counted, so that a caller can pause between them. */
 import type { ConstraintDefinition } from '../definition.ts'
 import { costOf, isTooExpensive, PATTERN_LIMITS, patternOf } from './pattern.ts'
 
-/** Work of one test, in steps of about 50 ns: one instruction of a pattern at one character. */
+/** The cost of one test, in steps of about 50 ns: one instruction of a pattern at one character. */
 export interface Load {
   /** Steps for any text. */
   readonly fixed: number
-  /** Steps for each character of a text that is no longer than `text`. A longer one costs nothing. */
+  /** Steps for each character of a text that is at most `text` long. A longer text costs nothing. */
   readonly perCharacter: number
   readonly text: number
-  /** What the test adds to the patterns of its environment; 0 for other operators. */
+  /** What the test adds to the pattern cost of its environment; 0 for other operators. */
   readonly pattern: number
-  /** The pattern is over the limit of one pattern: the test never holds. */
+  /** The pattern is over the limit of one pattern: the test never matches. */
   readonly isTooExpensive: boolean
 }
 
 /** Shorter lists of values are not counted. */
 const COUNTED_VALUES = 20
-/** Values that a search of one character compares with in one step. */
+/** Values that one step compares at one character. */
 const SEARCHED_PER_STEP = 8
 
 const NOTHING: Load = { fixed: 0, perCharacter: 0, text: 0, pattern: 0, isTooExpensive: false }
 
-/** Undefined for a test that costs next to nothing. */
+/** Undefined for a test with negligible cost. */
 export function loadOf(constraint: ConstraintDefinition): Load | undefined {
   const pattern = patternOf(constraint)
   if (pattern) {

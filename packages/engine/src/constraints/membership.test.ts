@@ -10,12 +10,12 @@ describe('IN and NOT_IN', () => {
     expect(isNotIn(['no'])(readingOf('No'), 0)).toBe(true)
   })
 
-  it('take a missing field as in no list', () => {
+  it('treat a missing field as not in any list', () => {
     expect(isIn(['no'])(readingOf(undefined), 0)).toBe(false)
     expect(isNotIn(['no'])(readingOf(undefined), 0)).toBe(true)
   })
 
-  it('drop empty and blank values', () => {
+  it('ignore empty and blank values', () => {
     expect(isIn(['', '  '])(readingOf(''), 0)).toBe(false)
     expect(isIn(undefined)(readingOf(''), 0)).toBe(false)
     expect(isNotIn([])(readingOf('no'), 0)).toBe(true)

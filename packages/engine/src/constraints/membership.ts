@@ -1,7 +1,7 @@
 import type { Test } from '../reading.ts'
 import { cleaned } from './values.ts'
 
-/** Exactly one of these, as they are. */
+/** True when the field equals one of these values exactly. */
 export function oneOf(values: Iterable<string>): Test {
   const set = new Set(values)
   return ({ text }) => text !== undefined && set.has(text)

@@ -2,7 +2,7 @@ import { covers, isWithin, parseAddress } from '@leverframe/domain'
 import type { Test } from '../reading.ts'
 import { cleaned, entriesOf } from './values.ts'
 
-/** IN_CIDR: in any of the networks; entries that are none are passed over. */
+/** IN_CIDR: in any of the networks; invalid entries are ignored. */
 export function isInNetwork(values?: readonly string[]): Test {
   const ranges = cleaned(values).flatMap((value) => parseAddress(value) ?? [])
   return ({ address }) => address !== null && ranges.some((range) => covers(range, address))

@@ -11,7 +11,7 @@ describe('numeric operators', () => {
     expect(lessOrEqual('5')(readingOf('5.01'), 0)).toBe(false)
   })
 
-  it('do not hold when either side is no number or the field is missing', () => {
+  it('do not match when either side is not a number or the field is missing', () => {
     for (const operator of [equals, greater, greaterOrEqual, less, lessOrEqual])
       for (const [value, field] of [
         ['5', 'five'],

@@ -3,7 +3,10 @@ import type { Test } from '../reading.ts'
 const numberIn = (value: string | undefined): number =>
   value === undefined || value === null ? Number.NaN : Number(value)
 
-/** NUM_*: comparing with NaN is false in JavaScript, which is what missing fields and invalid operands shall be. */
+/**
+ * NUM_*: comparisons with NaN are false in JavaScript, which is the required result for missing fields and invalid
+ * operands.
+ */
 const comparing =
   (compare: (field: number, operand: number) => boolean) =>
   (value: string | undefined): Test => {

@@ -70,7 +70,7 @@ const pattern = fc.letrec<{ node: string }>((tie) => ({
   ),
 })).node
 
-/** The size of the compiled program; 0 for what RE2 refuses. */
+/** The size of the compiled program; 0 for a pattern that RE2 refuses. */
 function sizeOf(text: string, ignoresCase: boolean): number {
   try {
     return RE2JS.compile(text, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0).programSize()
@@ -79,8 +79,8 @@ function sizeOf(text: string, ignoresCase: boolean): number {
   }
 }
 
-describe('the cost of a pattern', () => {
-  it('is at least the number of instructions that it compiles to', () => {
+describe('patternCost', () => {
+  it('is at least the number of instructions that the pattern compiles to', () => {
     fc.assert(
       fc.property(pattern, fc.boolean(), (text, ignoresCase) => {
         const cost = patternCost(text, ignoresCase)
@@ -91,12 +91,12 @@ describe('the cost of a pattern', () => {
     )
   })
 
-  it('is close to it for patterns without Unicode classes', () => {
+  it('is close to that number for patterns without Unicode classes', () => {
     for (const text of ['^[^@]+@example\\.com$', 'a{1,20}b', '(?:foo|bar)+', '(a*)*', '\\Qa{9}\\E', 'x{,3}'])
       expect(patternCost(text, false)).toBeLessThanOrEqual(sizeOf(text, false) + 4)
   })
 
-  it('grows with repeats of repeats, with the width of ranges that ignore case, and with Unicode classes', () => {
+  it('grows with nested repeats, with the width of case-insensitive ranges, and with Unicode classes', () => {
     expect(patternCost('(.*){1000}', false)).toBeGreaterThan(4_000)
     expect(patternCost('((a{10}){10}){10}', false)).toBeGreaterThan(1_000)
     expect(patternCost('[B-\\x{1E942}]', false)).toBeLessThan(10)

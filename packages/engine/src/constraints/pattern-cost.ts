@@ -1,21 +1,21 @@
 /**
- * An upper bound for what a pattern costs, read from its text. Compiling comes after this check: RE2 expands repeats, so the
- * compiled program of a short pattern can have a million instructions.
+ * An upper bound for the cost of a pattern, computed from its text. Compiling comes after this check: RE2 expands
+ * repeats, so the compiled program of a short pattern can have a million instructions.
  *
- * The scanner follows the grammar of RE2. Where a text is no valid pattern the result has no meaning: RE2 stops reading at
- * the same character and refuses the pattern.
+ * The scanner follows the grammar of RE2. For an invalid pattern the result has no meaning: RE2 stops at the same
+ * character and refuses the pattern.
  */
 
-/** A Unicode class such as \pL is a list of some hundred ranges. It is built once, however often it is repeated. */
+/** A Unicode class such as \pL is a list of several hundred ranges. It is built once, however often it is repeated. */
 const UNICODE_CLASS = 30
-/** Ranges that ignore case are built from single characters, this many per unit. */
+/** Case-insensitive ranges are built from single characters, this many per unit. */
 const FOLDED_CHARACTERS = 32
-/** Items of a class in brackets per unit. */
+/** Items of a bracketed class per unit. */
 const CLASS_ITEMS = 8
 /** The two instructions that every program has. */
 const FRAME = 2
 
-/** One group while it is read: closed branches, the current branch, and its last atom, to which a repeat applies. */
+/** One group during the scan: closed branches, the current branch, and its last atom, to which a repeat applies. */
 interface Group {
   branches: number
   branch: number
@@ -37,7 +37,7 @@ const CLASS_NAME = /\[:\^?[a-z]+:\]/y
 const CHARACTER = /[\s\S]/uy
 const IGNORES_CASE = /\(\?[A-Za-z-]*i/
 
-/** The text that `expression` finds at `at`, or undefined. */
+/** The match of `expression` at position `at`, or undefined. */
 function found(expression: RegExp, text: string, at: number): RegExpExecArray | undefined {
   expression.lastIndex = at
   return expression.exec(text) ?? undefined
@@ -49,7 +49,7 @@ class Scanner {
   readonly #groups: Group[] = []
   #group = newGroup(false)
   #at = 0
-  /** Work that repeats do not multiply. */
+  /** Cost that repeats do not multiply. */
   #classes = 0
 
   constructor(text: string, ignoresCase: boolean) {
@@ -206,7 +206,7 @@ class Scanner {
   }
 }
 
-/** What a character that is no literal begins. */
+/** Handlers for characters that are not literals. */
 const READERS: ReadonlyMap<string, (scanner: Scanner) => void> = new Map<string, (scanner: Scanner) => void>([
   ['(', (scanner) => scanner.openGroup()],
   [')', (scanner) => scanner.endGroup()],
@@ -220,7 +220,7 @@ const READERS: ReadonlyMap<string, (scanner: Scanner) => void> = new Map<string,
 ])
 
 /**
- * At least the number of instructions that the pattern compiles to, plus the work of building its character classes in the
- * same unit. Linear in the length of the text.
+ * At least the number of instructions that the pattern compiles to, plus the cost of building its character classes in
+ * the same unit. Linear in the length of the text.
  */
 export const patternCost = (pattern: string, ignoresCase: boolean): number => new Scanner(pattern, ignoresCase).cost()

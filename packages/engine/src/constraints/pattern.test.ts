@@ -3,19 +3,19 @@ import { readingOf } from '../reading.ts'
 import { matches, PATTERN_LIMITS, refusalOfPattern } from './pattern.ts'
 
 describe('REGEX', () => {
-  it('searches in the text', () => {
+  it('finds a match anywhere in the text', () => {
     expect(matches('\\d+', false)(readingOf('user-42'), 0)).toBe(true)
     expect(matches('^\\d+$', false)(readingOf('user-42'), 0)).toBe(false)
     expect(matches('^USER', true)(readingOf('user-42'), 0)).toBe(true)
   })
 
-  it('never holds for patterns that RE2 refuses, nor for a missing field', () => {
+  it('never matches with a pattern that RE2 refuses, nor for a missing field', () => {
     for (const pattern of ['(', '(a)\\1', '(?=a)', undefined])
       expect(matches(pattern, false)(readingOf('aa'), 0)).toBe(false)
     expect(matches('.*', false)(readingOf(undefined), 0)).toBe(false)
   })
 
-  it('does not fall into backtracking', () => {
+  it('takes linear time for patterns that backtrack elsewhere', () => {
     expect(matches('^(a+)+$', false)(readingOf(`${'a'.repeat(PATTERN_LIMITS.text - 1)}!`), 0)).toBe(false)
   })
 
@@ -33,10 +33,10 @@ describe('REGEX', () => {
   })
 })
 
-describe('the check of a pattern that is saved', () => {
+describe('refusalOfPattern', () => {
   const check = (text: string, ignoresCase = false) => refusalOfPattern({ text, ignoresCase })
 
-  it('accepts what people write', () => {
+  it('accepts typical patterns', () => {
     for (const pattern of [
       '^[^@]+@(example|example-corp)\\.(com|org|co\\.uk)$',
       "^[\\p{L}\\p{N} .'-]{1,100}$",
@@ -49,7 +49,7 @@ describe('the check of a pattern that is saved', () => {
       expect([pattern, check(pattern), check(pattern, true)]).toEqual([pattern, undefined, undefined])
   })
 
-  it('refuses what is expensive to compile or to match', () => {
+  it('refuses patterns that are expensive to compile or to match', () => {
     for (const pattern of [
       '(.*){1000}',
       '(.*){200}',
@@ -61,7 +61,7 @@ describe('the check of a pattern that is saved', () => {
       expect([pattern, check(pattern)]).toEqual([pattern, 'too_expensive'])
   })
 
-  it('refuses what RE2 cannot read', () => {
+  it('refuses patterns that RE2 cannot parse', () => {
     for (const pattern of ['(', '(a)\\1', '(?=a)', 'a**', '[z-a]']) expect(check(pattern)).toBe('not_re2')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Patterns that people write, and their limits. RE2 matches in the time of text times program, so both are bounded. This is
- * the only file that uses the RE2 library.
+ * User-defined patterns and their limits. RE2 matches in time proportional to text length times program size, so both
+ * are limited. This is the only file that uses the RE2 library.
  */
 import { RE2JS } from 're2js'
 import type { ConstraintDefinition } from '../definition.ts'
@@ -8,7 +8,7 @@ import type { Test } from '../reading.ts'
 import { patternCost } from './pattern-cost.ts'
 
 export const PATTERN_LIMITS = {
-  /** Of one pattern: instructions after repeats are expanded, plus the work for its character classes. */
+  /** Cost of one pattern: instructions after repeats are expanded, plus the cost of its character classes. */
   cost: 600,
   /** Characters of a text. A longer text matches no pattern. */
   text: 500,
@@ -16,7 +16,7 @@ export const PATTERN_LIMITS = {
   costOfRequest: 10_000,
   /** Patterns of one strategy, or of one segment. */
   count: 20,
-  /** Sum of the costs of all patterns of one environment. Where it is passed, the most expensive ones never match. */
+  /** Sum of the costs of all patterns of one environment. Above it, the most expensive ones never match. */
   costOfEnvironment: 30_000,
 } as const
 
@@ -28,7 +28,7 @@ export interface Pattern {
   readonly ignoresCase: boolean
 }
 
-/** The pattern of a REGEX constraint; undefined for other operators and where the value is missing. */
+/** The pattern of a REGEX constraint; undefined for other operators and when the value is missing. */
 export const patternOf = ({ operator, value, caseInsensitive }: ConstraintDefinition): Pattern | undefined =>
   operator === 'REGEX' && typeof value === 'string' ? { text: value, ignoresCase: caseInsensitive === true } : undefined
 
@@ -46,34 +46,34 @@ function compiled({ text, ignoresCase }: Pattern): RE2JS | undefined {
   }
 }
 
-/** Whether RE2 can read a text, for the last texts that were asked about. */
-const readable = new Map<string, boolean>()
-const KEPT_VERDICTS = 2_000
+/** Caches whether RE2 can parse a pattern, for the most recent patterns. */
+const validity = new Map<string, boolean>()
+const MAX_CACHED_PATTERNS = 2_000
 
-function isReadable(text: string): boolean {
-  const known = readable.get(text)
+function isValid(text: string): boolean {
+  const known = validity.get(text)
   if (known !== undefined) return known
   const verdict = compiled({ text, ignoresCase: false }) !== undefined
-  const [oldest] = readable.keys()
-  if (oldest !== undefined && readable.size >= KEPT_VERDICTS) readable.delete(oldest)
-  readable.set(text, verdict)
+  const [oldest] = validity.keys()
+  if (oldest !== undefined && validity.size >= MAX_CACHED_PATTERNS) validity.delete(oldest)
+  validity.set(text, verdict)
   return verdict
 }
 
 /**
- * Why a pattern is refused when it is saved. The first call for a text compiles it, which takes some milliseconds at most; the
- * verdict is kept, so that a caller can ask once outside of a transaction and again inside.
+ * Why a pattern is refused when it is saved. The first call for a pattern compiles it, which takes a few milliseconds
+ * at most. The result is cached, so that a caller can check once outside a transaction and again inside.
  */
 export function refusalOfPattern(pattern: Pattern): PatternRefusal | undefined {
   if (isTooExpensive(pattern)) return 'too_expensive'
-  return isReadable(pattern.text) ? undefined : 'not_re2'
+  return isValid(pattern.text) ? undefined : 'not_re2'
 }
 
 const never: Test = () => false
 
 /**
- * REGEX: found anywhere in the text. A pattern that RE2 or the limits refuse never matches. The pattern compiles at its first
- * match: an environment with many patterns compiles without a pause.
+ * REGEX: a match anywhere in the text. A pattern that RE2 or the limits refuse never matches. The pattern compiles at
+ * its first match, so an environment with many patterns compiles without a pause.
  */
 export function matches(value: string | undefined, ignoresCase: boolean): Test {
   if (value === undefined || value === null) return never

@@ -1,10 +1,10 @@
-/** Values of a constraint as they are compared: trimmed, and without those that are empty then. */
+/** The values of a constraint as they are compared: trimmed and not empty. */
 export const cleaned = (values: readonly string[] = []): string[] =>
   values.map((value) => String(value).trim()).filter((value) => value !== '')
 
 /**
- * Entries of a comma-separated parameter. Blanks around a comma belong to it; those at both ends of the text stay, as
- * in the Node SDK.
+ * Entries of a comma-separated parameter. Blanks around commas are removed; those at both ends of the text stay, as in
+ * the Node SDK.
  */
 export function entriesOf(list: unknown): string[] {
   const text = list === undefined || list === null ? '' : String(list)

@@ -4,7 +4,7 @@ import { readingOf } from '../reading.ts'
 import { earlierVersion, laterVersion, sameOrEarlierVersion, sameVersion } from './version.ts'
 
 describe('versions', () => {
-  it('have the order of SemVer 2', () => {
+  it('are ordered as in SemVer 2', () => {
     const ascending = [
       ...[
         '1.0.0-alpha',
@@ -27,17 +27,17 @@ describe('versions', () => {
     expect(orderOfVersions(smaller!, larger!)).toBe(-1)
   })
 
-  it('are strict: nothing else is a version', () => {
+  it('are parsed strictly', () => {
     for (const text of ['1', '1.2', '1.2.3.4', '01.2.3', '1.2.3-', '1.2.3-01', '1.2.x', '', '99999999999999999999.0.0'])
       expect(parseVersion(text)).toBeNull()
     expect(parseVersion(`1.2.3-${'a'.repeat(300)}`)).toBeNull()
   })
 
-  it('pass over build metadata', () => {
+  it('ignore build metadata', () => {
     expect(sameVersion('1.2.3+a')(readingOf('1.2.3+b'), 0)).toBe(true)
   })
 
-  it('do not hold for a field that is missing, no version, or begins with v', () => {
+  it('do not match a field that is missing, not a version, or begins with v', () => {
     for (const field of [undefined, '', 'v1.2.3', '1.2'])
       for (const operator of [sameVersion, laterVersion, earlierVersion, sameOrEarlierVersion])
         expect(operator('1.2.3')(readingOf(field), 0)).toBe(false)

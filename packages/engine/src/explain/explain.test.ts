@@ -33,11 +33,11 @@ const beta = {
 }
 const compiled = compile([{ ...base, name: 'shop' }, checkout], [beta])
 
-describe('an explanation', () => {
-  const told = explain(compiled, 'checkout', { userId: 'user-42' }, chance)
+describe('explanation', () => {
+  const explanation = explain(compiled, 'checkout', { userId: 'user-42' }, chance)
 
-  it('tells what each constraint saw', () => {
-    expect(told.strategies[0]).toMatchObject({
+  it('has the compared value of each constraint', () => {
+    expect(explanation.strategies[0]).toMatchObject({
       id: 's1',
       title: 'Some of the beta users',
       result: false,
@@ -45,22 +45,27 @@ describe('an explanation', () => {
     })
   })
 
-  it('tells segments by name, and which are not there', () => {
-    expect(told.strategies[0]?.segments).toMatchObject([
+  it('has the names of segments, and which of them do not exist', () => {
+    expect(explanation.strategies[0]?.segments).toMatchObject([
       { id: 7, name: 'beta', found: true, held: true, constraints: [{ seen: 'user-42', held: true }] },
       { id: 8, name: undefined, found: false, held: false },
     ])
   })
 
-  it('tells the bucket and the percentage of a rollout, also of one that constraints have closed', () => {
+  it('has the bucket and the percentage of a rollout, even when constraints do not match', () => {
     const rollout = { kind: 'sticky', group: 'checkout', id: 'user-42', byChance: false, bucket: 42 }
-    expect(told.strategies[0]?.rollout).toMatchObject({ ...rollout, percentage: 41, held: false })
-    expect(told.strategies[1]?.rollout).toMatchObject({ ...rollout, percentage: 42, stickiness: 'userId', held: true })
-    expect([told.winner, told.reason]).toEqual([1, 'strategy'])
+    expect(explanation.strategies[0]?.rollout).toMatchObject({ ...rollout, percentage: 41, held: false })
+    expect(explanation.strategies[1]?.rollout).toMatchObject({
+      ...rollout,
+      percentage: 42,
+      stickiness: 'userId',
+      held: true,
+    })
+    expect([explanation.winner, explanation.reason]).toEqual([1, 'strategy'])
   })
 
-  it('tells how the variant was drawn', () => {
-    expect(told.draw).toMatchObject({
+  it('has the draw of the variant', () => {
+    expect(explanation.draw).toMatchObject({
       from: 'feature',
       group: 'checkout',
       stickiness: 'userId',
@@ -80,7 +85,7 @@ describe('an explanation', () => {
     })
   })
 
-  it('tells what was wrong with a dependency', () => {
+  it('has the reason why a dependency is not met', () => {
     const reasons = ['shop', 'ghost', 'checkout'].map((feature) => {
       const child = { ...base, name: 'child', dependencies: [{ feature, enabled: false }] }
       return explain(compiled.with({ upsert: [child] }), 'child', {}, chance)
@@ -89,12 +94,12 @@ describe('an explanation', () => {
     expect(reasons.map(({ dependencies }) => dependencies[0]?.found)).toEqual(['on', 'missing', 'nested'])
   })
 
-  it('goes on to strategies of a toggle that is switched off', () => {
+  it('includes the strategies of a toggle that is switched off', () => {
     const off = compiled.with({ upsert: [{ ...checkout, enabled: false }] })
     expect(explain(off, 'checkout', { userId: 'user-42' }, chance)).toMatchObject({ reason: 'switched_off', winner: 1 })
   })
 
-  it('shows the moment that dates were compared with', () => {
+  it('has the time that dates were compared with', () => {
     const constraints = [{ contextName: 'x', operator: 'DATE_AFTER', value: '2025-01-01' }]
     const dated = compile([{ ...base, name: 'dated', strategies: [{ name: 'default', constraints }] }], [])
     const { strategies } = explain(dated, 'dated', {}, chance)

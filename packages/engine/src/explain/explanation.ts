@@ -2,15 +2,15 @@ import type { PatternRefusal } from '../constraints/pattern.ts'
 import type { ConstraintDefinition, VariantDefinition } from '../definition.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** One constraint, with what it saw. */
+/** One constraint with the value that it compared. */
 export interface ConstraintExplanation {
   readonly constraint: ConstraintDefinition
-  /** The field's value; undefined when the context has none. For dates, the moment that was compared, as ISO text. */
+  /** The value of the field; undefined when the context has none. For dates, the compared time as ISO text. */
   readonly seen: string | undefined
   readonly inverted: boolean
-  /** False for an operator that the engine does not know; it never holds then. */
+  /** False for an unknown operator, which never matches. */
   readonly known: boolean
-  /** Why the pattern is not used; it never holds then. */
+  /** Why the pattern is not used. Such a constraint never matches. */
   readonly refusal: PatternRefusal | undefined
   readonly held: boolean
 }
@@ -18,24 +18,24 @@ export interface ConstraintExplanation {
 export interface SegmentExplanation {
   readonly id: number
   readonly name: string | undefined
-  /** False when there is no such segment: the strategy is off then. */
+  /** False when the segment does not exist: the strategy is then off. */
   readonly found: boolean
   readonly held: boolean
   readonly constraints: readonly ConstraintExplanation[]
 }
 
-/** The part of a strategy that comes after its constraints. */
+/** The part of a strategy that follows its constraints. */
 export type RolloutExplanation =
   | { readonly kind: 'everybody' | 'nobody'; readonly held: boolean }
   | { readonly kind: 'listed'; readonly field: string; readonly seen: string | undefined; readonly held: boolean }
-  /** `drawn` is undefined when nothing was drawn, because the constraints had kept everybody out. */
+  /** `drawn` is undefined when no number was drawn, because the constraints did not match. */
   | { readonly kind: 'chance'; readonly percentage: number; readonly drawn: number | undefined; readonly held: boolean }
   | {
       readonly kind: 'sticky'
       readonly percentage: number
       readonly group: string
       readonly stickiness: string
-      /** What was hashed; undefined when the field is missing, or when chance was not asked for an id. */
+      /** The hashed value; undefined when the field is missing, or when no random id was drawn. */
       readonly id: string | undefined
       readonly byChance: boolean
       /** 1 to 100, compared with the percentage. */
@@ -44,15 +44,15 @@ export type RolloutExplanation =
     }
 
 export interface StrategyExplanation {
-  /** Its place in the definition. */
+  /** Its index in the definition. */
   readonly index: number
   readonly id: string | undefined
   readonly name: string
   readonly title: string | undefined
   readonly disabled: boolean
   /**
-   * `unevaluated`: it is disabled. `unknown`: its constraints hold, but only the clients' own code knows the rest of it;
-   * it counts as off.
+   * `unevaluated`: it is disabled. `unknown`: its constraints match, but only clients implement the rest of it; it
+   * counts as off.
    */
   readonly result: boolean | 'unknown' | 'unevaluated'
   readonly constraints: readonly ConstraintExplanation[]
@@ -64,9 +64,9 @@ export interface StrategyExplanation {
 export interface DependencyExplanation {
   readonly feature: string
   readonly expected: { readonly enabled: boolean; readonly variants: readonly string[] }
-  /** `nested`: the parent has dependencies itself, which nobody may depend on. */
+  /** `nested`: the parent has dependencies itself, so other toggles cannot depend on it. */
   readonly found: 'on' | 'off' | 'missing' | 'nested'
-  /** The parent's variant, where it is on. */
+  /** The variant of the parent if it is on. */
   readonly variant: string | undefined
   readonly held: boolean
 }
@@ -96,14 +96,14 @@ export type Reason =
 
 export interface Explanation {
   readonly name: string
-  /** The same as from `evaluate`; undefined when there is no such toggle. */
+  /** The same as from `evaluate`; undefined for an unknown toggle. */
   readonly outcome: Outcome | undefined
   readonly reason: Reason
   readonly dependencies: readonly DependencyExplanation[]
   readonly strategies: readonly StrategyExplanation[]
-  /** The place of the strategy that let the context in. */
+  /** The index of the strategy that matched. */
   readonly winner: number | undefined
-  /** What the strategies say together: `unknown` when none is on and one is custom. */
+  /** The combined result of the strategies: `unknown` when none is on and one is custom. */
   readonly strategiesResult: boolean | 'unknown'
   readonly draw: DrawExplanation | undefined
 }

@@ -6,7 +6,7 @@ import { writeUtf8 } from './utf8.ts'
 const rollout = (group: string, id: string) => (hashOf(group, id, ROLLOUT_SEED) % 100) + 1
 const variant = (group: string, id: string, total: number) => (hashOf(group, id, VARIANT_SEED) % total) + 1
 
-/** The algorithm as it is published: one pass over all bytes. */
+/** The published algorithm: one pass over all bytes. */
 function plainMurmur(bytes: Uint8Array, seed: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const rotl = (x: number, r: number) => (x << r) | (x >>> (32 - r))
@@ -28,23 +28,23 @@ describe('hashing', () => {
     ['checkout', 'user-42', 2382546941, 42, 838],
     ['b', 'a', 684392549, 50, 51],
     ['demo', 'user-7', 3015410480, 81, 179],
-  ])('of %s and %s is that of the other SDKs', (group, id, raw, inRollout, inVariants) => {
+  ])('of %s and %s gives the same numbers as other SDKs', (group, id, raw, inRollout, inVariants) => {
     expect(hashOf(group, id, ROLLOUT_SEED)).toBe(raw)
     expect(rollout(group, id)).toBe(inRollout)
     expect(variant(group, id, 1000)).toBe(inVariants)
   })
 
-  it('agrees with the vectors of the specification', () => {
+  it('matches the vectors of the specification', () => {
     expect(hashOf('gr1', '123', ROLLOUT_SEED)).toBe(538421172)
     expect([rollout('gr1', '123'), variant('gr1', '123', 100)]).toEqual([73, 96])
     expect([rollout('groupX', '999'), variant('groupX', '999', 100)]).toEqual([25, 60])
   })
 
-  it('takes text outside of ASCII as UTF-8', () => {
+  it('encodes text outside ASCII as UTF-8', () => {
     expect(hashOf('g', 'ø', ROLLOUT_SEED)).toBe(851747335)
   })
 
-  it('is the published algorithm for any group, id and seed', () => {
+  it('matches the published algorithm for any group, id and seed', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(text, text, fc.integer(), (group, id, seed) => {
@@ -54,7 +54,7 @@ describe('hashing', () => {
     )
   })
 
-  it('takes ids of any length', () => {
+  it('accepts ids of any length', () => {
     for (const length of [250, 256, 257, 5_000, 100_000]) {
       const id = 'aé'.repeat(length)
       expect(hashOf('long', id, 1)).toBe(plainMurmur(new TextEncoder().encode(`long:${id}`), 1))
@@ -62,8 +62,8 @@ describe('hashing', () => {
   })
 })
 
-describe('UTF-8', () => {
-  it('is what TextEncoder writes, also for half surrogate pairs', () => {
+describe('writeUtf8', () => {
+  it('writes the same bytes as TextEncoder, also for lone surrogates', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }), (units) => {
         const text = String.fromCharCode(...units)

@@ -1,22 +1,22 @@
 /**
- * MurmurHash3 x86 32 of `<group>:<id>` in UTF-8, in two halves, because the group is known when compiling and the id is
- * the same for all toggles of a request:
+ * MurmurHash3 x86 32 of `<group>:<id>` in UTF-8, in two halves, because the group is known at compile time and the id
+ * is the same for all toggles of a request:
  *
- *   absorb(group)   takes in every whole block of `<group>:` and keeps the zero to three bytes that are left;
- *   HashedId        holds the id as blocks, one row for each number of bytes that a group may leave before it.
+ *   absorb(group)   hashes every whole block of `<group>:` and keeps the remaining zero to three bytes;
+ *   HashedId        holds the id as blocks, one row for each possible number of remaining bytes before it.
  *
- * What is left per toggle is one multiplication and a rotation per block.
+ * The remaining work per toggle is one multiplication and a rotation per block.
  */
 import { writeUtf8 } from './utf8.ts'
 
-/** Seeds of the protocol: whether somebody is in a rollout says nothing about the variant they get. */
+/** Seeds of the protocol. They differ, so membership in a rollout is independent of the variant. */
 export const ROLLOUT_SEED = 0
 export const VARIANT_SEED = 86028157
 
-/** A hash that has taken in `<group>:`. All are 32-bit integers, so that they can stand in a program. */
+/** The state of a hash after `<group>:`. All fields are 32-bit integers, so that they can be stored in a program. */
 export interface GroupState {
   readonly hash: number
-  /** Bytes that fill no block yet, the first one lowest. */
+  /** Bytes that do not fill a block yet, the first one lowest. */
   readonly rest: number
   readonly restLength: number
   readonly length: number
@@ -40,7 +40,7 @@ const wordAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at + 2] as number) << 16) |
   ((bytes[at + 3] as number) << 24)
 
-/** Zeros before and after the text, so that a block may reach over either end of it. */
+/** Zeros before and after the text, so that a block may extend over either end of it. */
 const MARGIN = 4
 
 export function absorb(group: string, seed: number): GroupState {
@@ -52,15 +52,15 @@ export function absorb(group: string, seed: number): GroupState {
   return { hash, rest: wordAt(bytes, blocks * 4), restLength: length & 3, length }
 }
 
-/** Room that is kept between requests; a longer id gets room of its own, which nobody keeps. */
+/** The buffer that is kept between requests; a longer id gets a temporary buffer. */
 const KEPT_BYTES = 768
 const KEPT_WORDS = KEPT_BYTES / 4 + 1
 
-/** An id that is hashed with many groups. One object is used again and again. */
+/** An id that is hashed with many groups. The object is reused. */
 export class HashedId {
   #length = 0
   #bytes: Uint8Array = new Uint8Array(KEPT_BYTES)
-  /** By number of bytes before the id: its blocks, mixed already except for the first, which the group's bytes join. */
+  /** By number of bytes before the id: its blocks, already mixed except for the first, which the group's bytes join. */
   readonly #rows: Int32Array[] = [0, 1, 2, 3].map(() => new Int32Array(KEPT_WORDS))
   readonly #isReady = [false, false, false, false]
 
@@ -89,8 +89,8 @@ export class HashedId {
   }
 
   /**
-   * The hash of the group and this id, as a signed integer: `>>> 0` is left to those who divide it, next to the division,
-   * so that no number larger than 31 bits has to be handed over. The arguments are those of GroupState.
+   * The hash of the group and this id as a signed integer. Callers apply `>>> 0` next to their division, so that no
+   * number larger than 31 bits is passed on. The arguments are those of GroupState.
    */
   hash(groupHash: number, rest: number, restLength: number, groupLength: number): number {
     const row = this.#row(restLength)
@@ -105,7 +105,7 @@ export class HashedId {
   }
 }
 
-/** The same in one step and unsigned, for those who ask once. */
+/** The same in one step and unsigned, for single hashes. */
 export function hashOf(group: string, id: string, seed: number): number {
   const { hash, rest, restLength, length } = absorb(group, seed)
   const hashed = new HashedId()

@@ -1,12 +1,15 @@
 const REPLACEMENT = 0xfffd
 
-/** The code point at `index`; half a surrogate pair is read as U+FFFD, as every encoder of UTF-8 does. */
+/** The code point at `index`. A lone surrogate is read as U+FFFD, as in every UTF-8 encoder. */
 function codePointAt(text: string, index: number): number {
   const point = text.codePointAt(index) ?? REPLACEMENT
   return point >= 0xd800 && point <= 0xdfff ? REPLACEMENT : point
 }
 
-/** Writes `text` as UTF-8 and tells how many bytes it took. From `offset` on there must be room for three bytes per character. */
+/**
+ * Writes `text` as UTF-8 and returns the number of bytes. From `offset` on there must be room for three bytes per
+ * character.
+ */
 export function writeUtf8(text: string, into: Uint8Array, offset: number): number {
   let at = offset
   for (let index = 0; index < text.length; index++) {

@@ -21,7 +21,7 @@ export interface Change {
   readonly segments?: { readonly upsert?: Iterable<SegmentDefinition>; readonly remove?: Iterable<number> }
 }
 
-/** A toggle without a project, as in a payload written by hand, is of the default one. */
+/** A toggle without a project, as in a payload written by hand, belongs to the default project. */
 const projectOf = ({ project }: FeatureDefinition): string => project ?? 'default'
 
 function changedSegments(known: State['segments'], { segments }: Change) {
@@ -42,7 +42,7 @@ function changedSegments(known: State['segments'], { segments }: Change) {
 const usesAny = ({ strategies }: FeatureDefinition, segments: ReadonlySet<number>): boolean =>
   strategies.some((strategy) => strategy.segments?.some((id) => segments.has(id)))
 
-/** What to compile, by name; null is to remove. */
+/** The toggles to compile, by name; null means remove. */
 function touchedToggles({ pool, units }: State, change: Change, segments: ReadonlySet<number>) {
   const touched = new Map<string, FeatureDefinition | null>()
   if (segments.size > 0)
@@ -53,7 +53,7 @@ function touchedToggles({ pool, units }: State, change: Change, segments: Readon
   return touched
 }
 
-/** The next state. The one before stays valid: the two share the pool and the words, to which only is added. */
+/** The next state. The previous one stays valid: both share the pool and the words, which are append-only. */
 function changed(state: State, change: Change): State {
   const { pool, words } = state
   const { segments, touched: touchedSegments } = changedSegments(state.segments, change)
@@ -63,7 +63,7 @@ function changed(state: State, change: Change): State {
     emitted: feature ? emit(pool, feature, surroundings) : undefined,
   }))
   const units = state.units.slice()
-  // Without holes: names of parents that are not there have slots too.
+  // Fills holes: names of parents that do not exist have slots too.
   while (units.length < pool.names.length) units.push(undefined)
   const starts = new Int32Array(pool.names.length)
   starts.set(state.starts)
@@ -99,7 +99,10 @@ function changed(state: State, change: Change): State {
   }
 }
 
-/** The next state within the budget for patterns: toggles compile again where a pattern is refused now, or no longer. */
+/**
+ * The next state within the pattern budget: toggles whose patterns are newly refused, or no longer refused, are
+ * compiled again.
+ */
 function withinBudget(state: State): State {
   if (state.countsAll) return state
   const refused = refusedOf(state.pool, state.counted)
@@ -111,7 +114,7 @@ function withinBudget(state: State): State {
   return changed({ ...state, refused }, { upsert })
 }
 
-/** The same, with what earlier changes have left behind cleared away when it has become too much. */
+/** The next state; compacts the leftovers of earlier changes when there are too many. */
 export function nextState(state: State, change: Change): State {
   const other = changed(state, change)
   const next = other.counted === state.counted ? other : withinBudget(other)
@@ -126,9 +129,9 @@ export function firstState(
   refused: RefusedPatterns | undefined,
 ): State {
   const [pool, words] = [new Pool(), new Words()]
-  const around = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }
+  const compileInput = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }
   const nothing = {
-    ...around,
+    ...compileInput,
     pool,
     words,
     starts: new Int32Array(0),

@@ -1,4 +1,7 @@
-/** A toggle's definition becomes words of the program and a unit. Everything that does not depend on the context happens here. */
+/**
+ * Compiles the definition of a toggle to words of the program and a unit. Everything that does not depend on the
+ * context happens here.
+ */
 import { keyOf, testOf } from '../constraints/constraint.ts'
 import { loadOf } from '../constraints/load.ts'
 import { oneOf } from '../constraints/membership.ts'
@@ -20,12 +23,12 @@ import { type RefusedPatterns, refusedKey } from './pattern-budget.ts'
 import type { Pool } from './pool.ts'
 import type { Draw, Unit } from './unit.ts'
 
-export interface Surroundings {
+export interface CompileInput {
   readonly segments: { readonly get: (id: number) => SegmentDefinition | undefined }
   readonly hostname: string | undefined
-  /** Constraints whose patterns are not used. They never hold. */
+  /** Constraints whose patterns are not used. They never match. */
   readonly refused: RefusedPatterns
-  /** For explanations, which look at every constraint: tests of strategies that are switched off are counted too. */
+  /** For explanations, which evaluate every constraint: tests of disabled strategies are counted too. */
   readonly countsAll: boolean
 }
 
@@ -39,10 +42,13 @@ interface Draft {
   readonly counted: Set<number>
 }
 
-/** Own constraints, then those of the segments; undefined when a segment is not there, which lets nobody in. */
+/**
+ * Own constraints, then those of the segments; undefined when a segment does not exist: the strategy then never
+ * matches.
+ */
 export function constraintsOf(
   { constraints = [], segments = [] }: StrategyDefinition,
-  known: Surroundings['segments'],
+  known: CompileInput['segments'],
 ): readonly ConstraintDefinition[] | undefined {
   if (segments.length === 0) return constraints
   const all = [...constraints]
@@ -87,13 +93,13 @@ function pushRollout({ pool, words }: Draft, rollout: Rollout): void {
     if (stickiness === 'default') push(layout.STICKY_DEFAULT, percentage, 0, group)
     else if (stickiness === 'random') push(layout.STICKY_RANDOM, percentage, 0, group)
     else push(layout.STICKY_FIELD, percentage, pool.field(stickiness), group)
-  } else push(layout.EVERYBODY, 100, 0, NO_GROUP)
+  } else push(layout.ALWAYS, 100, 0, NO_GROUP)
 }
 
 const never: Test = () => false
 
 /** The number of the test of a constraint. */
-function constraintTest({ pool, counted }: Draft, constraint: ConstraintDefinition, { refused }: Surroundings): number {
+function constraintTest({ pool, counted }: Draft, constraint: ConstraintDefinition, { refused }: CompileInput): number {
   const key = keyOf(constraint)
   const isRefused = refused.has(key)
   const test = pool.test(
@@ -106,24 +112,24 @@ function constraintTest({ pool, counted }: Draft, constraint: ConstraintDefiniti
   return test
 }
 
-function countAllTests(draft: Draft, strategies: readonly StrategyDefinition[], around: Surroundings): void {
+function countAllTests(draft: Draft, strategies: readonly StrategyDefinition[], compileInput: CompileInput): void {
   for (const { constraints = [], segments = [] } of strategies) {
-    const shared = segments.flatMap((id) => around.segments.get(id)?.constraints ?? [])
-    for (const constraint of [...constraints, ...shared]) constraintTest(draft, constraint, around)
+    const shared = segments.flatMap((id) => compileInput.segments.get(id)?.constraints ?? [])
+    for (const constraint of [...constraints, ...shared]) constraintTest(draft, constraint, compileInput)
   }
 }
 
-/** False, and nothing pushed, for a strategy that lets nobody in, whoever asks. */
-function pushStrategy(draft: Draft, strategy: StrategyDefinition, around: Surroundings): boolean {
+/** Returns false and pushes nothing for a strategy that never matches. */
+function pushStrategy(draft: Draft, strategy: StrategyDefinition, compileInput: CompileInput): boolean {
   const { pool, words } = draft
-  const rollout = rolloutOf(strategy, around.hostname)
-  const constraints = constraintsOf(strategy, around.segments)
+  const rollout = rolloutOf(strategy, compileInput.hostname)
+  const constraints = constraintsOf(strategy, compileInput.segments)
   if (!rollout || rollout.kind === 'nobody' || !constraints) return false
   const isListed = rollout.kind === 'listed'
   words.push(layout.TESTS + constraints.length + (isListed ? 1 : 0))
   pushRollout(draft, rollout)
   words.push(drawOf(draft, strategyDraw(strategy)))
-  for (const constraint of constraints) words.push(constraintTest(draft, constraint, around))
+  for (const constraint of constraints) words.push(constraintTest(draft, constraint, compileInput))
   if (isListed) words.push(pool.test(rollout.key, rollout.field, () => rollout.test))
   return true
 }
@@ -144,15 +150,15 @@ export interface Emitted {
   readonly words: readonly number[]
 }
 
-export function emit(pool: Pool, feature: FeatureDefinition, around: Surroundings): Emitted {
+export function emit(pool: Pool, feature: FeatureDefinition, compileInput: CompileInput): Emitted {
   const { name, enabled, strategies, dependencies = [] } = feature
   const draft: Draft = { pool, feature, words: [], variants: [], draws: [], variantLists: [], counted: new Set() }
   const { words, variants, draws, variantLists, counted } = draft
   words.push(pool.slot(name), 0, layout.NONE, dependencies.length, 0)
   for (const dependency of dependencies) pushDependency(draft, dependency)
   const active = strategies.filter(({ disabled }) => disabled !== true)
-  const open = enabled ? active.filter((strategy) => pushStrategy(draft, strategy, around)).length : 0
-  if (around.countsAll) countAllTests(draft, strategies, around)
+  const open = enabled ? active.filter((strategy) => pushStrategy(draft, strategy, compileInput)).length : 0
+  if (compileInput.countsAll) countAllTests(draft, strategies, compileInput)
   const canBeOn = enabled && (active.length === 0 || open > 0)
   words[layout.FLAGS] =
     (canBeOn ? layout.CAN_BE_ON : 0) |

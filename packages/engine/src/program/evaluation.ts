@@ -1,10 +1,10 @@
 /**
- * The hot loop: toggles of one environment, for one context.
+ * The hot loop: evaluates toggles of one environment for one context.
  *
- * Its speed comes from what it does not do. A test, that is a constraint however many toggles share it, runs at most once
- * for a context; a field is read and parsed at most once; ids are turned into blocks for hashing once, and groups were
- * absorbed when compiling. Nothing is allocated for a toggle, and nothing is cleared between contexts: every remembered
- * answer carries the number of the context it is for, its generation.
+ * Its speed comes from the work that it avoids. A test, that is a constraint however many toggles share it, runs at
+ * most once for a context. A field is read and parsed at most once. Ids are converted to hash blocks once, and groups
+ * are hashed at compile time. Nothing is allocated for a toggle, and nothing is cleared between contexts: every cached
+ * result has the number of its context, its generation.
  *
  * Casts from `number | undefined` are for reads inside the program, whose layout guarantees them.
  */
@@ -20,17 +20,17 @@ import type { Prepared } from './prepare.ts'
 import type { Draw, Unit } from './unit.ts'
 import { Words } from './words.ts'
 
-/** Generations are stored doubled in 32 bits, with an answer in the lowest. */
+/** Generations are stored doubled in 32 bits, with a result in the lowest bit. */
 const LAST_GENERATION = 2 ** 30 - 1
 
-/** The toggles that are there: by slot, where the words begin (0 for none) and the unit. */
+/** The toggles by slot: the start of their words (0 for none) and the unit. */
 export interface Table {
   readonly words: Words
   readonly starts: Int32Array
   readonly units: readonly (Unit | undefined)[]
 }
 
-const NOBODY: Context = {}
+const EMPTY_CONTEXT: Context = {}
 const NO_CHANCE: Chance = { now: 0, random: () => 0 }
 const NOTHING: Table = { words: new Words(0), starts: new Int32Array(0), units: [] }
 
@@ -39,17 +39,17 @@ export class Evaluation {
   #generation = 0
   #code = NOTHING.words.code
   #table = NOTHING
-  #context = NOBODY
+  #context = EMPTY_CONTEXT
   #chance = NO_CHANCE
   #now = 0
   #nowIsRead = false
-  /** By test: its generation, doubled, plus 1 if it holds. */
-  #answers = new Int32Array(0)
+  /** By test: its generation, doubled, plus 1 if it matches. */
+  #results = new Int32Array(0)
   /** By slot: the generation in which the toggle was evaluated, and its outcome. */
   #doneIn = new Int32Array(0)
   #outcomes = new Int32Array(0)
   readonly #readings: Reading[] = []
-  /** By field: the id made of it, and for which generation. */
+  /** By field: its hashed id, and the generation of that id. */
   readonly #ids: (HashedId | undefined)[] = []
   readonly #idsOf: number[] = []
   readonly #chanceId = new HashedId()
@@ -65,7 +65,7 @@ export class Evaluation {
     this.#context = context
     this.#chance = chance
     this.#nowIsRead = false
-    if (this.#answers.length < tests.length || this.#doneIn.length < names.length)
+    if (this.#results.length < tests.length || this.#doneIn.length < names.length)
       this.#grow(tests.length, names.length)
     while (this.#readings.length < fields.length) {
       this.#readings.push(new Reading())
@@ -74,34 +74,34 @@ export class Evaluation {
     }
     if (this.#generation === LAST_GENERATION) this.#forget()
     this.#generation++
-    // Numbers of another pool mean other tests.
+    // The numbers of another pool mean other tests.
     if (prepared?.pool === this.#pool)
-      for (const [test, holds] of prepared.answers) this.#answers[test] = this.#generation * 2 + (holds ? 1 : 0)
+      for (const [test, holds] of prepared.results) this.#results[test] = this.#generation * 2 + (holds ? 1 : 0)
   }
 
-  /** Lets go of the context. */
+  /** Releases the context. */
   end(): void {
     this.#code = NOTHING.words.code
     this.#table = NOTHING
-    this.#context = NOBODY
+    this.#context = EMPTY_CONTEXT
     this.#chance = NO_CHANCE
   }
 
   #grow(tests: number, slots: number): void {
-    this.#answers = new Int32Array(tests + 64)
+    this.#results = new Int32Array(tests + 64)
     this.#doneIn = new Int32Array(slots + 64)
     this.#outcomes = new Int32Array(slots + 64)
   }
 
   #forget(): void {
-    this.#answers.fill(0)
+    this.#results.fill(0)
     this.#doneIn.fill(0)
     this.#idsOf.fill(0)
     for (const reading of this.#readings) reading.read(undefined, 0)
     this.#generation = 0
   }
 
-  /** The outcome of the toggle in `slot`, evaluated at most once: a parent is for its children what it is for itself. */
+  /** The outcome of the toggle in `slot`, evaluated at most once per context: its children use the same outcome. */
   outcomeOf(slot: number): number {
     if (this.#doneIn[slot] === this.#generation) return this.#outcomes[slot] as number
     const outcome = this.run(this.#table.starts[slot] as number)
@@ -110,7 +110,7 @@ export class Evaluation {
     return outcome
   }
 
-  /** What a number stands for. Only variants need the unit, which may be far away in memory. */
+  /** Converts an outcome number to an outcome. Only variants need the unit, whose access would cost a cache miss. */
   outcome(slot: number, number: number): Outcome {
     const { starts, units } = this.#table
     if (number >= FIRST_VARIANT) return (units[slot] as Unit).variants[number - FIRST_VARIANT] as Outcome
@@ -143,9 +143,9 @@ export class Evaluation {
     const yes = this.#generation * 2 + 1
     for (let at = from; at < end; at++) {
       const test = code[at] as number
-      const answer = this.#answers[test] as number
-      if (answer === yes) continue
-      if (answer === yes - 1 || !this.#holds(test)) return false
+      const result = this.#results[test] as number
+      if (result === yes) continue
+      if (result === yes - 1 || !this.#holds(test)) return false
     }
     return true
   }
@@ -157,7 +157,7 @@ export class Evaluation {
       this.#nowIsRead = true
     }
     const holds = (tests[test] as Test)(this.#reading(fieldOfTest[test] as number), this.#now)
-    this.#answers[test] = this.#generation * 2 + (holds ? 1 : 0)
+    this.#results[test] = this.#generation * 2 + (holds ? 1 : 0)
     return holds
   }
 
@@ -171,7 +171,7 @@ export class Evaluation {
   #isLetIn(strategy: number): boolean {
     const code = this.#code
     const kind = code[strategy + layout.KIND] as number
-    if (kind === layout.EVERYBODY) return true
+    if (kind === layout.ALWAYS) return true
     const percentage = code[strategy + layout.PERCENTAGE] as number
     if (kind === layout.CHANCE) return percentage >= percentChance(this.#chance.random())
     const id = this.#rolloutId(kind, code[strategy + layout.FIELD] as number)
@@ -201,7 +201,7 @@ export class Evaluation {
     return known ?? this.#idByChance(variantChance(this.#chance.random()))
   }
 
-  /** Undefined where the field is missing or empty. */
+  /** Undefined when the field is missing or empty. */
   #idOf(field: number): HashedId | undefined {
     const known = this.#ids[field]
     if (known && this.#idsOf[field] === this.#generation) return known
@@ -235,9 +235,9 @@ export class Evaluation {
     const { overrides, group } = draw
     for (let index = 0; index < overrides.length; index++) {
       const { test, variant } = overrides[index] as Draw['overrides'][number]
-      const answer = this.#answers[test] as number
-      const isKnown = answer >> 1 === this.#generation
-      if (isKnown ? (answer & 1) === 1 : this.#holds(test)) return variant
+      const result = this.#results[test] as number
+      const isKnown = result >> 1 === this.#generation
+      if (isKnown ? (result & 1) === 1 : this.#holds(test)) return variant
     }
     const hash = this.#variantId(draw.field).hash(group.hash, group.rest, group.restLength, group.length)
     return variantFor(draw, hash >>> 0)

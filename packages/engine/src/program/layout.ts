@@ -6,8 +6,8 @@
  *   dependency:  slot of the parent, what it must be, its list of variants
  *   strategy:    length, kind of rollout, percentage, field, four words of hash state, draw, tests...
  *
- * Slots, tests and fields are numbers of the pool; draws and lists of variants are numbers of the toggle's own unit. Nothing
- * in it says where it stands, so that a toggle can be moved.
+ * Slots, tests and fields are numbers of the pool; draws and lists of variants are numbers of the toggle's own unit. The
+ * words do not contain their own position, so that a toggle can be moved.
  */
 
 export const SLOT = 0
@@ -17,11 +17,11 @@ export const DEPENDENCY_COUNT = 3
 export const STRATEGY_COUNT = 4
 export const TOGGLE_WORDS = 5
 
-/** Flag: the toggle can be on at all. Not set also where no strategy lets anybody in. */
+/** Flag: the toggle can be on. Also not set when no strategy can match. */
 export const CAN_BE_ON = 1
-/** Flag: it has dependencies, so that nobody may depend on it. */
+/** Flag: the toggle has dependencies, so other toggles cannot depend on it. */
 export const HAS_PARENTS = 2
-/** Flag: SDKs shall report each evaluation. */
+/** Flag: SDKs must report each evaluation. */
 export const HAS_IMPRESSIONS = 4
 
 export const PARENT = 0
@@ -44,7 +44,7 @@ export const GROUP_LENGTH = 7
 export const DRAW = 8
 export const TESTS = 9
 
-export const EVERYBODY = 0
+export const ALWAYS = 0
 export const STICKY_FIELD = 1
 export const STICKY_DEFAULT = 2
 export const STICKY_RANDOM = 3
@@ -53,7 +53,7 @@ export const CHANCE = 4
 /** No draw. */
 export const NONE = -1
 
-/** Fields that the stickiness `default` looks at. They have the same number in every pool. */
+/** Fields of the stickiness `default`. They have the same number in every pool. */
 export const USER_FIELD = 0
 export const SESSION_FIELD = 1
 export const ADDRESS_FIELD = 2

@@ -4,7 +4,7 @@ import { mover } from './move.ts'
 import { Pool } from './pool.ts'
 import { Words } from './words.ts'
 
-const around = { segments: new Map(), hostname: undefined, refused: new Map(), countsAll: false }
+const compileInput = { segments: new Map(), hostname: undefined, refused: new Map(), countsAll: false }
 const toggle = (name: string, value: string) => ({
   name,
   enabled: true,
@@ -13,10 +13,10 @@ const toggle = (name: string, value: string) => ({
   dependencies: [{ feature: `parent of ${name}` }],
 })
 
-describe('giving toggles the numbers of a new pool', () => {
-  it('leaves behind what they do not use', () => {
+describe('moving toggles to a new pool', () => {
+  it('leaves unused numbers behind', () => {
     const old = new Pool()
-    const emitted = ['a', 'b', 'c', 'd'].map((name) => emit(old, toggle(name, name), around))
+    const emitted = ['a', 'b', 'c', 'd'].map((name) => emit(old, toggle(name, name), compileInput))
     const pool = new Pool()
     const move = mover(old, pool)
     const moved = emitted.slice(2).map(({ unit, words }) => {
@@ -31,17 +31,17 @@ describe('giving toggles the numbers of a new pool', () => {
     expect(moved).toEqual(emitted.slice(0, 2).map(({ words }) => words))
   })
 
-  it('is due when names or tests have become more than twice as many as at first', () => {
+  it('is due when the names or tests are more than twice as many as at first', () => {
     const pool = new Pool()
     pool.settle()
     let rounds = 0
-    for (; !pool.isOvergrown; rounds++) emit(pool, toggle('t', `${rounds}`), around)
+    for (; !pool.isOvergrown; rounds++) emit(pool, toggle('t', `${rounds}`), compileInput)
     expect(rounds).toBe(2_049)
   })
 })
 
 describe('words', () => {
-  it('stay where they are while more come, and are too many at twice the first number', () => {
+  it('keep their position while others are appended, and are overgrown at twice the first size', () => {
     const words = new Words()
     const start = words.append([1, 2, 3])
     words.settle()

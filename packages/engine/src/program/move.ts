@@ -1,9 +1,12 @@
-/** Gives a compiled toggle the numbers of another pool: cheaper than compiling it anew, and what nobody uses stays behind. */
+/**
+ * Converts a compiled toggle to the numbers of another pool: cheaper than compiling it again, and unused numbers are
+ * left behind.
+ */
 import * as layout from './layout.ts'
 import type { Pool } from './pool.ts'
 import type { Draw, Unit } from './unit.ts'
 
-/** Numbers of the old pool to numbers of the new one, found as they are met. */
+/** Maps numbers of the old pool to numbers of the new one, assigned on first use. */
 function renumbering(size: number, adopt: (number: number) => number): (number: number) => number {
   const known = new Int32Array(size).fill(-1)
   return (number) => {
@@ -26,7 +29,7 @@ export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => 
     overrides: draw.overrides.map((override) => ({ ...override, test: test(override.test) })),
   })
 
-  /** Changes the words in place. */
+  /** Changes the words in position. */
   return (unit, words) => {
     words[layout.SLOT] = slot(words[layout.SLOT] as number)
     let at = layout.TOGGLE_WORDS
@@ -35,7 +38,8 @@ export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => 
     while (at < words.length) {
       const end = at + (words[at + layout.LENGTH] as number)
       words[at + layout.FIELD] = field(words[at + layout.FIELD] as number)
-      for (let place = at + layout.TESTS; place < end; place++) words[place] = test(words[place] as number)
+      for (let position = at + layout.TESTS; position < end; position++)
+        words[position] = test(words[position] as number)
       at = end
     }
     if (unit.draws.length === 0 && unit.counted.length === 0) return unit

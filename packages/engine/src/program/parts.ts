@@ -1,11 +1,11 @@
 /**
- * Which toggles there are and in which order: by project, then by name. A token that may see two projects walks two parts and
- * never meets the others. The order is that of UTF-16 code units and does not depend on how the toggles came in, so that
- * two instances answer with the same bytes.
+ * Which toggles exist and in which order: by project, then by name. A token for two projects iterates over two parts
+ * and never over the others. The order is that of UTF-16 code units and does not depend on the order of changes, so
+ * that two instances respond with the same bytes.
  */
 export interface Part {
   readonly project: string
-  /** Slots, in the order of their names. */
+  /** Slots in the order of their names. */
   readonly slots: Int32Array
 }
 
@@ -14,8 +14,8 @@ export interface PartChange {
   readonly removed: Set<number>
 }
 
-/** The first place whose name is not before `name`. */
-function placeOf(slots: Int32Array, names: readonly string[], name: string): number {
+/** The first index whose name is not before `name`. */
+function indexOfName(slots: Int32Array, names: readonly string[], name: string): number {
   let [low, high] = [0, slots.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -33,11 +33,11 @@ function changedSlots(slots: Int32Array, { added, removed }: PartChange, names: 
   const result = new Int32Array(kept.length + added.size)
   let [from, at] = [0, 0]
   for (const slot of [...added].sort(byName(names))) {
-    const place = placeOf(kept, names, names[slot] as string)
-    result.set(kept.subarray(from, place), at)
-    at += place - from
+    const index = indexOfName(kept, names, names[slot] as string)
+    result.set(kept.subarray(from, index), at)
+    at += index - from
     result[at++] = slot
-    from = place
+    from = index
   }
   result.set(kept.subarray(from), at)
   return result

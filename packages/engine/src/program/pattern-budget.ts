@@ -1,6 +1,7 @@
 /**
- * The patterns of one environment have a budget together. Where it is passed, the most expensive ones are refused, and never
- * match. Which ones depends on the patterns alone: every instance refuses the same ones, whatever the order of changes was.
+ * The patterns of one environment share a budget. When it is exceeded, the most expensive ones are refused and never
+ * match. The choice depends on the patterns alone: every instance refuses the same ones, whatever the order of changes
+ * was.
  */
 import { PATTERN_LIMITS, type PatternRefusal } from '../constraints/pattern.ts'
 import type { Pool } from './pool.ts'
@@ -8,11 +9,11 @@ import type { Unit } from './unit.ts'
 
 const PREFIX = 'refused:'
 
-/** A refused constraint is a test of its own: the one that may match keeps its key. */
+/** A refused constraint is a separate test: the one that may match keeps its key. */
 export const refusedKey = (key: string): string => `${PREFIX}${key}`
 const constraintKey = (key: string): string => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : key)
 
-/** By test that is counted: how many toggles use it. */
+/** The number of toggles that use each counted test. */
 export type CountedTests = ReadonlyMap<number, number>
 
 const NOTHING: CountedTests = new Map()
@@ -43,12 +44,15 @@ export const countAll = (units: Iterable<Unit | undefined>): CountedTests =>
     Array.from(units, (after) => ({ before: undefined, after })),
   )
 
-/** By the key of its constraint: why a pattern is not used. */
+/** Why a pattern is not used, by the key of its constraint. */
 export type RefusedPatterns = ReadonlyMap<string, PatternRefusal>
 
 export const NONE_REFUSED: RefusedPatterns = new Map()
 
-/** Of the patterns in use: those over the limit, and the most expensive ones while the sum is over the budget. */
+/**
+ * The refused ones of the patterns in use: those over the limit, and the most expensive ones while the sum is over the
+ * budget.
+ */
 export function refusedOf(pool: Pool, counted: CountedTests): RefusedPatterns {
   const refused = new Map<string, PatternRefusal>()
   const costs = new Map<string, number>()
@@ -76,7 +80,7 @@ export function refusedOf(pool: Pool, counted: CountedTests): RefusedPatterns {
 export const differenceOf = (a: RefusedPatterns, b: RefusedPatterns): ReadonlySet<string> =>
   new Set([...a.keys()].filter((key) => !b.has(key)).concat([...b.keys()].filter((key) => !a.has(key))))
 
-/** Does a toggle have one of these constraints, refused or not? */
+/** Whether a toggle has one of these constraints, refused or not. */
 export const usesConstraint = (
   pool: Pool,
   { counted }: Unit,

@@ -5,8 +5,8 @@ import { ADDRESS, SESSION, USER } from '../strategies/plan.ts'
 import { Evaluation } from './evaluation.ts'
 
 /**
- * The numbers of names, fields and tests in a program. Compiled forms of one environment share them from change to change. Like the
- * words themselves they only become more, and are left behind for new ones when they are twice as many as at first.
+ * The numbers of names, fields and tests in a program. The compiled forms of one environment share them from change to
+ * change. Like the words they are append-only, and are replaced by new ones when they are twice as many as at first.
  */
 export class Pool {
   readonly slots = new Map<string, number>()
@@ -14,7 +14,7 @@ export class Pool {
   readonly fields: FieldName[] = []
   readonly tests: Test[] = []
   readonly fieldOfTest: number[] = []
-  /** Of the tests that are counted. */
+  /** The cost of each counted test. */
   readonly loads = new Map<number, Load>()
   readonly #fieldNumbers = new Map<string, number>()
   readonly #testNumbers = new Map<string, number>()
@@ -22,7 +22,7 @@ export class Pool {
   #first = { slots: 0, tests: 0 }
   #idle: Evaluation | undefined
 
-  /** Call `settle` when the first toggles are in. */
+  /** Call `settle` after the first toggles are added. */
   constructor() {
     // In the order of USER_FIELD, SESSION_FIELD and ADDRESS_FIELD.
     for (const field of [USER, SESSION, ADDRESS]) this.field(field)
@@ -45,7 +45,7 @@ export class Pool {
     return number
   }
 
-  /** The number of a test that is known. */
+  /** The number of a known test. */
   testNumber(key: string): number | undefined {
     return this.#testNumbers.get(key)
   }
@@ -66,7 +66,10 @@ export class Pool {
     return number
   }
 
-  /** The number here of a test of another pool. The test itself is shared: patterns are slow to compile. */
+  /**
+   * Adds a test of another pool and returns its number here. The test itself is shared, because patterns are slow to
+   * compile.
+   */
   adoptTest(other: Pool, number: number): number {
     const field = other.fields[other.fieldOfTest[number] as number] as FieldName
     return this.test(
@@ -90,7 +93,10 @@ export class Pool {
     return this.names.length > 2 * slots + 2_048 || this.tests.length > 2 * tests + 2_048
   }
 
-  /** State for one evaluation; whoever takes it gives it back. One is kept; only a visitor that evaluates needs a second. */
+  /**
+   * Returns the state for one evaluation; the caller must give it back. One is kept; only a visitor that evaluates
+   * needs a second.
+   */
   take(): Evaluation {
     const evaluation = this.#idle ?? new Evaluation(this)
     this.#idle = undefined

@@ -1,6 +1,6 @@
 /**
- * Tests that take long, such as patterns on long texts, can run before the evaluation, with pauses between them. Their answers
- * are then handed to the evaluation.
+ * Slow tests, such as patterns on long texts, can run before the evaluation, with pauses between them. Their results
+ * are then passed to the evaluation.
  */
 import { stepsFor } from '../constraints/load.ts'
 import { type Chance, type Context, type FieldName, fieldText, timeOf } from '../context.ts'
@@ -8,13 +8,13 @@ import { readingOf, type Test } from '../reading.ts'
 import type { Pool } from './pool.ts'
 import type { State } from './state.ts'
 
-/** Answers of tests for one context, by the number of the test. Valid for the compiled form that made them. */
+/** Results of tests for one context, by test number. Valid for the compiled form that created them. */
 export interface Prepared {
   readonly pool: Pool
-  readonly answers: ReadonlyMap<number, boolean>
+  readonly results: ReadonlyMap<number, boolean>
 }
 
-/** Counted tests of all toggles, or of one toggle and those that it depends on. */
+/** The counted tests of all toggles, or of one toggle and its dependencies. */
 export function countedTests({ pool, units, counted }: State, name?: string): Iterable<number> {
   if (name === undefined || counted.size === 0) return counted.keys()
   const unitOf = (toggle: string) => units[pool.slots.get(toggle) ?? -1]
@@ -26,7 +26,7 @@ export function countedTests({ pool, units, counted }: State, name?: string): It
 const fieldOf = ({ fields, fieldOfTest }: Pool, test: number): FieldName =>
   fields[fieldOfTest[test] as number] as FieldName
 
-/** What the counted tests cost for this context, in steps. */
+/** The cost of the counted tests for this context, in steps. */
 export function stepsOf({ pool }: State, tests: Iterable<number>, context: Context): number {
   let steps = 0
   for (const test of tests) {
@@ -43,11 +43,11 @@ export function* prepare(
   context: Context,
   chance: Chance,
 ): Generator<void, Prepared> {
-  const answers = new Map<number, boolean>()
+  const results = new Map<number, boolean>()
   const now = timeOf(context, chance)
   for (const test of tests) {
-    answers.set(test, (pool.tests[test] as Test)(readingOf(fieldText(context, fieldOf(pool, test))), now))
+    results.set(test, (pool.tests[test] as Test)(readingOf(fieldText(context, fieldOf(pool, test))), now))
     yield
   }
-  return { pool, answers }
+  return { pool, results }
 }

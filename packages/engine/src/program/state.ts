@@ -1,5 +1,5 @@
 import type { SegmentDefinition } from '../definition.ts'
-import type { Surroundings } from './emit.ts'
+import type { CompileInput } from './emit.ts'
 import type { Table } from './evaluation.ts'
 import { mover } from './move.ts'
 import type { Part } from './parts.ts'
@@ -8,8 +8,8 @@ import { Pool } from './pool.ts'
 import type { Unit } from './unit.ts'
 import { Words } from './words.ts'
 
-/** What a compiled form is made of. */
-export interface State extends Table, Surroundings {
+/** The parts of a compiled form. */
+export interface State extends Table, CompileInput {
   readonly segments: ReadonlyMap<number, SegmentDefinition>
   readonly pool: Pool
   readonly parts: readonly Part[]
@@ -22,7 +22,7 @@ const wordsOf = ({ words, starts }: Table, slot: number, { length }: Unit): Int3
   return words.code.subarray(start, start + length)
 }
 
-/** The same with only those words that are in use. */
+/** A copy without unused words. */
 export function compacted(state: State): State {
   const words = new Words(state.words.used)
   const starts = new Int32Array(state.starts.length)
@@ -31,7 +31,7 @@ export function compacted(state: State): State {
   return { ...state, words, starts }
 }
 
-/** The same with new numbers, for names, fields and tests that are in use. */
+/** A copy with new numbers, without unused names, fields and tests. */
 export function renumbered(state: State): State {
   const { words, starts } = compacted(state)
   const pool = new Pool()

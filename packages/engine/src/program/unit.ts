@@ -3,29 +3,34 @@ import type { GroupState } from '../hashing/murmur3.ts'
 import { byteString } from '../hashing/utf8.ts'
 import { FIRST_VARIANT, ON, type Outcome, outcomeJson, plainOutcome } from '../outcome.ts'
 
-/** A draw with everything looked up: tests and fields are numbers of the pool, `variant` is a number of an outcome. */
+/**
+ * A draw with all references resolved: tests and fields are numbers of the pool, `variant` is the number of an outcome.
+ */
 export interface Draw {
   readonly group: GroupState
-  /** The field that it sticks to, or NONE for `default`. */
+  /** The field of the stickiness, or NONE for `default`. */
   readonly field: number
   readonly total: number
   readonly bounds: readonly { readonly variant: number; readonly upTo: number }[]
   readonly overrides: readonly { readonly test: number; readonly variant: number }[]
 }
 
-/** What belongs to one compiled toggle beside its words in the program. */
+/** The data of one compiled toggle in addition to its words in the program. */
 export interface Unit {
   readonly definition: FeatureDefinition
-  /** How many words it has. Where they begin is in the table, so that they can be moved without touching the unit. */
+  /** The number of its words. Their start is in the table, so that they can be moved without changing the unit. */
   readonly length: number
   /** Its outcomes from FIRST_VARIANT on. */
   readonly variants: readonly Outcome[]
   readonly draws: readonly Draw[]
-  /** Names of variants that dependencies ask for. */
+  /** Names of variants that dependencies require. */
   readonly variantLists: readonly ReadonlySet<string>[]
-  /** Its tests that are counted, in any order and without repeats. */
+  /** Its counted tests, in any order and without repeats. */
   readonly counted: readonly number[]
-  /** The JSON of each outcome as a byte string, after a comma. Rendered on first use: many environments never serve a browser. */
+  /**
+   * The JSON of each outcome as a byte string, after a comma. Rendered on first use, because many environments never
+   * serve a browser.
+   */
   readonly json: (string | undefined)[]
 }
 

@@ -1,21 +1,21 @@
-const FIRST_ROOM = 1_024
+const INITIAL_SIZE = 1_024
 
 /**
- * The program of an environment: words of all its toggles, one after the other. Compiled forms share it from change to
- * change. It only grows, so that what an older form points at stays as it was; one that has grown to twice its first size,
- * most of it perhaps no longer in use, is left behind for a copy of what is.
+ * The program of an environment: the words of all its toggles, one after the other. Compiled forms share it from change
+ * to change. It is append-only, so the words of an older form stay unchanged. When it has grown to twice its first
+ * size, much of it may be unused, and it is replaced by a copy of the used words.
  */
 export class Words {
   code: Int32Array
-  /** Nothing begins at 0: there it means "no such toggle". */
+  /** Nothing begins at 0, which means "no such toggle". */
   used = 1
   #firstUsed = 1
 
-  constructor(room = FIRST_ROOM) {
-    this.code = new Int32Array(room)
+  constructor(size = INITIAL_SIZE) {
+    this.code = new Int32Array(size)
   }
 
-  /** Where the words stand from now on. */
+  /** Returns the position of the appended words. */
   append(words: ArrayLike<number>): number {
     const start = this.used
     if (start + words.length > this.code.length) {
@@ -28,7 +28,7 @@ export class Words {
     return start
   }
 
-  /** Tells that what is in it now is what it begins with. */
+  /** Records the current size as the first size. */
   settle(): void {
     this.#firstUsed = this.used
   }

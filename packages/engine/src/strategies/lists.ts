@@ -20,7 +20,7 @@ export const remoteAddress = ({ IPs }: Parameters): Rollout => ({
   test: isListedAddress(IPs),
 })
 
-/** About the machine that evaluates, not about the context; without a known name it is nobody's. */
+/** Depends on the machine that evaluates, not on the context. Never matches when the host name is unknown. */
 export function applicationHostname({ hostNames }: Parameters, hostname: string | undefined): Rollout {
   const isListed =
     hostname !== undefined && entriesOf(hostNames).some((name) => name.toLowerCase() === hostname.toLowerCase())

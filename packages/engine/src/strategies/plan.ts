@@ -1,23 +1,23 @@
 import type { FieldName } from '../context.ts'
 import type { Test } from '../reading.ts'
 
-/** By what people are told apart. `default` is the user, else the session, else chance. */
+/** The field that users are distinguished by. `default` is the user, else the session, else a random number. */
 export type Stickiness = 'default' | 'random' | FieldName
 
-/** Who passes a strategy, of those for whom its constraints hold. */
+/** Which contexts pass a strategy after its constraints match. */
 export type Rollout =
   | { readonly kind: 'everybody' }
   | { readonly kind: 'nobody' }
-  /** A new throw of the dice each time. */
+  /** A new random number each time. */
   | { readonly kind: 'chance'; readonly percentage: number }
-  /** Those whose hash is among the first `percentage` of a hundred. */
+  /** Contexts whose hash (1 to 100) is at most `percentage`. */
   | { readonly kind: 'sticky'; readonly percentage: number; readonly group: string; readonly stickiness: Stickiness }
-  /** Those whose field is in a list. `key` is the same for equal lists. */
+  /** Contexts whose field is in a list. `key` is the same for equal lists. */
   | { readonly kind: 'listed'; readonly field: FieldName; readonly key: string; readonly test: Test }
 
 /**
- * A percentage as hashes are compared with it. They are whole numbers from 1 to 100, so only the whole part counts; what is
- * not a number lets nobody in.
+ * A percentage for comparison with hashes. Hashes are whole numbers from 1 to 100, so only the whole part counts. Text
+ * that is not a number means 0.
  */
 export function percentageOf(parameter: unknown): number {
   const number = Number(parameter)

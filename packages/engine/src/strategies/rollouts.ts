@@ -5,7 +5,8 @@ const groupOf = ({ groupId }: Parameters): string => String(groupId || '')
 
 function sticky(percentage: number, group: string, stickiness: Stickiness): Rollout {
   if (percentage === 0) return { kind: 'nobody' }
-  // Everybody has one of these, so that a hundred percent needs no hash; a field may be missing, which keeps people out.
+  // These always have a value, so 100 percent needs no hash. Any other field may be missing, in which case the strategy
+  // does not match.
   if (percentage === 100 && typeof stickiness === 'string') return { kind: 'everybody' }
   return { kind: 'sticky', percentage, group, stickiness }
 }

@@ -16,10 +16,10 @@ const STRATEGIES: ReadonlyMap<string, Plan> = new Map<string, Plan>([
   ['applicationHostname', applicationHostname],
 ])
 
-/** Names of the strategies that can be evaluated; any other is a custom one, which counts as off. */
+/** Names of the strategies that can be evaluated. Any other is a custom strategy and counts as off. */
 export const STRATEGY_NAMES: readonly string[] = [...STRATEGIES.keys()]
 
-/** Undefined for a strategy that only the clients' own code knows. */
+/** Undefined for a strategy that only clients implement. */
 export const rolloutOf = (
   { name, parameters }: StrategyDefinition,
   hostname: string | undefined,

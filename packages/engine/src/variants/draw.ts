@@ -4,10 +4,13 @@ import type { FeatureDefinition, StrategyDefinition, VariantDefinition } from '.
 export interface DrawPlan {
   readonly variants: readonly VariantDefinition[]
   readonly group: string
-  /** `default`: the user, else the session, else the address, else chance. Otherwise a field, and chance where it is missing. */
+  /**
+   * `default`: the user, else the session, else the address, else a random number. Otherwise a field, or a random
+   * number when it is missing.
+   */
   readonly stickiness: string
   readonly total: number
-  /** Up to which number each variant with a weight is drawn, in their order. */
+  /** The upper bound of each variant that has a weight, in order. */
   readonly bounds: readonly { readonly variant: number; readonly upTo: number }[]
 }
 
@@ -21,12 +24,12 @@ function planOf(variants: readonly VariantDefinition[], group: string, stickines
   return total <= 0 ? undefined : { variants, group, stickiness, total, bounds }
 }
 
-/** The draw of a strategy that has won, or undefined when it has no variants that could be drawn. */
+/** The draw of a strategy that has won, or undefined when it has no variants to draw. */
 export function strategyDraw({ variants, parameters }: StrategyDefinition): DrawPlan | undefined {
   const [first] = variants ?? []
   if (!variants || !first) return undefined
   const stickiness = first.stickiness || parameters?.stickiness
-  // Without a group the Node SDK hashes the text "undefined"; its users keep their variants here.
+  // Without a group the Node SDK hashes the text "undefined". The same value keeps the variants of its users.
   return planOf(
     variants,
     String(parameters?.groupId),

@@ -1,16 +1,16 @@
 import type { FirstStart } from '#features/identity/index'
 import type { Config } from '#platform/config/settings'
 
-/** Where people find this server. */
+/** The address of this server for browsers. */
 export const addressOf = (config: Config, port: number): string =>
   `${config.publicUrl ?? `http://localhost:${port}`}${config.basePath}`
 
-/** Printed when the server listens. The one place where a secret is ever shown, at the very first start only. */
+/** Printed when the server listens. This is the only output that contains a secret, and only at the first start. */
 export function banner(config: Config, port: number, first: FirstStart | undefined): string {
   const address = addressOf(config, port)
   const lines = ['', `  Leverframe is at ${address}`, `  API reference:   ${address}/docs`]
   if (config.authType === 'none')
-    lines.push('', '  ! AUTH_TYPE=none: everybody who can reach this address is Admin, without any identification.')
+    lines.push('', '  ! AUTH_TYPE=none: everyone who can reach this address is Admin, without any identification.')
   if (first) {
     const authorization = first.adminToken ? ` \\\n      -H 'Authorization: ${first.adminToken}'` : ''
     const news = first.isNewStore ? 'First start: an empty store was set up.' : 'The first user can log in now.'
@@ -29,6 +29,6 @@ export const awayBanner = (config: Config, port: number, copyOf: string): string
   [
     '',
     `  The store is away. SDKs are served at ${addressOf(config, port)} from the copy of ${copyOf};`,
-    '  everything else answers 503 until the store is back.',
+    '  everything else returns 503 until the store is back.',
     '',
   ].join('\n')

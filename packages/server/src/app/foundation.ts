@@ -7,7 +7,7 @@ import { admitPatterns } from '#features/toggles/index'
 import { hiddenProjects } from '#features/workspace/index'
 import { createRunner } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
-import { keyFileOf, openStore, sqlitePathOf, warnOfOpenFiles } from '#platform/db/open-store'
+import { keyFileOf, openStore, sqlitePathOf, warnAboutOpenFiles } from '#platform/db/open-store'
 import type { Store } from '#platform/db/store'
 import { EventLog } from '#platform/events/event-log'
 import type { Leases } from '#platform/jobs/leases'
@@ -18,7 +18,7 @@ import type { Log } from '#platform/telemetry/log'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 import type { Trace } from '#platform/telemetry/tracing'
 
-/** What everything else stands on. */
+/** The parts that all slices depend on. */
 export interface Foundation {
   readonly deps: Deps
   readonly identities: Identities
@@ -27,12 +27,12 @@ export interface Foundation {
   readonly box: SecretBox
   readonly leases: Leases
   readonly protections: Protections
-  /** Holds writes against stored cases; starts with the snapshot. */
+  /** Runs toggle tests for writes; starts with the snapshot. */
   readonly tests: TestWatch
   close(): Promise<void>
 }
 
-export interface Given {
+export interface FoundationInputs {
   readonly config: Config
   readonly log: Log
   readonly clock: () => Date
@@ -41,7 +41,7 @@ export interface Given {
   readonly telemetry: Telemetry
 }
 
-/** A span for each transaction, with the time that it waits for its batch. */
+/** Adds a span for each transaction, including the time that it waits for its batch. */
 const tracedStore = (store: Store, trace: Trace | undefined): Store =>
   trace
     ? {
@@ -50,7 +50,7 @@ const tracedStore = (store: Store, trace: Trace | undefined): Store =>
       }
     : store
 
-/** The key of this start, and every place where something is sealed with it. */
+/** Opens the encryption key of this start and lists every table that stores encrypted values. */
 export function openSecretBox({ store, clock }: Deps, config: Config, log: Log): Promise<SecretBox> {
   const sqlitePath = sqlitePathOf(config)
   return openSecrets({
@@ -65,8 +65,15 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
   })
 }
 
-/** Where it fails, because the store is away, it leaves nothing open behind: somebody may try again. */
-export async function openFoundation({ config, log, clock, newSecret, newId, telemetry }: Given): Promise<Foundation> {
+/** Closes everything that it opened when it fails because the store is unavailable, so the caller can retry. */
+export async function openFoundation({
+  config,
+  log,
+  clock,
+  newSecret,
+  newId,
+  telemetry,
+}: FoundationInputs): Promise<Foundation> {
   const { storeState, tracing } = telemetry
   const opened = await openStore(config, clock, newId(), {
     onLostConnection: (error) => storeState.noteLostConnection(error),
@@ -108,11 +115,11 @@ export async function openFoundation({ config, log, clock, newSecret, newId, tel
   }
   try {
     await events.start((error) => telemetry.warnOf(error, 'the event log could not be read'))
-    // Every read fails until the product is replaced, which has its own line in the log.
+    // Every read fails until the product is replaced, which has a log line of its own.
     events.onRewind(() => storeState.silence())
     await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
     const box = await openSecretBox(deps, config, log)
-    warnOfOpenFiles(config, log)
+    warnAboutOpenFiles(config, log)
     return { deps, identities, visibility, settings, box, leases, protections, tests, close }
   } catch (error) {
     await close()

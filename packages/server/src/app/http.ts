@@ -10,7 +10,7 @@ import type { Config } from '#platform/config/settings'
 import { hostGuard } from '#platform/http/host-guard'
 import { transportSecurityOf } from '#platform/http/https'
 import { describeApi } from '#platform/http/openapi'
-import { warnOfUnknownProxy } from '#platform/http/proxy-warning'
+import { warnAboutUnknownProxy } from '#platform/http/proxy-warning'
 import { type App, createHttp, type HttpOptions } from '#platform/http/server'
 import { refusalCounter } from '#platform/http/store-away'
 import type { Telemetry } from '#platform/telemetry/telemetry'
@@ -22,11 +22,11 @@ export interface HttpDeps {
   readonly identities: Identities
   readonly visibility: Visibility
   readonly oidc: OidcSlice
-  /** Sees the server before its routes are there. */
+  /** Receives the server before its routes are registered. */
   readonly watch: (app: App) => void
 }
 
-/** What the HTTP kernel takes from the settings, and what it reports. */
+/** Settings and reports of the HTTP server. */
 export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
   ({
     log,
@@ -38,7 +38,7 @@ export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
     clients: config,
   }) satisfies Partial<HttpOptions>
 
-/** The HTTP server with its identification and its documentation, and without routes. */
+/** The HTTP server with identification and documentation, without routes. */
 export async function openHttp({ config, telemetry, identities, visibility, oidc, watch }: HttpDeps): Promise<App> {
   const app = createHttp({
     ...httpSettings(config, telemetry),
@@ -53,7 +53,7 @@ export async function openHttp({ config, telemetry, identities, visibility, oidc
       ...(oidc.isPasswordLoginOff() && { disablePasswordAuth: true as const }),
     }),
   })
-  if (config.trustProxy === false) warnOfUnknownProxy(app)
+  if (config.trustProxy === false) warnAboutUnknownProxy(app)
   telemetry.requests.watch(app)
   telemetry.tracing?.watch(app)
   watch(app)

@@ -24,24 +24,28 @@ export interface Running {
   /** Undefined unless METRICS_PORT is set. */
   readonly metricsPort: number | undefined
   readonly product: Product
-  /** Requests in flight finish, at most for the grace time; then everything closes. */
+  /** Waits for requests in flight, at most for the grace time, then closes everything. */
   stop(): Promise<void>
 }
 
 type Print = (text: string) => void
 
-/** `watch` sees the HTTP server before its routes are there; `makeWay` is called when all is ready but the port. */
+/**
+ * `watch` receives the HTTP server before its routes are registered. `makeWay` is called when everything is ready
+ * except the port.
+ */
 export async function start(
   config: Config,
   log: Log,
   print: Print,
   watch?: (app: App) => void,
   makeWay: (product: Product) => Promise<void> = async () => {},
-  /** For those who tell a story that took weeks. */
+  /** For demos and tests that simulate a longer time. */
   clock?: () => Date,
 ): Promise<Running> {
   const product = await wire(config, log, watch, clock)
-  // A port in use must not use up the secrets that are printed once, so the port is taken before they are made.
+  // A port that is in use must not use up the secrets that are printed once, so the port is bound before they are
+  // created.
   const connections = holdConnections(product.app.server)
   try {
     await ensureConfiguredTokens(product.deps, config)
@@ -67,14 +71,15 @@ async function stop(product: Product, graceMs: number): Promise<void> {
 }
 
 const RETRY_MS = 2_000
-/** One line in ten seconds. */
+/** Log one line in ten seconds. */
 const LOG_EVERY_TRIES = 5
-/** What SDKs ask is answered at once; whoever is slower comes back. */
+/** SDK requests are answered immediately; slower requests are cut off and must be retried. */
 const MAKE_WAY_MS = 1_000
 
 /**
- * Starting -> whole, or failed. Where the store is away and there is a copy of before: starting -> standing in -> whole, on the
- * same port, as soon as the store is back. Undefined when it was stopped before.
+ * States: starting -> running, or failed. When the store is unavailable and a saved copy of the snapshot exists:
+ * starting -> standing in -> running, on the same port, as soon as the store is available. Returns undefined when it is
+ * stopped before.
  */
 export async function startWhenPossible(
   config: Config,
@@ -111,7 +116,7 @@ export async function startWhenPossible(
   }
 }
 
-/** Fails with the reason for which there is no whole product when there is no copy either. */
+/** Throws the original start-up error when there is no saved copy. */
 async function standInFor(config: Config, telemetry: Telemetry, print: Print, reason: unknown): Promise<StandIn> {
   const { log, storeState } = telemetry
   const copy = findLastGood(config, log)
@@ -123,12 +128,14 @@ async function standInFor(config: Config, telemetry: Telemetry, print: Print, re
   return standIn
 }
 
-/** How long requests and deliveries in flight may take in a product that is replaced because its store went back in time. */
+/**
+ * How long requests and deliveries in flight may take when the product is replaced because its store went back in time.
+ */
 const REPLACE_MS = 1_000
 
 /**
- * Replaces a product whose store went back in time by one that is built from the store as it is now, on the same port.
- * Streams end, so that SDKs connect again and read everything. Retries while the store is away.
+ * Replaces a product whose store went back in time by one that reads the current store, on the same port. Streams end,
+ * so SDKs reconnect and read everything again. Retries while the store is unavailable.
  */
 export async function replaceRewound(
   old: Running,
@@ -163,7 +170,7 @@ export async function replaceRewound(
   return undefined
 }
 
-/** The life of the process: start, serve, stop on a signal with 0, or fail with 1 and one message. */
+/** The life of the process: start, serve, exit with 0 on a signal, or exit with 1 and one message. */
 export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const given = loadConfig(environment)
   const log = createLog(given.logLevel)
@@ -202,7 +209,7 @@ function stopOnSignals(): Stopping {
   return { signal: stopping.signal, hurry: hurry.signal }
 }
 
-/** Resolves with what runs when the process is asked to stop. */
+/** Resolves with the running server when the process is asked to stop. */
 async function serveUntil(
   stopping: AbortSignal,
   first: Running,
@@ -216,7 +223,7 @@ async function serveUntil(
   while (running) {
     const { product, port }: Running = running
     const rewound = new Promise<Rewind>((done) => product.deps.log.onRewind(done))
-    // Here and not in `start`: a test that runs a server inside its own process decides itself when jobs run.
+    // Not in `start`: tests that run a server inside their own process control when jobs run.
     product.jobs.start()
     given.log.info({ port }, 'listening')
     const rewind = await Promise.race([aborted, rewound])

@@ -14,10 +14,10 @@ export interface Measured {
   readonly slices: readonly Slice[]
 }
 
-/** The store is asked at most this often, however many scrapers there are. */
+/** The store is queried at most this often, however many scrapers there are. */
 const QUERY_EVERY_MS = 5_000
 
-/** The result of `read`, at most `ms` old. A failure is not kept. */
+/** Caches the result of `read` for `ms`. A failure is not cached. */
 function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | undefined
   return () => {
@@ -31,7 +31,7 @@ function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Connects the metrics of the table with the parts of the product that know their values. */
+/** Connects each metric to the part of the product that knows its value. */
 export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons, slices }: Measured): void {
   const { store, log, clock } = deps
   const { writeQueue } = store
@@ -46,7 +46,7 @@ export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons
       { labels: { result: 'failed' }, value: writeQueue.failed },
     ],
     logPosition: () => log.position,
-    // What this instance has just written can be newer than the answer of some seconds ago.
+    // This instance may have written events after the cached result.
     newestEvent: async () => Math.max(await newest(), log.position),
     streams: () =>
       slices.flatMap(({ streams }) => (streams ? [{ labels: { kind: streams.kind }, value: streams.count() }] : [])),
@@ -64,7 +64,7 @@ export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons
   })
 }
 
-/** `/metrics` on the public port; nothing where METRICS_PORT is set. */
+/** `/metrics` on the public port; empty when METRICS_PORT is set. */
 export function metricsSlices(config: Config, { metrics }: Telemetry): readonly Slice[] {
   if (config.metricsPort !== undefined) return []
   const isLocal = fromThisMachine(config)

@@ -34,7 +34,7 @@ export interface ControlPlaneDeps extends Deps {
   readonly random: () => number
 }
 
-/** The administration API: everything by which people and scripts change things. */
+/** The administration API, for users and scripts. */
 export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
   const { config, identities, visibility, oidc, usage } = deps
   const { visibleProjects } = visibility

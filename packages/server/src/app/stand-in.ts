@@ -17,7 +17,7 @@ import { StoreUnavailable } from '#platform/db/faults'
 import { openFastPath } from '#platform/http/fast-path'
 import { closeWithin, listen } from '#platform/http/listen'
 import { type App, createHttp } from '#platform/http/server'
-import { storeNotice, tellStoreAway } from '#platform/http/store-away'
+import { addStoreAwayHeader, storeAwayHeaders } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
 import { fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
@@ -39,7 +39,7 @@ export interface StandInDeps {
   readonly clock: () => Date
 }
 
-/** There is nowhere to write it to, and it may take hours until there is. */
+/** Reports are dropped: there is no store to write them to, and it may be unavailable for hours. */
 const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
 
 export async function openStandIn({ config, telemetry, copy, clock }: StandInDeps): Promise<StandIn> {
@@ -70,9 +70,9 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInDep
   }
 }
 
-const chance = { newId: randomUUID, random: Math.random }
+const randomness = { newId: randomUUID, random: Math.random }
 
-/** Everything but the data plane has to wait. */
+/** Everything except the data plane responds 503. */
 function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
   const app = createHttp({
     ...httpSettings(config, telemetry),
@@ -86,17 +86,17 @@ function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App
     if (request.is404) throw new Failure('unavailable', 'The store is away: until it is back, only SDKs are served')
   })
   telemetry.requests.watch(app)
-  tellStoreAway(app, () => true)
+  addStoreAwayHeader(app, () => true)
   return app
 }
 
 function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock: () => Date): readonly Slice[] {
   const snapshot = new Snapshot()
   snapshot.begin(copy.world)
-  const notice = storeNotice(() => true)
+  const notice = storeAwayHeaders(() => true)
   const { basePath, streaming, encryptionKey, encryptionKeyPrevious } = config
   const clientApi = clientApiSlice({
-    ...openAnswers(snapshot, { ...chance, config, tokens }),
+    ...openAnswers(snapshot, { ...randomness, config, tokens }),
     snapshot,
     tokens,
     clock,
@@ -105,14 +105,14 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
     onServed: () => {},
     notice,
   })
-  // A key that is kept in the store cannot be had: then nobody is told of streams that need one.
+  // A key that is kept in the store is not available. In that case clients are not offered streams that need one.
   const earlier = encryptionKeyPrevious ? [encryptionKeyPrevious] : []
   const box = secretBox({ current: encryptionKey, earlier }, randomBytes)
   const origins = fixedOrigins(copy.origins)
   const log = { follow: () => {} }
   const remoteEvaluation = openRemoteEvaluation(
     { clock, log },
-    { config, snapshot, tokens, origins, box, usage: DROPPED, notice, ...chance },
+    { config, snapshot, tokens, origins, box, usage: DROPPED, notice, ...randomness },
   )
   return [clientApi, ...remoteEvaluation]
 }

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/settings'
 import { openFastPath } from '#platform/http/fast-path'
 import { portOf } from '#platform/http/listen'
 import type { App } from '#platform/http/server'
-import { tellStoreAway } from '#platform/http/store-away'
+import { addStoreAwayHeader } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createJobs } from '#platform/jobs/open-jobs'
 import type { Deps, Slice } from '#platform/slice'
@@ -15,30 +15,30 @@ import type { Log } from '#platform/telemetry/log'
 import { createTelemetry, fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
 import { openTracing } from '#platform/telemetry/tracing'
 import { VERSION } from '#platform/version'
-import { type Foundation, type Given, openFoundation } from './foundation.ts'
+import { type Foundation, type FoundationInputs, openFoundation } from './foundation.ts'
 import { openHttp } from './http.ts'
 import { metricsSlices, provideMetrics } from './metrics.ts'
 import { controlPlane } from './slices.ts'
 
-/** Time, ids and chance are made here and nowhere else. */
+/** The only source of time, ids and randomness. */
 const systemClock = () => new Date()
-const chance = { newSecret: () => randomBytes(28).toString('hex'), newId: randomUUID, random: Math.random }
+const randomness = { newSecret: () => randomBytes(28).toString('hex'), newId: randomUUID, random: Math.random }
 
 export interface Product {
   readonly app: App
   readonly deps: Deps
   readonly slices: readonly Slice[]
-  /** Work by the clock; the process starts them. */
+  /** Scheduled jobs; the process starts them. */
   readonly jobs: Jobs
-  /** Sends what add-ons have to send; whoever lets the server listen starts it. */
+  /** Sends events to add-ons; the caller that opens the port starts it. */
   readonly addons: AddonsSlice
   readonly dataPlane: DataPlane
   readonly telemetry: Telemetry
-  /** What add-ons are sending may arrive, for `graceMs` at most: the shutdown grace unless given. */
+  /** Waits for add-on deliveries in flight, at most `graceMs` (default: the shutdown grace time). */
   close(graceMs?: number): Promise<void>
 }
 
-/** Puts the whole product together; nothing listens yet. */
+/** Assembles the whole product. Nothing listens yet. */
 export async function wire(
   config: Config,
   log: Log,
@@ -47,11 +47,11 @@ export async function wire(
 ): Promise<Product> {
   const tracing = await openTracing(config, { log, version: VERSION, newId: randomUUID, now: Date.now })
   const telemetry = createTelemetry(config, log, clock, tracing)
-  const given: Given = { config, log, clock, ...chance, telemetry }
+  const inputs: FoundationInputs = { config, log, clock, ...randomness, telemetry }
   try {
-    const foundation = await openFoundation(given)
+    const foundation = await openFoundation(inputs)
     try {
-      return await buildOn(foundation, given, watch)
+      return await buildOn(foundation, inputs, watch)
     } catch (error) {
       await foundation.close()
       throw error
@@ -71,30 +71,30 @@ const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
     { prefix },
   )
 
-async function buildOn(foundation: Foundation, given: Given, watch: (app: App) => void): Promise<Product> {
-  const { config, log, telemetry } = given
+async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: (app: App) => void): Promise<Product> {
+  const { config, log, telemetry } = inputs
   const { deps, identities, visibility, settings, box, leases, tests } = foundation
   const { log: events } = deps
   const { tokens, actorFor } = identities
   const { visibleProjects } = visibility
-  const oidc = await openSingleSignOn(deps, { ...foundation, ...chance, config })
+  const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
   const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
-  tellStoreAway(app, () => events.isCutOff)
+  addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
-  const addons = openAddons(deps, { ...chance, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
-  const dataPlane = openDataPlane(deps, { ...chance, config, tokens, log })
+  const addons = openAddons(deps, { ...randomness, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
+  const dataPlane = openDataPlane(deps, { ...randomness, config, tokens, log })
   await dataPlane.start()
   const { snapshot, usage, notice } = dataPlane
   const keeper = keepLastGood(deps, { config, log, snapshot, tokens, settings, origins })
   await tests.start(deps.store, snapshot)
   const isDraining = () => app.connections.isDraining
   const slices = [
-    ...controlPlane({ ...deps, ...foundation, ...chance, config, origins, oidc, usage, snapshot, isDraining }),
+    ...controlPlane({ ...deps, ...foundation, ...randomness, config, origins, oidc, usage, snapshot, isDraining }),
     addons,
     ...dataPlane.slices,
     ...metricsSlices(config, telemetry),
-    ...openEvaluation(deps, { ...chance, config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
+    ...openEvaluation(deps, { ...randomness, config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
   openFastPath(app, slices, fastPathReports(telemetry, config.basePath))
   provideMetrics(telemetry, { deps, dataPlane, addons, slices })

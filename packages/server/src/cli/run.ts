@@ -3,7 +3,7 @@ import { BadConfiguration } from '#platform/config/load'
 import { VERSION } from '#platform/version'
 import { help } from './help.ts'
 
-/** Answers the exit code, or undefined while the server runs. */
+/** Returns the exit code, or undefined while the server runs. */
 export async function runCli(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
@@ -30,7 +30,7 @@ function say(text: string): number {
   return 0
 }
 
-/** The message of an error and of what caused it. */
+/** The message of an error and of its causes. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`

@@ -5,19 +5,19 @@ import type { NewEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import type { Permission, Scope } from './permission.ts'
 
-/** What a command may touch. `tx` is the open transaction; there is no way to the root connection from here. */
+/** Everything a command may touch. `tx` is the open transaction; the root connection cannot be accessed from here. */
 export interface CommandContext<Tx> {
   readonly tx: Tx
   readonly actor: Actor
-  /** ISO 8601; the same for everything in this transaction. */
+  /** ISO 8601; the same for the whole transaction. */
   readonly now: string
   readonly newId: () => string
   /** Adds an event to this transaction. */
   record(event: NewEvent): void
-  /** For a permission that depends on what was found; `needs` is for those known beforehand. */
+  /** Checks a permission that depends on stored data. `needs` is for permissions that are known in advance. */
   demand(permission: Permission, scope: Scope): void
   /**
-   * Throws the 403 when the actor would hand out more than they see or hold. Every command that makes or changes
+   * Throws a 403 when the actor would delegate more than they see or hold. Every command that creates or changes
    * something that sees or does things for its holder (token, add-on, account, role, membership, mapping) calls it.
    */
   demandDelegation(delegation: Delegation): Promise<void>
@@ -26,42 +26,46 @@ export interface CommandContext<Tx> {
 /** An environment of a project that a command affects. */
 export interface AffectedScope extends Scope {
   /**
-   * Nothing that is stored there changes for SDKs, so nobody needs a permission for it. Protection counts all the same: a change
-   * request that waits there can make the difference.
+   * The command changes nothing that SDKs see there, so it needs no permission there. Protection still applies: a
+   * pending change request in that environment can turn the write into a visible change.
    */
   readonly isVacant?: true
 }
 
-/** Something that is written only while it still has the version that the caller read. */
+/** An object that is written only while it still has the version that the caller read. */
 export interface Versioned {
   readonly version: number | string
-  /** For the caller whose version is an older one. */
+  /** The message for a caller with an older version. */
   readonly staleText: string
 }
 
-/** A write with a name. Change requests store commands; HTTP, CLI and import run them. */
+/** A named write. Change requests store commands; HTTP, CLI and import run them. */
 export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknown> {
   readonly name: string
   readonly input: Input
-  /** Any one of these …; none for what somebody does about themselves, or proves by a secret. */
+  /**
+   * Any one of these permissions is enough. Empty for actions on the actor's own account and actions that a secret
+   * authorises.
+   */
   readonly needs: readonly Permission[]
-  /** … in each of these places. Asked inside the transaction, on what is stored. */
+  /** The permission is required in each of these scopes. Evaluated inside the transaction, on stored data. */
   where(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
-  /** What is answered where a place is hidden from the actor. Left out: that there is no such project. */
+  /** The error when a scope is hidden from the actor. Default: the project does not exist. */
   hidden?(input: Static<Input>): Failure
   /**
-   * Every environment in which this can change what SDKs get, on what is stored; in all projects. The gate asks it for direct and for
-   * approved writes. Left out: there is none, and scripts/protected-writes.mjs says why.
+   * Every environment, in all projects, in which the command can change what SDKs receive, based on stored data. The
+   * gate uses it for direct and for approved writes. Left out: the command affects no environment, and
+   * scripts/protected-writes.mjs records why.
    */
   guardedIn?(input: Static<Input>, q: Q): AffectedScope[] | Promise<AffectedScope[]>
-  /** The toggle whose revision an `If-Match` is compared with. */
+  /** The toggle whose revision is compared with `If-Match`. */
   subject?(input: Static<Input>): string
-  /** What else an `If-Match` is compared with, as it is stored. */
+  /** Another stored version that is compared with `If-Match`. */
   versionOf?(input: Static<Input>, q: Q): Promise<Versioned | undefined>
   /**
-   * The toggle that this writes to, and the only one that it reads. It reads nothing else that a command with this property
-   * writes, so commands on different toggles read at the same time (docs/adr/0017). Left out or undefined: it runs after all
-   * others of its transaction.
+   * The toggle that the command writes, and the only one that it reads. The command reads nothing else that a command
+   * with this property writes, so commands on different toggles read concurrently (docs/adr/0017). Left out or
+   * undefined: the command runs after all others of its transaction.
    */
   isolatedTo?(input: Static<Input>): string | undefined
   run(ctx: CommandContext<Tx>, input: Static<Input>): Promise<Output>

@@ -5,8 +5,8 @@ import type { Grant } from './permission.ts'
 
 const holderOf = (...grants: Grant[]): Actor => ({ kind: 'user', name: 'ann', grants, memberOf: [] })
 
-describe('what is missing to hand out a role', () => {
-  it('is the first grant that the giver does not hold there', () => {
+describe('missingGrant', () => {
+  it('returns the first grant of the role that the actor does not hold in that project', () => {
     const mine = [{ permission: 'CREATE_FEATURE', project: 'web' }] as const
     expect(missingGrant(mine, [{ permission: 'CREATE_FEATURE', project: 'web' }])).toBeUndefined()
     expect(missingGrant(mine, [])).toBeUndefined()
@@ -15,7 +15,7 @@ describe('what is missing to hand out a role', () => {
     expect(missingGrant([{ permission: 'ADMIN' }], [elsewhere])).toBeUndefined()
   })
 
-  it('is an environment permission for all environments when it is held in one', () => {
+  it('returns an environment permission for all environments when the actor holds it in only one', () => {
     const mine = [{ permission: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' }] as const
     const all = { permission: 'UPDATE_FEATURE_ENVIRONMENT', project: 'web' } as const
     expect(missingGrant(mine, [{ ...all, environment: 'development' }])).toBeUndefined()
@@ -23,28 +23,28 @@ describe('what is missing to hand out a role', () => {
   })
 })
 
-describe('a delegation over projects', () => {
+describe('delegationRefusal for projects', () => {
   const refusal = (delegation: Delegation, hidden: readonly string[]) =>
     delegationRefusal(holderOf(), delegation, hidden)?.message
 
-  it('is allowed to everybody from whom nothing is hidden', () => {
+  it('allows any delegation to an actor from whom no project is hidden', () => {
     expect(refusal({ projects: ['*'] }, [])).toBeUndefined()
     expect(refusal({ projects: [] }, [])).toBeUndefined()
   })
 
-  it('takes ADMIN for all projects when one of them is hidden, written as * or as an empty list', () => {
+  it('requires ADMIN for all projects (* or an empty list) when one of them is hidden', () => {
     for (const projects of [['*'], [], ['web', '*']]) expect(refusal({ projects }, ['secret'])).toContain('ADMIN')
   })
 
-  it('takes ADMIN for a hidden project by name, and does not repeat the name', () => {
+  it('requires ADMIN for a hidden project and does not repeat its name', () => {
     expect(refusal({ projects: ['web', 'secret'] }, ['secret'])).toContain('ADMIN')
     expect(refusal({ projects: ['web', 'secret'] }, ['secret'])).not.toContain('secret')
     expect(refusal({ projects: ['web'] }, ['secret'])).toBeUndefined()
   })
 })
 
-describe('a delegation of permissions', () => {
-  it('names the role, the permission and its place when the giver does not hold it', () => {
+describe('delegationRefusal for permissions', () => {
+  it('names the role, the permission and its scope when the actor does not hold it', () => {
     const grants: Grant[] = [{ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: 'web', environment: 'production' }]
     const refusal = delegationRefusal(holderOf(), { grants, role: 'Deployer' }, [])
     expect(refusal).toMatchObject({

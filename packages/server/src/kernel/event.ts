@@ -1,9 +1,9 @@
-/** Every fact the audit log can hold. The first group is what add-ons can subscribe to. */
+/** Every event type of the audit log. Add-ons can subscribe to the first group. */
 export const EVENT_TYPES = {
   'feature-created': 'A toggle was created or cloned',
   'feature-updated': 'An import overwrote a toggle',
   'feature-archived': 'A toggle was archived',
-  'feature-revived': 'A toggle came back from the archive',
+  'feature-revived': 'A toggle was revived from the archive',
   'feature-stale-on': 'A toggle was marked stale',
   'feature-stale-off': 'A toggle is no longer stale',
   'feature-environment-enabled': 'A toggle was switched on in an environment',
@@ -14,38 +14,38 @@ export const EVENT_TYPES = {
   'feature-metadata-updated': 'Description, type or another property of a toggle was changed',
   'feature-variants-updated': 'The variants of a toggle were changed in an environment',
   'feature-project-change': 'A toggle was moved to another project',
-  'feature-tagged': 'A tag was put on a toggle',
-  'feature-untagged': 'A tag was taken off a toggle',
+  'feature-tagged': 'A tag was added to a toggle',
+  'feature-untagged': 'A tag was removed from a toggle',
   'feature-potentially-stale-on': 'A toggle is past the lifetime of its type',
   'feature-potentially-stale-off': 'A toggle is within the lifetime of its type again',
-  'change-request-created': 'A change request was begun',
-  'change-request-discarded': 'A draft of a change request was thrown away',
+  'change-request-created': 'A change request was created',
+  'change-request-discarded': 'A draft of a change request was discarded',
   'change-added': 'A change was added to a change request',
-  'change-discarded': 'A change was taken out of a change request',
+  'change-discarded': 'A change was removed from a change request',
   'change-edited': 'A change of a change request was edited',
   'change-request-sent-to-review': 'A change request waits for review',
-  'change-request-approval-added': 'Somebody approved a change request',
+  'change-request-approval-added': 'A user approved a change request',
   'change-request-approved': 'A change request has all approvals that it needs',
   'change-request-rejected': 'A change request was rejected',
   'change-request-cancelled': 'A change request was cancelled',
   'change-request-applied': 'A change request was applied',
-  'change-request-scheduled': 'A change request will be applied at a time',
-  'change-request-schedule-suspended': 'A scheduled change request will not be applied until somebody looks at it',
-  'change-request-scheduled-application-success': 'A scheduled change request was applied at its time',
-  'change-request-scheduled-application-failure': 'A scheduled change request could not be applied at its time',
-  'change-request-title-updated': 'A change request was given another title',
-  'change-request-comment-added': 'Somebody commented on a change request',
-  'change-request-requested-approvers-updated': 'Somebody was asked to review a change request',
-  'change-request-configuration-updated': 'An environment of a project was protected, or is no longer',
-  'toggle-test-created': 'A toggle was given a case that it is held against',
-  'toggle-test-updated': 'A case of a toggle was changed',
-  'toggle-test-deleted': 'A case of a toggle was removed',
-  'feature-deleted': 'A toggle was deleted for good',
+  'change-request-scheduled': 'A change request was scheduled',
+  'change-request-schedule-suspended': 'The schedule of a change request was suspended until a user reviews it',
+  'change-request-scheduled-application-success': 'A scheduled change request was applied',
+  'change-request-scheduled-application-failure': 'A scheduled change request could not be applied',
+  'change-request-title-updated': 'The title of a change request was changed',
+  'change-request-comment-added': 'A user commented on a change request',
+  'change-request-requested-approvers-updated': 'The requested reviewers of a change request were changed',
+  'change-request-configuration-updated': 'The protection of an environment of a project was changed',
+  'toggle-test-created': 'A toggle test was created',
+  'toggle-test-updated': 'A toggle test was changed',
+  'toggle-test-deleted': 'A toggle test was deleted',
+  'feature-deleted': 'A toggle was deleted permanently',
   'project-created': 'A project was created',
   'project-updated': 'A project was changed',
   'project-archived': 'A project was archived',
-  'project-revived': 'A project came back from the archive',
-  'project-deleted': 'A project was deleted for good',
+  'project-revived': 'A project was revived from the archive',
+  'project-deleted': 'A project was deleted permanently',
   'environment-created': 'An environment was created',
   'environment-updated': 'An environment was changed, switched on or off, or moved in the order',
   'environment-deleted': 'An environment was deleted',
@@ -56,7 +56,7 @@ export const EVENT_TYPES = {
   'user-updated': 'A user was changed',
   'user-deleted': 'A user was deleted',
   'user-password-changed': 'The password of a user was changed',
-  'user-link-created': 'An invite or reset link for a user was made',
+  'user-link-created': 'An invite or reset link for a user was created',
   'service-account-created': 'A service account was created',
   'service-account-updated': 'A service account was changed',
   'service-account-deleted': 'A service account was deleted',
@@ -72,8 +72,8 @@ export const EVENT_TYPES = {
   'group-deleted': 'A group was deleted',
   'group-user-added': 'Single sign-on added a user to a group',
   'group-user-removed': 'Single sign-on removed a user from a group',
-  'project-access-added': 'Somebody was added to a project',
-  'project-access-updated': 'The roles in a project were set anew',
+  'project-access-added': 'A user or group was added to a project',
+  'project-access-updated': 'The roles in a project were replaced',
   'project-access-user-roles-updated': 'The role of a user in a project was changed',
   'project-access-user-roles-deleted': 'A user was removed from a project',
   'project-access-group-roles-updated': 'The role of a group in a project was changed',
@@ -82,11 +82,11 @@ export const EVENT_TYPES = {
   'feature-unfavorited': 'A toggle is no longer a favourite of a user',
   'project-favorited': 'A user marked a project as favourite',
   'project-unfavorited': 'A project is no longer a favourite of a user',
-  'feature-dependency-added': 'A toggle now depends on another',
-  'feature-dependency-removed': 'A toggle no longer depends on another',
-  'feature-dependencies-removed': 'A toggle depends on no other any more',
-  'feature-completed': 'A toggle has done its work',
-  'feature-uncompleted': 'A toggle is at work again',
+  'feature-dependency-added': 'A dependency was added to a toggle',
+  'feature-dependency-removed': 'A dependency of a toggle was removed',
+  'feature-dependencies-removed': 'All dependencies of a toggle were removed',
+  'feature-completed': 'A toggle was marked as completed',
+  'feature-uncompleted': 'A toggle is no longer completed',
   'segment-created': 'A segment was created',
   'segment-updated': 'A segment was changed',
   'segment-deleted': 'A segment was deleted',
@@ -96,11 +96,11 @@ export const EVENT_TYPES = {
   'strategy-created': 'A strategy type was created',
   'strategy-updated': 'A strategy type was changed',
   'strategy-deleted': 'A strategy type was deleted',
-  'strategy-deprecated': 'A strategy type shall no longer be used',
-  'strategy-reactivated': 'A strategy type may be used again',
+  'strategy-deprecated': 'A strategy type was deprecated',
+  'strategy-reactivated': 'A strategy type is no longer deprecated',
   'feature-type-updated': 'The lifetime of a toggle type was changed',
   'application-updated': 'The description of an application was changed',
-  'application-deleted': 'An application was forgotten',
+  'application-deleted': 'An application was deleted',
   'tag-created': 'A tag was created',
   'tag-deleted': 'A tag was deleted',
   'tag-type-created': 'A tag type was created',
@@ -109,20 +109,20 @@ export const EVENT_TYPES = {
   'addon-config-created': 'An add-on was created',
   'addon-config-updated': 'An add-on was changed',
   'addon-config-deleted': 'An add-on was deleted',
-  'addon-delivery-resent': 'A message that did not arrive was sent again by a person',
+  'addon-delivery-resent': 'A failed delivery was sent again by a user',
   'feature-checkpoint': 'Older events of a toggle were removed, and this is its state at that time',
-  'housekeeping-done': 'What had expired was removed',
+  'housekeeping-done': 'Expired data was removed',
   'store-rewound': 'The store went back to an earlier state, after a failover or a restore',
   'setting-updated': 'A setting of the instance was changed',
 } as const
-/** About a toggle, without changing it: they move neither its revision nor its `ETag`. */
-export const PLANS_ABOUT_TOGGLES = ['change-added', 'change-discarded', 'change-edited'] as const
+/** Events about a toggle that do not change it: they change neither its revision nor its `ETag`. */
+export const PLANNING_EVENT_TYPES = ['change-added', 'change-discarded', 'change-edited'] as const
 
 export type EventType = keyof typeof EVENT_TYPES
 
 export type EventData = { readonly [key: string]: unknown }
 
-/** What a command records. Who, when and the group are added by the runner. */
+/** An event as a command records it. The runner adds the actor, the time and the group. */
 export interface NewEvent {
   readonly type: EventType
   readonly project?: string
@@ -132,7 +132,7 @@ export interface NewEvent {
   readonly preData?: EventData
 }
 
-/** One line of the log. `id` grows in the order of commits and is the revision of everything it touched. */
+/** One row of the log. `id` grows in commit order and is the revision of everything that the event changed. */
 export interface StoredEvent extends NewEvent {
   readonly id: number
   readonly createdAt: string

@@ -1,4 +1,4 @@
-/** The closed list of ways a request can fail. The HTTP status and name of each live in one table: platform/http/failures.ts. */
+/** The closed list of failures. platform/http/failures.ts maps each one to an HTTP status and a name. */
 export const FAILURE_CODES = [
   'invalid',
   'limit_exceeded',
@@ -20,7 +20,7 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** One reason; `path` is a JSON Pointer into what the caller sent, such as `/body/name`. */
+/** One problem. `path` is a JSON Pointer into the request, such as `/body/name`. */
 export interface FailureDetail {
   readonly path?: string
   readonly message: string
@@ -29,11 +29,11 @@ export interface FailureDetail {
 export interface FailureOptions {
   readonly details?: readonly FailureDetail[]
   readonly cause?: unknown
-  /** When it makes sense to come back: the answer says it as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
 }
 
-/** Message and details reach the caller: never put a secret, SQL or raw input of any size there. */
+/** Message and details are sent to the caller. They must not contain a secret, SQL or input of unlimited length. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: readonly FailureDetail[] | undefined
@@ -51,7 +51,7 @@ export class Failure extends Error {
 export const notFound = (what: string, id: string | number): Failure =>
   new Failure('not_found', `There is no ${what} "${shorten(String(id))}"`)
 
-/** A 400 about one field of the body, as `details` and in the message. */
+/** A 400 about one field of the body; the field is in `details` and in the message. */
 export const invalid = (path: string, message: string): Failure =>
   new Failure('invalid', `${path}: ${message}`, { details: [{ path, message }] })
 
@@ -62,5 +62,5 @@ export const invalidAll = (details: readonly FailureDetail[]): Failure => {
   return new Failure('invalid', text + rest, { details })
 }
 
-/** Names in messages are cut: an error never repeats input of any length. */
+/** Error messages shorten names, so they never repeat input of unlimited length. */
 export const shorten = (text: string, max = 120): string => (text.length > max ? `${text.slice(0, max)}…` : text)

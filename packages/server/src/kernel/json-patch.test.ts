@@ -16,7 +16,7 @@ function refusal(document: Json, ...operations: PatchOperation[]): Failure {
   throw new Error('the patch was not refused')
 }
 
-describe('the examples of RFC 6902, appendix A', () => {
+describe('JSON Patch, examples of RFC 6902 appendix A', () => {
   const examples: [string, Json, PatchOperation[], Json][] = [
     ['adds an object member', { foo: 'bar' }, [{ op: 'add', path: '/baz', value: 'qux' }], { baz: 'qux', foo: 'bar' }],
     [
@@ -85,7 +85,7 @@ describe('the examples of RFC 6902, appendix A', () => {
   it.each<[string, Json, PatchOperation]>([
     ['a test that fails', { baz: 'qux' }, { op: 'test', path: '/baz', value: 'bar' }],
     ['a test of a number against its text', { '~1': 10 }, { op: 'test', path: '/~01', value: '10' }],
-    ['an add below something that is not there', { foo: 'bar' }, { op: 'add', path: '/baz/bat', value: 'qux' }],
+    ['an add below a missing parent', { foo: 'bar' }, { op: 'add', path: '/baz/bat', value: 'qux' }],
   ])('refuses %s', (_name, document, operation) => {
     expect(refusal(document, operation).code).toBe('invalid')
   })
@@ -97,7 +97,7 @@ describe('JSON Patch', () => {
     ['adds over the whole document', { a: 1 }, [{ op: 'add', path: '', value: null }], null],
     ['adds over a member that exists', { a: 1 }, [{ op: 'add', path: '/a', value: 2 }], { a: 2 }],
     [
-      'copies, so that the copy is a value of its own',
+      'copies a value independently of its source',
       { a: [1] },
       [
         { op: 'copy', from: '/a', path: '/b' },
@@ -108,7 +108,7 @@ describe('JSON Patch', () => {
     ['moves a value onto itself', { a: 1 }, [{ op: 'move', from: '/a', path: '/a' }], { a: 1 }],
     ['moves a child over its parent', { a: { b: 1 } }, [{ op: 'move', from: '/a/b', path: '/a' }], { a: 1 }],
     [
-      'moves to a name that only begins like the old one',
+      'moves to a name that has the old one as a prefix',
       { a: 1 },
       [{ op: 'move', from: '/a', path: '/ab' }],
       { ab: 1 },
@@ -146,7 +146,7 @@ describe('JSON Patch', () => {
     ],
     ['adds at the end of an array by its index', [1], [{ op: 'add', path: '/1', value: 2 }], [1, 2]],
     [
-      'tests whatever the order of keys',
+      'tests objects regardless of key order',
       { a: { x: 1, y: 2 } },
       [{ op: 'test', path: '/a', value: { y: 2, x: 1 } }],
       { a: { x: 1, y: 2 } },
@@ -189,7 +189,7 @@ describe('JSON Patch', () => {
     ['moving a value into itself', { a: { b: 1 } }, { op: 'move', from: '/a', path: '/a/c' }, 'path'],
     ['moving the whole into a part of it', { a: {} }, { op: 'move', from: '', path: '/a/b' }, 'path'],
     ['a pointer without its slash', { a: 1 }, { op: 'remove', path: 'a' }, 'path'],
-    ['a broken escape', { 'a~': 1 }, { op: 'remove', path: '/a~' }, 'path'],
+    ['a malformed escape', { 'a~': 1 }, { op: 'remove', path: '/a~' }, 'path'],
     ['an unknown escape', { 'a~2': 1 }, { op: 'remove', path: '/a~2' }, 'path'],
     ['an add without a value', { a: 1 }, { op: 'add', path: '/a' }, 'value'],
     ['a replace without a value', { a: 1 }, { op: 'replace', path: '/a' }, 'value'],
@@ -225,7 +225,7 @@ describe('JSON Patch', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  it('tells which operation failed, and leaves out what the ones before it did', () => {
+  it('names the operation that failed and discards the operations before it', () => {
     const failure = refusal(
       { a: 1 },
       { op: 'add', path: '/b', value: 2 },
@@ -236,7 +236,7 @@ describe('JSON Patch', () => {
     expect(failure.details).toEqual([{ path: '/body/1/value', message: 'the value there is another one' }])
   })
 
-  it('refuses copies that would grow without end', () => {
+  it('refuses copies that would grow without limit', () => {
     const doubling = Array.from({ length: 60 }, (_, i): PatchOperation => ({ op: 'copy', from: '', path: `/copy${i}` }))
     expect(refusal({ a: 'x' }, ...doubling).message).toContain('too large')
     const large: PatchOperation = { op: 'add', path: '/large', value: 'x'.repeat(500_000) }
@@ -271,17 +271,17 @@ const operation = fc.record(
   { requiredKeys: ['op', 'path'] },
 ) as fc.Arbitrary<PatchOperation>
 
-/** Every place inside a document, the whole excepted. */
-function placesIn(document: Json, before: readonly string[] = []): string[][] {
+/** Every path inside a document except the root. */
+function pathsIn(document: Json, before: readonly string[] = []): string[][] {
   if (typeof document !== 'object' || document === null) return []
-  return Object.entries(document).flatMap(([name, value]) => [[...before, name], ...placesIn(value, [...before, name])])
+  return Object.entries(document).flatMap(([name, value]) => [[...before, name], ...pathsIn(value, [...before, name])])
 }
 
-describe('JSON Patch, whatever it is given', () => {
+describe('JSON Patch with random input', () => {
   const prototypes = () =>
     [Object, Array, String, Number].map(({ prototype }) => Object.getOwnPropertyNames(prototype).join())
 
-  it('never changes the document or the operations, never touches a prototype, and fails only by a 400', () => {
+  it('never changes the document or the operations, never touches a prototype, and fails only with a 400', () => {
     const untouched = prototypes()
     fc.assert(
       fc.property(json, fc.array(operation, { maxLength: 6 }), (document, operations) => {
@@ -299,7 +299,7 @@ describe('JSON Patch, whatever it is given', () => {
     )
   })
 
-  it('is all or nothing: a list whose last operation fails gives nothing', () => {
+  it('returns nothing when the last operation of a list fails', () => {
     fc.assert(
       fc.property(json, fc.array(operation, { maxLength: 4 }), (document, operations) => {
         refusal(document, ...operations, { op: 'remove', path: '/nothing/is/here' })
@@ -307,7 +307,7 @@ describe('JSON Patch, whatever it is given', () => {
     )
   })
 
-  it('gives the same for a list as for its operations one after the other', () => {
+  it('gives the same result for a list as for its operations applied one by one', () => {
     const attempt = (run: () => Json): Json | 'refused' => {
       try {
         return run()
@@ -324,18 +324,18 @@ describe('JSON Patch, whatever it is given', () => {
     )
   })
 
-  it('comes back to the original when what was added is removed', () => {
-    const place = json
+  it('restores the original when an added value is removed', () => {
+    const location = json
       .filter((document) => typeof document === 'object' && document !== null)
       .chain((document) => {
-        const parents = [[] as string[], ...placesIn(document)].filter((path) => {
+        const parents = [[] as string[], ...pathsIn(document)].filter((path) => {
           const value = path.reduce<Json>((here, name) => (here as { [k: string]: Json })[name] as Json, document)
           return typeof value === 'object' && value !== null
         })
         return fc.constantFrom(...parents).map((path) => ({ document, path }))
       })
     fc.assert(
-      fc.property(place, json, fc.nat(3), ({ document, path }, value, at) => {
+      fc.property(location, json, fc.nat(3), ({ document, path }, value, at) => {
         const parent = path.reduce<Json>((here, name) => (here as { [k: string]: Json })[name] as Json, document)
         const name = Array.isArray(parent) ? String(Math.min(at, parent.length)) : 'never there before'
         const target = pointerOf([...path, name])
@@ -348,10 +348,10 @@ describe('JSON Patch, whatever it is given', () => {
     )
   })
 
-  it('finds every place of a document by its pointer', () => {
+  it('finds every path of a document by its pointer', () => {
     fc.assert(
       fc.property(json, (document) => {
-        for (const path of placesIn(document)) {
+        for (const path of pathsIn(document)) {
           const value = path.reduce<Json>((here, name) => (here as { [k: string]: Json })[name] as Json, document)
           expect(applyPatch(document, [{ op: 'test', path: pointerOf(path), value }])).toEqual(document)
         }

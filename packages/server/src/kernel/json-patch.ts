@@ -3,8 +3,8 @@ import { type Json, sameJson } from './json.ts'
 import { RESERVED_NAMES } from './names.ts'
 
 /**
- * JSON Patch (RFC 6902) on plain JSON. Prototype-safe: only own properties are read, and reserved names are refused
- * as path segments. The document given is never changed; all operations succeed or none.
+ * JSON Patch (RFC 6902) on plain JSON. Prototype-safe: only own properties are read, and reserved names are refused as
+ * path segments. The input document is never changed. All operations succeed or none.
  */
 export interface PatchOperation {
   readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
@@ -15,7 +15,10 @@ export interface PatchOperation {
 
 const FORBIDDEN = new Set(RESERVED_NAMES)
 
-/** Copies of copies double: without this bound a short patch fills the memory. In characters of JSON, over the whole patch. */
+/**
+ * Copies of copies double the size: without this limit a short patch could fill the memory. Characters of JSON, summed
+ * over the whole patch.
+ */
 const MAX_COPIED = 1_000_000
 
 export function applyPatch(document: Json, operations: readonly PatchOperation[]): Json {
@@ -79,7 +82,7 @@ function parsePointer(pointer: string | undefined, field: 'path' | 'from', refus
   return segments
 }
 
-/** An array index as the RFC writes it: no sign, no leading zero, inside the array (`max` itself included). */
+/** Parses an array index as the RFC defines it: no sign, no leading zero, at most `max`. */
 function arrayIndex(segment: string, max: number): number | undefined {
   if (!/^(0|[1-9]\d{0,8})$/.test(segment)) return undefined
   const index = Number(segment)
@@ -101,7 +104,7 @@ function read(document: Json, path: readonly string[], field: 'path' | 'from', r
   return here
 }
 
-/** `null` is a value; absent is not. */
+/** `null` is a value; a missing member is not. */
 function readNull(parent: Json, segment: string, field: 'path' | 'from', refuse: Refuse): Json {
   return child(parent, segment) === null ? null : refuse(field, 'does not exist')
 }
@@ -112,7 +115,7 @@ function add(document: Json, path: readonly string[], value: Json, refuse: Refus
   const parent = read(document, path.slice(0, -1), 'path', refuse)
   if (Array.isArray(parent)) {
     const index = last === '-' ? parent.length : arrayIndex(last, parent.length)
-    if (index === undefined) return refuse('path', 'is not a place in the array')
+    if (index === undefined) return refuse('path', 'is not an index of the array')
     parent.splice(index, 0, value)
   } else if (typeof parent === 'object' && parent !== null) parent[last] = value
   else refuse('path', 'does not exist')

@@ -4,7 +4,7 @@ import { type Json, sameJson } from './json.ts'
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>
 
-/** The same value with the keys of every object the other way round. */
+/** A copy with the keys of every object in reverse order. */
 const reversed = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(reversed)
   if (typeof value !== 'object' || value === null) return value
@@ -15,12 +15,12 @@ const reversed = (value: Json): Json => {
   )
 }
 
-describe('equality of JSON values', () => {
-  it('holds for a copy, whatever the order of the keys', () => {
+describe('sameJson', () => {
+  it('is true for a copy, whatever the order of the keys', () => {
     fc.assert(fc.property(json, (value) => sameJson(value, reversed(structuredClone(value)))))
   })
 
-  it('is symmetric, and true exactly when the canonical texts are equal', () => {
+  it('is symmetric, and true exactly when the canonical JSON is equal', () => {
     const canonical = (value: Json): string => {
       if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
       if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -56,7 +56,7 @@ describe('equality of JSON values', () => {
     [0, false],
     [{ toString: 1 }, {}],
     [{}, { toString: 1 }],
-  ])('tells %j from %j', (a, b) => {
+  ])('returns false for %j and %j', (a, b) => {
     expect(sameJson(a, b)).toBe(false)
     expect(sameJson(b, a)).toBe(false)
   })

@@ -10,8 +10,8 @@ const environment = fc.constantFrom('development', 'production')
 const scope: fc.Arbitrary<Scope> = fc.record({ project, environment }, { requiredKeys: [] })
 const permission = fc.constantFrom(...names)
 
-describe('the permission catalogue', () => {
-  it('has every name once, with a kind and words for people', () => {
+describe('permission catalogue', () => {
+  it('has every name once, with a kind and a description', () => {
     expect(new Set(names).size).toBe(names.length)
     for (const { kind, displayName } of PERMISSIONS) {
       expect(['root', 'project', 'environment']).toContain(kind)
@@ -20,15 +20,15 @@ describe('the permission catalogue', () => {
   })
 })
 
-describe('a grant', () => {
-  it('of ADMIN in the whole instance holds everything everywhere', () => {
-    fc.assert(fc.property(permission, scope, (asked, place) => holds([{ permission: 'ADMIN' }], [asked], place)))
+describe('grant', () => {
+  it('of ADMIN in the whole instance includes every permission everywhere', () => {
+    fc.assert(fc.property(permission, scope, (asked, scope) => holds([{ permission: 'ADMIN' }], [asked], scope)))
   })
 
-  it('without a place holds everywhere, and nothing but itself', () => {
+  it('without a scope applies everywhere and includes only itself', () => {
     fc.assert(
-      fc.property(permission, permission, scope, (held, asked, place) => {
-        expect(holds([{ permission: held }], [asked], place)).toBe(held === asked || held === 'ADMIN')
+      fc.property(permission, permission, scope, (held, asked, scope) => {
+        expect(holds([{ permission: held }], [asked], scope)).toBe(held === asked || held === 'ADMIN')
       }),
     )
   })
@@ -40,8 +40,8 @@ describe('a grant', () => {
     [{ project: 'default' }, false],
     [{ environment: 'production' }, false],
     [{}, false],
-  ])('in project web, asked for %j, answers %s', (place, expected) => {
-    expect(holds(inWeb, ['UPDATE_FEATURE'], place)).toBe(expected)
+  ])('in project web, for scope %j, gives %s', (scope, expected) => {
+    expect(holds(inWeb, ['UPDATE_FEATURE'], scope)).toBe(expected)
   })
 
   const inProductionOfWeb: Grant[] = [
@@ -54,11 +54,11 @@ describe('a grant', () => {
     [{ project: 'web' }, false],
     [{ environment: 'production' }, false],
     [{}, false],
-  ])('in production of web, asked for %j, answers %s', (place, expected) => {
-    expect(holds(inProductionOfWeb, ['UPDATE_FEATURE_ENVIRONMENT'], place)).toBe(expected)
+  ])('in production of web, for scope %j, gives %s', (scope, expected) => {
+    expect(holds(inProductionOfWeb, ['UPDATE_FEATURE_ENVIRONMENT'], scope)).toBe(expected)
   })
 
-  it('of ADMIN in one project is everything there and nothing elsewhere', () => {
+  it('of ADMIN in one project includes every permission there and none elsewhere', () => {
     const grants: Grant[] = [{ permission: 'ADMIN', project: 'web' }]
     expect(holds(grants, ['DELETE_FEATURE'], { project: 'web', environment: 'production' })).toBe(true)
     expect(holds(grants, ['DELETE_FEATURE'], { project: 'default' })).toBe(false)
@@ -66,7 +66,7 @@ describe('a grant', () => {
     expect(isAdmin({ kind: 'user', name: 'ann', grants, memberOf: [] })).toBe(false)
   })
 
-  it('is one of several: any wanted permission is enough, and no grant opens nothing', () => {
+  it('matches when any of the wanted permissions is granted, and never without a grant', () => {
     const wanted: Permission[] = ['UPDATE_PROJECT', 'UPDATE_FEATURE']
     expect(holds(inWeb, wanted, { project: 'web' })).toBe(true)
     expect(holds([], wanted, { project: 'web' })).toBe(false)
@@ -74,18 +74,18 @@ describe('a grant', () => {
   })
 })
 
-describe('an actor', () => {
-  const nobody: Actor = { kind: 'user', name: 'nobody', grants: [], memberOf: [] }
-  const refusal = (anyOf: readonly Permission[], place: Scope): Failure => {
+describe('demand', () => {
+  const withoutGrants: Actor = { kind: 'user', name: 'nobody', grants: [], memberOf: [] }
+  const refusal = (anyOf: readonly Permission[], scope: Scope): Failure => {
     try {
-      demand(nobody, anyOf, place)
+      demand(withoutGrants, anyOf, scope)
     } catch (error) {
       return error as Failure
     }
     throw new Error('was not refused')
   }
 
-  it('is told which permission is missing, and where', () => {
+  it('throws a failure that names the missing permission and the scope', () => {
     expect(refusal(['UPDATE_FEATURE_ENVIRONMENT'], { project: 'web', environment: 'production' })).toMatchObject({
       code: 'forbidden',
       message:
@@ -100,7 +100,7 @@ describe('an actor', () => {
     )
   })
 
-  it('that is the server itself, or everybody with AUTH_TYPE=none, may do everything', () => {
+  it('allows everything to the server itself and to the actor of AUTH_TYPE=none', () => {
     for (const actor of [SYSTEM, UNAUTHENTICATED]) {
       expect(isAdmin(actor)).toBe(true)
       expect(may(actor, ['DELETE_PROJECT'], { project: 'web' })).toBe(true)
@@ -109,10 +109,10 @@ describe('an actor', () => {
   })
 })
 
-describe('a permission in any project', () => {
+describe('permission in any project', () => {
   const allowed = (...grants: Grant[]) => holds(grants, ['UPDATE_FEATURE'], { anyProject: true })
 
-  it('is held by whoever holds it in one project or in all, and by an Admin of one', () => {
+  it('is held by an actor that holds it in one project or in all, and by an Admin of one project', () => {
     expect(allowed({ permission: 'UPDATE_FEATURE', project: 'web' })).toBe(true)
     expect(allowed({ permission: 'UPDATE_FEATURE' })).toBe(true)
     expect(allowed({ permission: 'ADMIN', project: 'web' })).toBe(true)
@@ -120,20 +120,20 @@ describe('a permission in any project', () => {
     expect(allowed()).toBe(false)
   })
 
-  it('is not held in every one of them', () => {
+  it('does not imply the permission in every project', () => {
     const grants: Grant[] = [{ permission: 'UPDATE_FEATURE', project: 'web' }]
     for (const scope of [{}, { project: 'shop' }]) expect(holds(grants, ['UPDATE_FEATURE'], scope)).toBe(false)
   })
 })
 
-describe('who sees a project', () => {
+describe('maySee', () => {
   const viewer = (memberOf: string[], grants: Grant[] = []): Actor => ({ kind: 'user', name: 'ann', grants, memberOf })
 
-  it('is everybody when it is open or protected', () => {
+  it('is true for everyone when the project is open or protected', () => {
     for (const mode of ['open', 'protected']) expect(maySee(viewer([]), { id: 'shop', mode })).toBe(true)
   })
 
-  it('is an Admin, of the instance or of that project, or somebody who is in it when it is private', () => {
+  it('is true for Admins (of the instance or the project) and members when the project is private', () => {
     const secret = { id: 'secret', mode: 'private' }
     expect(maySee(viewer([]), secret)).toBe(false)
     expect(maySee(viewer(['other'], [{ permission: 'ADMIN', project: 'other' }]), secret)).toBe(false)

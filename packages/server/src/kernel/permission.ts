@@ -7,15 +7,18 @@ export {
   type PermissionKind,
 } from '@leverframe/domain'
 
-/** Where something happens. Nothing given: the instance itself. */
+/** Where something happens. Without fields: the instance. */
 export interface Scope {
   readonly project?: string
   readonly environment?: string
-  /** For what belongs to all projects: whoever holds the permission in one of them, whichever, may. */
+  /** For objects that belong to all projects: the permission in any one project is enough. */
   readonly anyProject?: true
 }
 
-/** A permission that somebody holds: without a project in all projects, without an environment in all environments. */
+/**
+ * A permission that an actor holds. Without a project it applies to all projects, without an environment to all
+ * environments.
+ */
 export interface Grant {
   readonly permission: Permission
   readonly project?: string
@@ -27,6 +30,6 @@ const covers = (grant: Grant, permission: Permission, scope: Scope): boolean =>
   (grant.project === undefined || grant.project === scope.project || scope.anyProject === true) &&
   (grant.environment === undefined || grant.environment === scope.environment)
 
-/** True when any one of `anyOf` is held in that place. */
+/** True when any one of `anyOf` is held in the scope. */
 export const holds = (grants: readonly Grant[], anyOf: readonly Permission[], scope: Scope): boolean =>
   grants.some((grant) => anyOf.some((permission) => covers(grant, permission, scope)))

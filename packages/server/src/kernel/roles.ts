@@ -1,6 +1,6 @@
 import { type EnvironmentPermission, type Grant, PERMISSIONS, type Permission } from './permission.ts'
 
-/** The roles that always exist. What they grant is code; what custom roles grant is stored. */
+/** The predefined roles. Their grants are defined here; the grants of custom roles are stored. */
 export const BUILT_IN_ROLES = [
   { id: 1, name: 'Admin', type: 'root', description: 'May do everything.' },
   {
@@ -56,7 +56,7 @@ const EDITOR_ROOT: readonly Permission[] = PERMISSIONS.filter(
 
 const everywhere = (permissions: readonly Permission[]): Grant[] => permissions.map((permission) => ({ permission }))
 
-/** What a built-in role grants when it is held for the whole instance. Undefined: not a built-in role. */
+/** The grants of a built-in role that is held for the whole instance. Undefined for any other role. */
 export function builtInGrants(roleId: number): readonly Grant[] | undefined {
   switch (roleId) {
     case ADMIN_ROLE:
@@ -74,13 +74,13 @@ export function builtInGrants(roleId: number): readonly Grant[] | undefined {
   }
 }
 
-/** The same role held in one project counts inside that project only. */
+/** Limits the grants of a role to one project. */
 export const inProject = (grants: readonly Grant[], project: string): Grant[] =>
   grants
     .filter((grant) => grant.project === undefined || grant.project === project)
     .map((grant) => ({ ...grant, project }))
 
-/** True when whoever holds `mine` holds everything in `theirs`: nobody hands out more than they hold. */
+/** True when `mine` includes everything in `theirs`. An actor cannot grant more than they hold. */
 export const includesAll = (mine: readonly Grant[], theirs: readonly Grant[]): boolean =>
   theirs.every((their) =>
     mine.some(

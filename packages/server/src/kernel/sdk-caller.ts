@@ -1,9 +1,9 @@
-/** An SDK, as its token says. */
+/** An SDK, described by its token. */
 export interface SdkCaller {
-  /** Of the token. */
+  /** The id of the token. */
   readonly id: string
   readonly type: 'client' | 'frontend'
-  /** `*`: the caller names one, or gets the default. */
+  /** `*`: the caller names an environment or gets the default one. */
   readonly environment: string
   /** Undefined: all projects. */
   readonly projects?: readonly string[]

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { ONE_LINE_PATTERN, ONE_LINE_VALUE_PATTERN } from './names.ts'
 
-/** A word on a toggle; its type says what the word is about. */
+/** A label on a toggle; its type says what the label is about. */
 export interface Tag {
   readonly type: string
   readonly value: string
 }
 
-/** The type of tags that were given none. */
+/** The default tag type. */
 export const SIMPLE = 'simple'
 
 const [minLength, maxLength] = [2, 50]
@@ -19,7 +19,7 @@ export const TagTypeName = Type.String({
   description: 'Name of a tag type.',
 })
 
-/** As callers write a tag. */
+/** A tag in a request. */
 export const GivenTag = Type.Object({
   value: Type.String({ minLength, maxLength, pattern: ONE_LINE_VALUE_PATTERN }),
   type: Type.Optional(
@@ -41,5 +41,5 @@ export const tagFrom = ({ type = SIMPLE, value }: { readonly type?: string; read
 
 export const sameTag = (a: Tag, b: Tag): boolean => a.type === b.type && a.value === b.value
 
-/** More than anybody reads; each one is a row, and a part of every search result. */
+/** Each tag is a row and a part of every search result. */
 export const MAX_TAGS_OF_TOGGLE = 100

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Searches count up to this number. Counting everything would cost more than the page itself. */
+/** Searches count up to this number. An exact count of more would cost more than the page itself. */
 export const MAX_EXACT_TOTAL = 10_000
 
 export interface Total {
@@ -8,13 +8,13 @@ export interface Total {
   readonly totalIsCapped: boolean
 }
 
-/** From a count that stops at the first match beyond MAX_EXACT_TOTAL. */
+/** Converts a count that stops at the first match beyond MAX_EXACT_TOTAL. */
 export const totalOf = (counted: number): Total => ({
   total: Math.min(counted, MAX_EXACT_TOTAL + 1),
   totalIsCapped: counted > MAX_EXACT_TOTAL,
 })
 
-/** The fields of a search result. `things` is a plural: toggles, events. */
+/** Fields of a search result. `things` is a plural: toggles, events. */
 export const totalFields = (things: string) => ({
   total: Type.Integer({
     description: `How many ${things} match, on all pages. Exact up to ${MAX_EXACT_TOTAL}; ${MAX_EXACT_TOTAL + 1} stands for any larger number.`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { originMistake } from './web-origin.ts'
 
-describe('an entry of a list of origins', () => {
+describe('entry of a list of origins', () => {
   it.each([
     '*',
     'https://a.example',
@@ -14,7 +14,7 @@ describe('an entry of a list of origins', () => {
     expect(originMistake(text)).toBeUndefined()
   })
 
-  it('is fine exactly when it is * or the origin of an http address', () => {
+  it('is valid exactly when it is * or the origin of an http address', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -30,7 +30,7 @@ describe('an entry of a list of origins', () => {
     )
   })
 
-  it('that is nearly right is answered with how to write it', () => {
+  it('that is nearly right is refused with the correct form in the message', () => {
     expect(originMistake('HTTPS://App.Example.com:443/')).toContain('https://app.example.com')
   })
 })

@@ -1,13 +1,14 @@
 import { shorten } from './failure.ts'
 
-/** Stands for every origin. */
+/** Matches every origin. */
 export const ANY_ORIGIN = '*'
 export const MAX_ORIGINS = 100
 export const MAX_ORIGIN_LENGTH = 300
 
 /**
- * What is wrong with an entry of a list of origins, as the rest of a sentence; undefined when nothing is. An entry is
- * compared with what browsers send, so it must be written as they write it: scheme, host, and a port that is not the usual one.
+ * Describes what is wrong with an entry of a list of origins, as the rest of a sentence; undefined when it is valid.
+ * Entries are compared with the Origin header, so they must be in the same form: scheme, host, and a port unless it is
+ * the default one.
  */
 export function originMistake(text: string): string | undefined {
   if (text === ANY_ORIGIN) return undefined

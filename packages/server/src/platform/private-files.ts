@@ -6,8 +6,8 @@ const OWNER_ONLY = 0o600
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /**
- * Creates a folder and those above it, for their owner only, unless they exist. The recursive mode of Node never returns on a
- * file system that answers ENOENT for a new folder, such as /proc.
+ * Creates a folder and its parents, for their owner only, unless they exist. The recursive mode of Node never returns
+ * on a file system that responds ENOENT for a new folder, such as /proc.
  */
 export function ensurePrivateFolder(path: string): void {
   if (isFolder(path)) return
@@ -30,8 +30,8 @@ export function ensurePrivateFile(path: string): void {
 }
 
 /**
- * The existing files among these that others than their owner can open, with their modes. They are reported and not
- * changed: an operator may let a group read them on purpose, such as for backups.
+ * The existing files among these that users other than their owner can open, with their modes. They are reported and
+ * not changed: an operator may let a group read them on purpose, for example for backups.
  */
 export function openToOthers(paths: readonly string[]): readonly { readonly path: string; readonly mode: string }[] {
   // Windows has no such modes.

@@ -1,6 +1,7 @@
 /**
- * A cache of entries that were used lately: at least `size` of them, and at most twice as many. Two generations take the place of
- * an order of use: finding the oldest entry of a Map in which every use moves an entry to the end skips all entries that were moved.
+ * A cache of recently used entries: at least `size` of them, and at most twice as many. Two generations replace an
+ * order of use: in a Map in which every use moves an entry to the end, finding the oldest entry skips all entries that
+ * were moved.
  */
 export class RecentMap<K, V> {
   readonly #size: number
@@ -11,7 +12,7 @@ export class RecentMap<K, V> {
     this.#size = size
   }
 
-  /** An entry that is asked for stays longer. */
+  /** Reading an entry keeps it longer. */
   get(key: K): V | undefined {
     const young = this.#young.get(key)
     if (young !== undefined) return young

@@ -8,7 +8,7 @@ import type { FastPath } from './http/fast-path.ts'
 import type { App } from './http/server.ts'
 import type { Job } from './jobs/job.ts'
 
-/** What every slice of the product is given. */
+/** The dependencies of every slice. */
 export interface Deps extends Runner {
   readonly store: Store
   readonly log: EventLog
@@ -17,7 +17,7 @@ export interface Deps extends Runner {
   readonly clock: () => Date
 }
 
-/** The projects whose existence somebody may know of. */
+/** The projects that an actor may know of. */
 export type VisibleProjects = (actor: Actor) => Promise<'all' | readonly string[]>
 
 export interface OpenStreams {
@@ -25,18 +25,18 @@ export interface OpenStreams {
   readonly count: () => number
 }
 
-/** What every slice gives back: its writes, for the inventories, and its routes. */
+/** What every slice provides: its commands, for the inventories, and its routes. */
 export interface Slice {
   readonly commands: readonly AnyCommand[]
   readonly routes: (app: App) => void
-  /** Answers the most frequent requests without the framework. */
+  /** Handles the most frequent requests without the framework. */
   readonly fastPath?: FastPath
-  /** Work that repeats by the clock; one instance at a time does it. */
+  /** Scheduled work; one instance at a time runs it. */
   readonly jobs?: readonly Job[]
-  /** The event streams that it holds open, for the metrics. */
+  /** The event streams that the slice holds open, for the metrics. */
   readonly streams?: OpenStreams
 }
 
-/** Commands differ in their inputs; a list of them forgets that. */
+/** Commands differ in their input types; a list of them drops these types. */
 export const listed = (...groups: readonly Readonly<Record<string, unknown>>[]): readonly AnyCommand[] =>
   groups.flatMap((group) => Object.values(group) as AnyCommand[])

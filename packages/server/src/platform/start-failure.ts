@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/settings'
 import { ensurePrivateFolder } from '#platform/private-files'
 import { sqlitePathOf } from './db/open-store.ts'
 
-/** Why a start failed and what to do about it, in a sentence for the operator. */
+/** Why a start failed and what to do about it, as a message for the operator. */
 export class StartFailure extends Error {}
 
 interface Coded {
@@ -13,8 +13,8 @@ interface Coded {
   readonly path?: unknown
 }
 
-/** What an error of the operating system means for a file at a path. */
-const FILE_TROUBLE: Readonly<Record<string, (path: string) => string>> = {
+/** The meaning of an operating system error for a file at a path. */
+const FILE_REASONS: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) =>
     `${path} cannot be written by this user. Give the user that runs Leverframe write access to ${path}`,
   EPERM: (path) => `${path} cannot be written by this user. Give the user that runs Leverframe write access to ${path}`,
@@ -28,11 +28,11 @@ const FILE_TROUBLE: Readonly<Record<string, (path: string) => string>> = {
   EISDIR: (path) => `${path} is a folder. Name a file in it`,
 }
 
-/** For a file or folder that is about to be created. Where it is to be read, ENOENT means something else. */
+/** For a file or folder that is about to be created. For a file that is read, ENOENT means something else. */
 const cannotBeCreated = (path: string): string =>
   `${path} cannot be created: its file system takes no new files. Choose a folder on a disk`
 
-const SQLITE_TROUBLE: Readonly<Record<number, (path: string) => string>> = {
+const SQLITE_REASONS: Readonly<Record<number, (path: string) => string>> = {
   5: (path) => `the database ${path} is locked by another process. Stop that process: one server uses an SQLite file`,
   8: (path) =>
     `the database ${path} is read-only. Give the user that runs Leverframe write access to it and its folder`,
@@ -43,8 +43,8 @@ const SQLITE_TROUBLE: Readonly<Record<number, (path: string) => string>> = {
   26: (path) => `${path} is not an SQLite database. Set DATABASE_URL to another file, or restore a backup there`,
 }
 
-/** SQLite's own words, where the driver gives no number. */
-const SQLITE_WORDS: readonly (readonly [RegExp, number])[] = [
+/** Messages of SQLite, for errors without a code. */
+const SQLITE_MESSAGES: readonly (readonly [RegExp, number])[] = [
   [/file is not a database/, 26],
   [/database disk image is malformed/, 11],
   [/readonly database/, 8],
@@ -62,19 +62,19 @@ function* causesOf(error: unknown): Generator<Error & Coded> {
 
 function sqliteCode({ errcode, message }: Error & Coded): number | undefined {
   if (typeof errcode === 'number') return errcode & 0xff
-  return SQLITE_WORDS.find(([words]) => words.test(message))?.[1]
+  return SQLITE_MESSAGES.find(([words]) => words.test(message))?.[1]
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** SQLite says only that it cannot open a file; the operating system says why. */
+/** SQLite only reports that it cannot open a file; the operating system says why. */
 function reasonNotToOpen(path: string): string | undefined {
-  if (isFolder(path)) return FILE_TROUBLE.EISDIR?.(path)
+  if (isFolder(path)) return FILE_REASONS.EISDIR?.(path)
   try {
     closeSync(openSync(path, 'r+'))
     return undefined
   } catch (error) {
-    return FILE_TROUBLE[(error as NodeJS.ErrnoException).code ?? '']?.(path)
+    return FILE_REASONS[(error as NodeJS.ErrnoException).code ?? '']?.(path)
   }
 }
 
@@ -85,40 +85,40 @@ function sqliteReason(error: Error & Coded, path: string): string | undefined {
   if (error.code === 'ENOENT' && isAtOrAbove(error.path, path)) return cannotBeCreated(error.path)
   const code = sqliteCode(error)
   if (code === undefined) return undefined
-  return (code === CANNOT_OPEN && reasonNotToOpen(path)) || SQLITE_TROUBLE[code]?.(path)
+  return (code === CANNOT_OPEN && reasonNotToOpen(path)) || SQLITE_REASONS[code]?.(path)
 }
 
 const POSTGRES_UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/
 
-/** Names user, host and database of the URL, and never its password. */
+/** Names the user, host and database of the URL, and never its password. */
 function postgresReason({ code, message }: Error & Coded, url: URL): string | undefined {
   const user = decodeURIComponent(url.username)
   const database = decodeURIComponent(url.pathname.slice(1))
-  const place = `${url.hostname}:${url.port || '5432'}`
+  const server = `${url.hostname}:${url.port || '5432'}`
   if (typeof code === 'string' && POSTGRES_UNREACHABLE.test(code))
-    return `PostgreSQL at ${place} cannot be reached (${code}). Check that it runs, and host and port in DATABASE_URL`
+    return `PostgreSQL at ${server} cannot be reached (${code}). Check that it runs, and host and port in DATABASE_URL`
   if (/timeout|terminated/i.test(message) && code === undefined)
-    return `PostgreSQL at ${place} does not answer. Check that it runs, and host and port in DATABASE_URL`
+    return `PostgreSQL at ${server} does not respond. Check that it runs, and host and port in DATABASE_URL`
   switch (code) {
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${place} refused the log-in of user "${user}". Check user and password in DATABASE_URL`
+      return `PostgreSQL at ${server} refused the log-in of user "${user}". Check user and password in DATABASE_URL`
     case '3D000':
-      return `PostgreSQL at ${place} has no database "${database}". Create it, or correct its name in DATABASE_URL`
+      return `PostgreSQL at ${server} has no database "${database}". Create it, or correct its name in DATABASE_URL`
     case '42501':
       return `user "${user}" may not create tables in database "${database}". Grant CREATE on its schema`
     case '53300':
-      return `PostgreSQL at ${place} has no free connection. Raise max_connections, or lower DATABASE_POOL_MAX`
+      return `PostgreSQL at ${server} has no free connection. Raise max_connections, or lower DATABASE_POOL_MAX`
     default:
       return undefined
   }
 }
 
 function fileReason({ code, path }: Error & Coded): string | undefined {
-  return typeof code === 'string' && typeof path === 'string' ? FILE_TROUBLE[code]?.(path) : undefined
+  return typeof code === 'string' && typeof path === 'string' ? FILE_REASONS[code]?.(path) : undefined
 }
 
-/** The error itself where nothing better is known. */
+/** Returns the error itself when nothing better is known. */
 export function explained(error: unknown, config: Config): unknown {
   const sqlitePath = sqlitePathOf(config)
   for (const one of causesOf(error)) {
@@ -130,7 +130,7 @@ export function explained(error: unknown, config: Config): unknown {
   return error
 }
 
-/** A copy that can never be written would be missed when it is needed. It is written next to its place, so that is tried. */
+/** Checks at start-up that the copy can be written. It is written next to its final path, so that path is tried. */
 export function demandWritableCopy({ snapshotFile }: Config): void {
   if (snapshotFile === undefined) return
   const probe = `${snapshotFile}.${process.pid}.tmp`
@@ -141,7 +141,7 @@ export function demandWritableCopy({ snapshotFile }: Config): void {
     unlinkSync(probe)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? cannotBeCreated(snapshotFile) : FILE_TROUBLE[code]?.(snapshotFile)
+    const reason = code === 'ENOENT' ? cannotBeCreated(snapshotFile) : FILE_REASONS[code]?.(snapshotFile)
     throw new StartFailure(`SNAPSHOT_FILE: ${reason ?? message}`)
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Long work pauses now and then, so that other requests get a turn of the event loop. No request may hold the event loop for more
- * than 50 ms: a turn is short enough for one more step that takes long.
+ * Long work pauses from time to time, so that other requests get a turn of the event loop. No request may block the
+ * event loop for more than 50 ms. A turn is short enough to leave room for one more slow step.
  */
 import { setImmediate as immediately } from 'node:timers/promises'
 
 const TURN_MS = 10
 
-/** When this turn began, or rather when somebody first asked in it. */
+/** When this turn began, measured at the first call in it. */
 let turnBeganAt: number | undefined
 
-/** How long this turn lasts already. All work of a turn counts together, whichever request it is for. */
+/** How long this turn has lasted. All work of a turn counts together, whichever request it is for. */
 function elapsedMs(): number {
   const now = performance.now()
   if (turnBeganAt === undefined) {
@@ -21,14 +21,17 @@ function elapsedMs(): number {
   return now - turnBeganAt
 }
 
-/** Other requests have their turn before this continues. */
+/** Lets other requests run before this continues. */
 export const nextTurn = (): Promise<void> => immediately()
 
-/** Call it after each step: it returns at once until the turn is over. Frequent work takes shorter turns than the default. */
+/**
+ * Call it after each step: it returns immediately until the turn is over. Frequent work uses shorter turns than the
+ * default.
+ */
 export async function yieldIfDue(turnMs = TURN_MS): Promise<void> {
   if (elapsedMs() < turnMs) return
   await nextTurn()
-  // The step that follows belongs to the new turn.
+  // The next step belongs to the new turn.
   elapsedMs()
 }
 

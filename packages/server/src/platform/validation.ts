@@ -13,11 +13,11 @@ import {
 } from '#kernel/names'
 
 const MAX_DETAILS = 20
-/** More than any list that a schema of ours allows. */
+/** More than any list that our schemas allow. */
 const MAX_VISITED = 5_000
 const compiled = new WeakMap<TSchema, Validator>()
 
-/** Compiled on first use: start-up does not pay for schemas that nobody calls. */
+/** Compiled on first use, so start-up does not pay for unused schemas. */
 export function validatorOf(schema: TSchema): Validator {
   const known = compiled.get(schema)
   if (known) return known
@@ -26,7 +26,7 @@ export function validatorOf(schema: TSchema): Validator {
   return validator
 }
 
-/** What is wrong with `value`, as paths below `root` and sentences; empty when nothing is. Never repeats the value. */
+/** The problems of `value`, as paths below `root` and messages; empty when it is valid. Never repeats the value. */
 export function problemsOf(schema: TSchema, value: unknown, root: string): FailureDetail[] {
   const validator = validatorOf(schema)
   if (validator.Check(value)) return []
@@ -38,17 +38,17 @@ export function problemsOf(schema: TSchema, value: unknown, root: string): Failu
       path: root + pathOf(keyword, instancePath, params),
       message: sentenceOf(keyword, message, params),
     }))
-  // A union and the names of a record report every part and then themselves; what the parts say is the useful part.
-  const telling = details.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'propertyNames')
+  // A union and the names of a record report every part and then themselves; only the parts are useful.
+  const useful = details.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'propertyNames')
   const byPath = new Map<string, Set<string>>()
-  for (const { path, message } of telling.length > 0 ? telling : details)
+  for (const { path, message } of useful.length > 0 ? useful : details)
     byPath.set(path, (byPath.get(path) ?? new Set()).add(message))
   return [...byPath].slice(0, MAX_DETAILS).map(([path, reasons]) => ({ path, message: [...reasons].join(' or ') }))
 }
 
 /**
- * Finding reasons walks the whole value, even when the first ones are told already: a megabyte of mistakes would hold up
- * everybody for seconds. So lists that are far too long are looked at from their beginning, objects as they are.
+ * Collecting errors walks the whole value, even when enough are found: a megabyte of errors would block the event loop
+ * for seconds. So only the beginning of a list that is far too long is checked, and at most MAX_VISITED members of an object.
  */
 function beginningOf(value: unknown, visits: { left: number }): unknown {
   visits.left--
@@ -83,7 +83,7 @@ function pathOf(keyword: string, instancePath: string, params: object): string {
   return shorten(missing === undefined ? instancePath : `${instancePath}/${missing}`)
 }
 
-/** Patterns that have a meaning which their text does not tell. */
+/** Descriptions of patterns that are hard to read. */
 const PATTERN_SENTENCES = new Map<unknown, string>([
   [NAME_PATTERN, NAME_SENTENCE],
   [URL_SAFE_PATTERN, URL_SAFE_SENTENCE],
@@ -93,8 +93,8 @@ const PATTERN_SENTENCES = new Map<unknown, string>([
 
 function sentenceOf(keyword: string, message: string, params: object): string {
   const { allowedValues, pattern } = params as ErrorParams
-  const told = keyword === 'pattern' ? PATTERN_SENTENCES.get(pattern) : undefined
-  if (told !== undefined) return told
+  const known = keyword === 'pattern' ? PATTERN_SENTENCES.get(pattern) : undefined
+  if (known !== undefined) return known
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum' && allowedValues) return `must be one of ${allowedValues.map(String).join(', ')}`
   return message

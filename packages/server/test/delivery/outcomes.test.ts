@@ -53,8 +53,8 @@ const CASES: readonly (readonly [name: string, behaviour: Behaviour, outcome: Ou
   ['refuses with 404', answers(404), refused(404)],
   ['refuses with 429', answers(429, 'later'), refused(429, 'later')],
   ['refuses with 500', answers(500, 'broken'), refused(500, 'broken')],
-  ['closes half-way', closesHalfWay, lost(/closed the connection half-way/)],
-  ['breaks the connection', resets, lost(/closed the connection half-way/)],
+  ['closes half-way', closesHalfWay, lost(/closed the connection early/)],
+  ['breaks the connection', resets, lost(/closed the connection early/)],
   [
     'refuses once',
     first(1, answers(503, 'busy')),
@@ -74,7 +74,7 @@ const CASES: readonly (readonly [name: string, behaviour: Behaviour, outcome: Ou
       requests: 2,
       state: 'sent',
       attempts: [
-        [undefined, undefined, /half-way/],
+        [undefined, undefined, /closed the connection early/],
         [200, 'thank you'],
       ],
     },
@@ -82,9 +82,9 @@ const CASES: readonly (readonly [name: string, behaviour: Behaviour, outcome: Ou
 ]
 
 const SILENT: typeof CASES = [
-  ['hangs', hangs, lost(/did not answer in time/)],
-  ['answers too late', answersAfter(2_000), lost(/did not answer in time/)],
-  ['drips', drips, lost(/did not answer in time/)],
+  ['hangs', hangs, lost(/did not respond in time/)],
+  ['answers too late', answersAfter(2_000), lost(/did not respond in time/)],
+  ['drips', drips, lost(/did not respond in time/)],
 ]
 
 /** What was sent, how often, and what the log says. */
@@ -192,8 +192,8 @@ for (const engine of engines)
       const nameless = await anAddon(server, 'http://nowhere.invalid/hook')
       await aToggle(server)
       for (const [id, why] of [
-        [closed, /no connection could be made/],
-        [nameless, /name of the host cannot be resolved|did not answer in time/],
+        [closed, /no connection could be opened/],
+        [nameless, /host name cannot be resolved|did not respond in time/],
       ] as const) {
         const [delivery] = await settled(server, id, 1)
         expect([delivery.state, delivery.attempts.length]).toEqual(['dead', 2])

@@ -36,6 +36,6 @@ export function openAddons(
     timeoutMs: config.addonTimeoutMs,
     retryAfterMs: config.addonRetryAfterMs,
     historyDays: config.addonHistoryDays,
-    onTrouble: (error) => warnOf(error, 'deliveries of add-ons could not be handled and are tried again'),
+    onError: (error) => warnOf(error, 'deliveries of add-ons could not be handled and are tried again'),
   })
 }

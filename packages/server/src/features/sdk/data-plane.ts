@@ -4,7 +4,7 @@ import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/sdk/sna
 import type { Usage } from '#features/sdk/usage/index'
 import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
-import { storeNotice } from '#platform/http/store-away'
+import { storeAwayHeaders } from '#platform/http/store-away'
 import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { openUsage } from './open-usage.ts'
@@ -42,7 +42,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
   const snapshot = new Snapshot(logRefusals(outside.log))
   const { bodies, hydrations, hub } = openAnswers(snapshot, { config, tokens, random: outside.random })
   const { basePath, streaming } = config
-  const notice = storeNotice(() => log.isCutOff)
+  const notice = storeAwayHeaders(() => log.isCutOff)
   const used = openUsage(deps, { ...outside, config, snapshot, tokens, streams: () => hub.streams() })
   const common = { snapshot, bodies, hydrations, notice, clock, onServed: used.propagation.onServed }
   const clientApi = clientApiSlice({ ...common, hub, streaming, tokens, basePath })

@@ -28,8 +28,8 @@ export function openUsage(deps: Deps, outside: UsageOutside): OpenUsage {
   const { snapshot, tokens, streams, log, config } = outside
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const warn = repeatedWarning(log)
-  const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => warn(facts, sentence)
-  const usage = new Usage({ ...deps, snapshot, defaultEnvironment, onTrouble, frontendLimits: config })
+  const onError = (sentence: string, facts: Readonly<Record<string, unknown>>) => warn(facts, sentence)
+  const usage = new Usage({ ...deps, snapshot, defaultEnvironment, onError, frontendLimits: config })
   const propagation = new Propagation({ clock: deps.clock, streams })
   return {
     usage,

@@ -11,7 +11,7 @@ export interface ContentVersion<T, I> {
 interface Content<T, I> {
   /** Such as `The segment "beta"`. */
   readonly label: (thing: T) => string
-  /** The part that people edit. Left out: all of it. It must not have a secret: the version is a hash that readers see. */
+  /** The part that users edit. Default: all of it. It must not contain a secret, because readers see its hash as the version. */
   readonly contentOf?: (thing: T) => unknown
   readonly read: (q: Queryable, input: I) => Promise<T | undefined>
 }
@@ -19,7 +19,7 @@ interface Content<T, I> {
 const hashOfContent = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
 
-/** Makes `If-Match` work for things that have no version of their own: their version is a hash of their content. */
+/** Supports `If-Match` for objects without a stored version: a hash of their content is the version. */
 export function contentVersion<T, I>({
   label,
   contentOf = (thing) => thing,

@@ -6,7 +6,7 @@ import { sqlFault } from '../db/faults.ts'
 import type { Tx } from '../db/tables.ts'
 import type { Context } from './define.ts'
 
-/** For commands on what belongs to the instance as a whole. Any one of the permissions is enough. */
+/** For commands on objects of the instance. Any one of the permissions is enough. */
 export const onInstance = (...needs: readonly Permission[]) => ({ needs, where: () => [{}] })
 
 interface Change<T extends object> {
@@ -15,7 +15,7 @@ interface Change<T extends object> {
   readonly save: (tx: Tx, after: T) => Promise<unknown>
 }
 
-/** Saves a change and records its event, unless nothing changed. Returns what is stored then. */
+/** Saves a change and records its event, unless nothing changed. Returns the stored value. */
 export async function recordChange<T extends object>(
   { tx, record }: Context,
   event: Omit<NewEvent, 'data' | 'preData'>,
@@ -27,11 +27,11 @@ export async function recordChange<T extends object>(
   return after
 }
 
-/** The 409 for a name that is taken. `what` names the thing: `A segment named "x"`. */
+/** The 409 for a name that is taken. `what` describes the object: `A segment named "x"`. */
 export const alreadyExists = (what: string, cause?: unknown): Failure =>
   new Failure('name_exists', `${what} already exists`, { cause })
 
-/** Writes a row whose name is unique. The constraint of the table is the check. */
+/** Writes a row whose name is unique. The unique constraint of the table is the check. */
 export async function withFreeName<T>(what: string, write: Promise<T>): Promise<T> {
   try {
     return await write
@@ -40,12 +40,12 @@ export async function withFreeName<T>(what: string, write: Promise<T>): Promise<
   }
 }
 
-/** For routes that answer whether a name is free. */
+/** For routes that check whether a name is free. */
 export async function refuseTaken(what: string, found: Promise<unknown>): Promise<void> {
   if (await found) throw alreadyExists(what)
 }
 
-/** Turns the verdict of a rule into the 409 that says why. */
+/** Converts the verdict of a rule into a 409 with the reason. */
 export function refuseUnless(verdict: { ok: true } | { ok: false; because: string }, sentence: string): void {
   if (!verdict.ok) throw new Failure('conflict', `${sentence}: ${verdict.because}`)
 }

@@ -15,12 +15,15 @@ import { type Trace, traceNothing } from '../telemetry/tracing.ts'
 import { checkedInput } from '../validation.ts'
 import type { AnyCommand, Context } from './define.ts'
 
-/** One write to run: a command and its input, which `step` checked against each other. */
+/** One write to run: a command and its input, whose types `step` has checked. */
 export interface Step<O = unknown> {
   readonly command: AnyCommand
   readonly input: unknown
   readonly output?: O
-  /** Set for a stored change: in the environments in which it was approved, approvals replace the permission of the actor. */
+  /**
+   * Set for a stored change: in the environments in which it was approved, approvals replace the permission of the
+   * actor.
+   */
   readonly approved?: Approval
 }
 
@@ -31,7 +34,7 @@ export interface Approval {
   readonly environment: string
 }
 
-/** A change of a change request. Only change requests make these. */
+/** Creates a step of a change request. Only change requests call this. */
 export const approvedStep = (one: Step, approved: Approval): Step => ({ ...one, approved })
 
 export const step = <I extends TSchema, O>(command: Command<Tx, Queryable, I, O>, input: Static<I>): Step<O> => ({
@@ -40,14 +43,17 @@ export const step = <I extends TSchema, O>(command: Command<Tx, Queryable, I, O>
 })
 
 export interface RunOptions {
-  /** The value of an `If-Match` header: the write happens only when what it changes still has that version. */
+  /** The value of an `If-Match` header: the write happens only when its target still has that version. */
   readonly ifMatch?: string | undefined
-  /** The input was made from what `ifMatch` names: once that is over it may speak of what is gone, and is not run. */
+  /**
+   * The input was computed from the version in `ifMatch`. When that version is stale, the input may refer to deleted
+   * objects, so the command does not run.
+   */
   readonly isPlanned?: boolean
 }
 
 export interface RunAllOptions extends RunOptions {
-  /** For callers that tell the group on; left out, a new one is made. */
+  /** For callers that pass the group id on. Default: a new id. */
   readonly groupId?: string
 }
 
@@ -55,7 +61,7 @@ export type RunCommand = <O>(actor: Actor, step: Step<O>, options?: RunOptions) 
 export type RunAll = (actor: Actor, steps: readonly Step[], options?: RunAllOptions) => Promise<unknown[]>
 
 export interface RehearseOptions {
-  /** For what is not finished: nothing is held against it yet. */
+  /** The write is a draft: toggle tests are not run against it. */
   readonly isDraft?: boolean
 }
 
@@ -65,7 +71,7 @@ export type Rehearse = (actor: Actor, steps: readonly Step[], options?: Rehearse
 class Rehearsed extends Error {
   readonly recorded: readonly NewEvent[]
   constructor(recorded: readonly NewEvent[]) {
-    super('A rehearsal leaves nothing behind')
+    super('A rehearsal is rolled back')
     this.recorded = recorded
   }
 }
@@ -77,9 +83,9 @@ export interface Passage {
   readonly scopes: readonly AffectedScope[]
 }
 
-/** Asked inside the transaction before a command runs. Throws when the command may not run. */
+/** Called inside the transaction before a command runs. Throws when the command may not run. */
 export interface Gate {
-  /** What is known without asking the store, and may be out of date: it decides nothing. */
+  /** A guess from memory, which may be out of date. It never decides whether a write is allowed. */
   looksOpen(passage: Passage): boolean
   /** For a direct write. The result is added to the data of every event of the command. */
   direct(write: WriteContext, passage: Passage): Promise<EventData | undefined>
@@ -87,12 +93,12 @@ export interface Gate {
   approved(write: WriteContext, passage: Passage, approval: Approval): Promise<readonly Scope[]>
 }
 
-/** By the place of an event among those recorded: what is added to its data. */
+/** Data to add to events, by the index of the event among the recorded ones. */
 export type EventMarks = ReadonlyMap<number, EventData>
 
 /**
- * Looks at what a write is about to make true, inside its transaction; throws to undo all of it, or returns what its events
- * shall say as well.
+ * Inspects the result of a write inside its transaction. Throws to roll all of it back, or returns additional data for
+ * its events.
  */
 export type Inspect = (
   write: WriteContext,
@@ -100,16 +106,18 @@ export type Inspect = (
   recorded: readonly NewEvent[],
 ) => Promise<EventMarks | undefined>
 
-/** Nothing is held against anything. */
 export const inspectNothing: Inspect = () => Promise.resolve(undefined)
 
-/** Asked inside the transaction: a project that somebody may not know of does not exist for them; 404 goes before 403. */
+/**
+ * Called inside the transaction: whether the actor may know that the project exists. A hidden project responds 404,
+ * before any 403.
+ */
 export type Sees = (tx: Tx, actor: Actor, project: string) => Promise<boolean>
 
-/** Asked inside the transaction: the projects that this actor may not know of. */
+/** Called inside the transaction: the projects that are hidden from this actor. */
 export type HiddenProjects = (tx: Tx, actor: Actor) => Promise<readonly string[]>
 
-/** Looks at the inputs of all commands of a transaction before it begins. What is slow to check is checked here. */
+/** Checks the inputs of all commands of a transaction before it begins. Slow checks belong here. */
 export type Admit = (inputs: readonly unknown[]) => Promise<void>
 
 export interface RunnerDeps {
@@ -126,22 +134,25 @@ export interface RunnerDeps {
 }
 
 export interface Runner {
-  /** One command in one transaction. Where it records several events, they share a group. */
+  /** Runs one command in one transaction. When it records several events, they share a group. */
   readonly run: RunCommand
-  /** Several commands in one transaction, all or nothing; their events share a group. */
+  /** Runs several commands in one transaction, all or nothing; their events share a group. */
   readonly runAll: RunAll
-  /** Runs them and undoes them: what would be recorded. Fails as the write itself would. */
+  /** Runs the commands, rolls them back and returns what would be recorded. Fails as the write itself would. */
   readonly rehearse: Rehearse
 }
 
-/** Names of commands in one span. */
+/** How many command names one span lists. */
 const TRACED_NAMES = 20
 
-/** Every write of the product goes through here: validate, admit, may this actor, gate, state, event, COMMIT, wake. */
+/**
+ * Every write of the product goes through here: validate, admit, check permissions, gate, write state and event,
+ * COMMIT, wake.
+ */
 export function createRunner(deps: RunnerDeps): Runner {
   const { store, log, clock, newId, trace = traceNothing } = deps
 
-  /** The inputs fit their schemas, and may enter a transaction. */
+  /** Validates the inputs and admits them to the transaction. */
   async function admitted(steps: readonly Step[]): Promise<readonly Step[]> {
     const checked = steps.map(checkedStep)
     await deps.admit(checked.map(({ input }) => input))
@@ -153,7 +164,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     const { outputs, appended } = await store.write(async (write) => {
       const now = clock().toISOString()
       const { recorded, outputs: results } = await runSteps(deps, { write, actor, now, options }, checked)
-      // What was written together is read together: history never stops half-way through a write.
+      // Events that were written together are read together: the history never ends in the middle of a write.
       const group = options.groupId ?? (recorded.length > 1 ? newId() : undefined)
       return { outputs: results, ...(await append(write, recorded, actor, now, group)) }
     }, writeOptionsOf(checked))
@@ -172,8 +183,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     try {
       return await store.write(async (write) => {
         const now = clock().toISOString()
-        const occasion = { write, actor, now, options: {}, isRehearsal: true }
-        throw new Rehearsed((await runSteps(stage, occasion, checked)).recorded)
+        const runContext = { write, actor, now, options: {}, isRehearsal: true }
+        throw new Rehearsed((await runSteps(stage, runContext, checked)).recorded)
       })
     } catch (error) {
       if (error instanceof Rehearsed) return error.recorded
@@ -195,7 +206,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 }
 
-/** A command alone can be read for while others are: the steps of a list see what those before them wrote. */
+/** A single command may read concurrently with others. The steps of a list see what earlier steps wrote. */
 function writeOptionsOf([only, ...others]: readonly Step[]): WriteOptions {
   const isAlone = only && !only.approved && others.length === 0
   return { isPipelined: true, isolatedTo: isAlone ? only.command.isolatedTo?.(only.input) : undefined }
@@ -203,21 +214,21 @@ function writeOptionsOf([only, ...others]: readonly Step[]): WriteOptions {
 
 const checkedStep = (one: Step): Step => ({ ...one, input: checkedInput(one.command.input, one.input) })
 
-interface Occasion {
+interface RunContext {
   readonly write: WriteContext
   readonly actor: Actor
   readonly now: string
   readonly options: RunOptions
-  /** Nothing of it stays, so that a change can be tried out before anybody approved it. */
+  /** Everything is rolled back, so a change can be tried out before it is approved. */
   readonly isRehearsal?: boolean
 }
 
-async function runSteps(deps: RunnerDeps, occasion: Occasion, steps: readonly Step[]) {
+async function runSteps(deps: RunnerDeps, runContext: RunContext, steps: readonly Step[]) {
   const recorded: NewEvent[] = []
   const outputs: unknown[] = []
-  for (const one of steps) outputs.push(await runOne(deps, occasion, one, recorded))
-  await occasion.write.turn
-  const marks = recorded.length > 0 ? await deps.inspect(occasion.write, occasion.actor, recorded) : undefined
+  for (const one of steps) outputs.push(await runOne(deps, runContext, one, recorded))
+  await runContext.write.turn
+  const marks = recorded.length > 0 ? await deps.inspect(runContext.write, runContext.actor, recorded) : undefined
   for (const [index, mark] of marks ?? []) markEvent(recorded, index, mark)
   return { recorded, outputs }
 }
@@ -230,17 +241,17 @@ function markEvent(recorded: NewEvent[], index: number, marks: EventData): void 
 /**
  * Runs one command inside its transaction. The order of these steps is the security model:
  *
- * 1. Find the scopes of the command, on what is stored.
+ * 1. Find the scopes of the command, from stored data.
  * 2. Hidden project: 404, before any 403.
  * 3. Permission in every scope: 403. In a change of a change request, approvals replace it (5).
  * 4. `If-Match`: find out whether the version is stale. A planned input is refused at once.
- * 5. Gate: ask whether the environments that the command affects are protected, and who approved.
- * 6. Run the command. What it demands of its actor itself is checked here, and a stale version is refused at the end,
- *    because 404 and 403 go before 412.
- * 7. Wait for the gate, where it did not decide before 6, and add its marks to the events.
+ * 5. Gate: check whether the environments that the command affects are protected, and who approved.
+ * 6. Run the command. Its own permission checks run here, and a stale version is refused at the end, because 404 and
+ * 403 take precedence over 412.
+ * 7. Wait for the gate, unless it decided before 6, and add its marks to the events.
  */
-async function runOne(deps: RunnerDeps, occasion: Occasion, one: Step, recorded: NewEvent[]): Promise<unknown> {
-  const { write, actor, options } = occasion
+async function runOne(deps: RunnerDeps, runContext: RunContext, one: Step, recorded: NewEvent[]): Promise<unknown> {
+  const { write, actor, options } = runContext
   const { command, input } = one
   const { tx } = write
   // 1.
@@ -251,18 +262,18 @@ async function runOne(deps: RunnerDeps, occasion: Occasion, one: Step, recorded:
       throw command.hidden?.(input) ?? notFound('project', project)
   // 3. A command that needs no permission names its scopes only for 2.
   if (!one.approved && command.needs.length > 0) for (const scope of scopes) demand(actor, command.needs, scope)
-  // 4. The version that a caller names is that of the change request, not of what its changes write to.
+  // 4. The version that a caller names is that of the change request, not of the objects that its changes write.
   const stale =
     options.ifMatch === undefined || one.approved ? undefined : await staleness(command, input, tx, options.ifMatch)
   if (stale && options.isPlanned) throw stale
   // 5. Where the gate looks open, the reads of a direct write are sent together with BEGIN. Its writes wait for the gate.
-  const passage = { actor, command, scopes: await guardedScopes(occasion, one) }
-  const passing = passGate(deps.gate, occasion, one, passage)
+  const passage = { actor, command, scopes: await guardedScopes(runContext, one) }
+  const passing = passGate(deps.gate, runContext, one, passage)
   const pipeline = one.approved || !deps.gate.looksOpen(passage) ? undefined : pipelineOf(tx)
   const { isApprovedIn } = pipeline ? NOT_APPROVED : await passing
   // 6.
   const first = recorded.length
-  const ctx = contextOf(deps, occasion, isApprovedIn, recorded)
+  const ctx = contextOf(deps, runContext, isApprovedIn, recorded)
   const execute = () => (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
   const output = await (pipeline ? pipeline.heldBy(passing, execute) : execute())
   // 7.
@@ -273,7 +284,7 @@ async function runOne(deps: RunnerDeps, occasion: Occasion, one: Step, recorded:
 
 const contextOf = (
   deps: RunnerDeps,
-  { write: { tx }, actor, now }: Occasion,
+  { write: { tx }, actor, now }: RunContext,
   isApprovedIn: Passed['isApprovedIn'],
   recorded: NewEvent[],
 ): Context => ({
@@ -292,21 +303,24 @@ const contextOf = (
 
 interface Passed {
   readonly marks: EventData | undefined
-  /** Approvals replace permissions there. */
+  /** In these scopes approvals replace permissions. */
   readonly isApprovedIn: (scope: Scope) => boolean
 }
 
 const NOT_APPROVED = { isApprovedIn: () => false }
 
-/** The environments for which the gate is asked. */
-async function guardedScopes({ write, isRehearsal }: Occasion, { command, input, approved }: Step) {
+/** The environments that the gate checks. */
+async function guardedScopes({ write, isRehearsal }: RunContext, { command, input, approved }: Step) {
   if (approved && isRehearsal) return []
   return (await command.guardedIn?.(input, write.tx)) ?? []
 }
 
-/** Every write passes here: whatever a change request holds, an approval counts only in the environments in which it was given. */
-async function passGate(gate: Gate, occasion: Occasion, one: Step, passage: Passage): Promise<Passed> {
-  const { write, isRehearsal } = occasion
+/**
+ * Every write passes here. An approval counts only in the environments in which it was given, whatever the change
+ * request contains.
+ */
+async function passGate(gate: Gate, runContext: RunContext, one: Step, passage: Passage): Promise<Passed> {
+  const { write, isRehearsal } = runContext
   const { scopes } = passage
   const { approved } = one
   const marks = approved && { changeRequestId: approved.changeRequestId }
@@ -323,16 +337,16 @@ async function append(write: WriteContext, recorded: readonly NewEvent[], actor:
   return sendEvents(write, { actor, now, ...(groupId && { groupId }) }, recorded)
 }
 
-/** The `ETag` of a toggle is its revision in quotes, that of anything else its version. */
+/** The `ETag` of a toggle is its revision in quotes; that of any other object is its version. */
 export const etagOf = (version: number | string): string => `"${version}"`
 
-/** Whether an `If-Match` header names this version. Weak tags never do. */
+/** Whether an `If-Match` header names this version. Weak tags never match. */
 export function matchesVersion(ifMatch: string, version: number | string): boolean {
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
   return wanted.includes('*') || wanted.includes(etagOf(version))
 }
 
-/** Why an `If-Match` no longer fits, or undefined while it does. */
+/** The 412 when an `If-Match` header is stale; otherwise undefined. */
 async function staleness(command: AnyCommand, input: unknown, tx: Tx, ifMatch: string): Promise<Failure | undefined> {
   const feature = command.subject?.(input as never)
   if (feature !== undefined) return stalenessAt(feature, await revisionOfFeature(tx, feature), ifMatch)
@@ -341,18 +355,18 @@ async function staleness(command: AnyCommand, input: unknown, tx: Tx, ifMatch: s
   return new Failure('precondition_failed', found.staleText)
 }
 
-/** The same for the revision of a toggle that is known. */
+/** The same for a toggle whose revision is known. */
 export function stalenessAt(feature: string, revision: number, ifMatch: string): Failure | undefined {
   if (revision === 0 || matchesVersion(ifMatch, revision)) return undefined
   return new Failure(
     'precondition_failed',
-    `The toggle "${feature}" changed meanwhile: it is at revision ${revision}. Read it again and repeat your change`,
+    `The toggle "${feature}" has changed: it is at revision ${revision}. Read it again and repeat your change`,
   )
 }
 
 /**
- * Something that is not there for this caller stays unknown: 404 and 403 go before 412. So the command runs, and this
- * undoes it.
+ * 404 and 403 take precedence over 412, so that the existence of an object is not revealed. The command runs first, and
+ * this failure rolls it back.
  */
 async function refuseStale(stale: Failure, running: Promise<unknown>): Promise<never> {
   try {

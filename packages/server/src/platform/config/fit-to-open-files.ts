@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/settings'
 import type { Log } from '#platform/telemetry/log'
 
 /**
- * Lowers the limits on connections and streams where the process cannot open as many files. Otherwise clients would take
+ * Lowers the limits on connections and streams when the process cannot open as many files. Otherwise clients could take
  * every file descriptor, and neither /health nor the store could be reached.
  */
 export function fitToOpenFiles(config: Config, log: Log): Config {

@@ -25,8 +25,8 @@ const fileWith = (name: string, content: string): string => {
   return join(folder, name)
 }
 
-describe('settings', () => {
-  it('have the documented defaults when nothing is set', () => {
+describe('loadConfig', () => {
+  it('returns the documented defaults when nothing is set', () => {
     expect(loadConfig({})).toEqual(Object.fromEntries(rows.map(([key, { fallback }]) => [key, fallback])))
     expect(loadConfig({})).toMatchObject({
       port: 4242,
@@ -42,7 +42,7 @@ describe('settings', () => {
     })
   })
 
-  it('count as not set when they are empty, as compose files leave them', () => {
+  it('treats empty variables as not set, as compose files leave them', () => {
     const empty = Object.fromEntries(
       rows.flatMap(([, { variable, aliases = [] }]) =>
         [variable, ...aliases].flatMap((name) => [
@@ -84,7 +84,7 @@ describe('settings', () => {
     ['BODY_LIMIT', '2048', 'bodyLimit', 2048],
     ['SHUTDOWN_GRACE_MS', '0', 'shutdownGraceMs', 0],
     ['MAX_TOGGLES', '0', 'maxToggles', 0],
-  ])('take %s=%s', (variable, value, key, expected) => {
+  ])('accepts %s=%s', (variable, value, key, expected) => {
     expect(loadConfig({ [variable]: value })[key]).toEqual(expected)
   })
 
@@ -135,7 +135,7 @@ describe('settings', () => {
     ['BODY_LIMIT', '10', 'must be a whole number from 1024'],
     ['SHUTDOWN_GRACE_MS', 'never', 'must be a whole number'],
     ['MAX_TOGGLES', 'many', 'must be a whole number'],
-  ])('refuse %s=%s', (variable, value, reason) => {
+  ])('refuses %s=%s', (variable, value, reason) => {
     const mistakes = mistakesIn({ [variable]: value })
     expect(mistakes).toHaveLength(1)
     expect(mistakes[0]).toContain(`${variable} `)
@@ -150,17 +150,17 @@ describe('settings', () => {
     ['UNLEASH_FRONTEND_API_ORIGINS', 'https://a.example', 'frontendApiOrigins', ['https://a.example']],
     ['UNLEASH_DEFAULT_ADMIN_USERNAME', 'root', 'defaultAdminUsername', 'root'],
     ['UNLEASH_DEFAULT_ADMIN_PASSWORD', 'pass', 'defaultAdminPassword', 'pass'],
-  ])('take the name %s that operators already have', (alias, value, key, expected) => {
+  ])('accepts the alias %s', (alias, value, key, expected) => {
     expect(loadConfig({ [alias]: value })[key]).toEqual(expected)
     expect(rows.find(([name]) => name === key)?.[1].aliases).toContain(alias)
   })
 
-  it('prefer their own name to an alias, and name the variable that was really set', () => {
+  it('prefers the own name of a setting to an alias, and reports the variable that was set', () => {
     expect(loadConfig({ PORT: '1', HTTP_PORT: '2' }).port).toBe(1)
     expect(mistakesIn({ HTTP_PORT: 'many' })[0]).toMatch(/^HTTP_PORT must/)
   })
 
-  it('can be read from a file when they are secret; one line end at the end is no part of it', () => {
+  it('reads secret settings from a file and strips one trailing line break', () => {
     expect(loadConfig({ DATABASE_URL_FILE: fileWith('url', 'postgres://db/flags\n') }).databaseUrl).toBe(
       'postgres://db/flags',
     )
@@ -169,10 +169,10 @@ describe('settings', () => {
     )
     expect(loadConfig({ UNLEASH_DEFAULT_ADMIN_PASSWORD_FILE: fileWith('alias', 'x') }).defaultAdminPassword).toBe('x')
     for (const [key, { variable, secret }] of rows)
-      if (!secret) expect(loadConfig({ [`${variable}_FILE`]: '/nowhere' })[key]).toEqual(loadConfig({})[key])
+      if (!secret) expect(loadConfig({ [`${variable}_FILE`]: '/fallbackPage' })[key]).toEqual(loadConfig({})[key])
   })
 
-  it('are refused when variable and file are both there, or the file cannot be read or is empty', () => {
+  it('refuses a secret when variable and file are both set, or the file is unreadable or empty', () => {
     for (const [, { variable, secret }] of rows.filter(([, row]) => row.secret)) {
       expect(secret).toBe(true)
       expect(mistakesIn({ [variable]: 'x', [`${variable}_FILE`]: '/x' })).toEqual([
@@ -191,7 +191,7 @@ describe('settings', () => {
     )
   })
 
-  it('report every mistake at once, and never repeat a value', () => {
+  it('reports every mistake at once and never repeats a value', () => {
     const wrong = {
       PORT: 'value-of-port',
       DATABASE_URL: 'value-of-database',
@@ -216,7 +216,7 @@ describe('settings', () => {
     expect(message).not.toContain('value-of')
   })
 
-  it('stand in the reference and in --help, every one of them', () => {
+  it('documents every setting in the reference and in --help', () => {
     const [page, help] = [settingsPage(), settingsHelp()]
     for (const [, { variable, aliases = [], doc, secret }] of rows) {
       const line = page.split('\n').find((one) => one.startsWith(`| \`${variable}\``))

@@ -39,7 +39,7 @@ function parseAs(name: string, row: Setting<unknown>, raw: string): unknown {
   }
 }
 
-/** An empty variable counts as not set: that is how compose files and shells leave one out. */
+/** An empty variable counts as not set, because compose files and shells omit variables that way. */
 function findValue(row: Setting<unknown>, environment: Environment): { name: string; raw: string } | undefined {
   for (const name of [row.variable, ...(row.aliases ?? [])]) {
     const raw = environment[name]

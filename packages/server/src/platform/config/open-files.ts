@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Config } from './settings.ts'
 
 /**
- * Files that the server opens besides connections of clients: database, log, web UI, receivers of add-ons, and up to 100
- * connections that wait for their 503 (`connection-limits.ts`).
+ * Files that the server opens in addition to client connections: database, log, web UI, receivers of add-ons, and up to
+ * 100 connections that wait for their 503 (`connection-limits.ts`).
  */
 const RESERVE = 164
 const MIN_CONNECTIONS = 20
-/** Each kind of stream takes at most this share of all connections, as the defaults have it: 10,000 of 25,000. */
+/**
+ * Each kind of stream takes at most this share of all connections. The defaults have the same ratio: 10,000 of 25,000.
+ */
 const STREAMS_SHARE = 0.4
-/** The most that one client address takes of few connections. */
+/** The largest share of the connections that one client address can take. */
 const ADDRESS_SHARE = 0.5
 
 interface Report {
@@ -17,8 +19,8 @@ interface Report {
 }
 
 /**
- * How many files this process can open at a time; undefined where that is not known or not limited. Node has already
- * raised the soft limit to the hard one.
+ * How many files this process can open at a time; undefined when that is unknown or unlimited. Node has already raised
+ * the soft limit to the hard one.
  */
 export function openFileLimit(): number | undefined {
   const soft = process.platform === 'linux' ? limitOnLinux() : limitInReport()
@@ -38,7 +40,7 @@ const limitInReport = (): number | string | undefined =>
 
 type ConnectionSettings = Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'maxStreams'>
 
-/** The settings of connections and streams, lowered so that they fit into a limit of open files with a reserve. */
+/** Lowers the settings for connections and streams so that they fit into a limit of open files with a reserve. */
 export function fittedTo(
   limit: number,
   config: ConnectionSettings & Pick<Config, 'databasePoolMax'>,
@@ -54,6 +56,6 @@ export function fittedTo(
   }
 }
 
-/** The limit of open files that the settings need as they are. */
+/** The limit of open files that the given settings need. */
 export const openFilesNeeded = ({ maxConnections, databasePoolMax }: Config): number =>
   maxConnections + RESERVE + databasePoolMax

@@ -5,7 +5,7 @@ import { MAX_ORIGIN_LENGTH, MAX_ORIGINS, originMistake } from '#kernel/web-origi
 import { kindOf } from '../outbound/addresses.ts'
 import { type Key, parseKey } from '../secrets/cipher.ts'
 
-/** A parser throws a sentence that continues "<VARIABLE> …". */
+/** A parser throws the rest of a sentence that starts with the name of the variable. */
 export type Parse<T> = (raw: string) => T
 
 export const text: Parse<string> = (raw) => raw
@@ -39,7 +39,7 @@ export const list: Parse<readonly string[]> = (raw) =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** `name=value` pairs, as OpenTelemetry writes headers. */
+/** `name=value` pairs, in the format of OpenTelemetry headers. */
 export const headerList: Parse<Readonly<Record<string, string>>> = (raw) =>
   Object.fromEntries(
     list(raw).map((entry, index) => {
@@ -98,11 +98,11 @@ function isAddressOrRange(text: string): boolean {
   return rest.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
-/** The name of a host in the form that URLs use; empty for anything else. */
+/** A host name in the form that URLs use; empty for anything else. */
 const hostName = (raw: string): string =>
   /^[^\s/:@[\]]{1,253}$/.test(raw) ? domainToASCII(raw).replace(/\.$/, '') : ''
 
-/** Names of hosts, without ports and wildcards. */
+/** Host names without ports and wildcards. */
 export const hostList: Parse<readonly string[]> = (raw) =>
   list(raw).map((entry, index) => {
     const host = hostName(entry)
@@ -111,34 +111,34 @@ export const hostList: Parse<readonly string[]> = (raw) =>
     return host
   })
 
-/** Names of hosts, addresses and ranges, in the form in which URLs are compared with them. */
+/** Host names, addresses and ranges, in the form that URLs are compared with. */
 export const targetList: Parse<readonly string[]> = (raw) =>
   list(raw).map((entry, index) => {
-    const place = `has a mistake in entry ${index + 1}:`
+    const prefix = `has a mistake in entry ${index + 1}:`
     if (isAddressOrRange(entry)) {
       const [address = '', bits] = entry.split('/')
       if (bits !== '0' && kindOf(address) === 'never')
-        throw new Error(`${place} link-local, metadata and multicast addresses are never allowed`)
+        throw new Error(`${prefix} link-local, metadata and multicast addresses are never allowed`)
       return entry
     }
     const host = hostName(entry)
-    if (host === '' || isIP(host)) throw new Error(`${place} it must be the name of a host, an address or a range`)
+    if (host === '' || isIP(host)) throw new Error(`${prefix} it must be the name of a host, an address or a range`)
     return host
   })
 
 const TOKEN = /^[^\s:,]+:[^\s:,.]+\.[^\s,]{4,}$/
 
-/** `<project|*|[]>:<environment|*>.<secret>`; what each part may be depends on the type of token. */
+/** `<project|*|[]>:<environment|*>.<secret>`; the allowed parts depend on the type of token. */
 export const tokenList =
   (anyEnvironment: boolean): Parse<readonly string[]> =>
   (raw) => {
     const tokens = list(raw)
     tokens.forEach((token, index) => {
-      const place = `has a mistake in entry ${index + 1}:`
-      if (!TOKEN.test(token)) throw new Error(`${place} it must look like <project>:<environment>.<secret>`)
-      if (token.startsWith('[]:')) throw new Error(`${place} it must name one project, or * for all`)
-      if (anyEnvironment && !token.startsWith('*:*.')) throw new Error(`${place} an admin token must begin with *:*.`)
-      if (!anyEnvironment && /^[^:]+:\*\./.test(token)) throw new Error(`${place} it must name one environment, not *`)
+      const prefix = `has a mistake in entry ${index + 1}:`
+      if (!TOKEN.test(token)) throw new Error(`${prefix} it must look like <project>:<environment>.<secret>`)
+      if (token.startsWith('[]:')) throw new Error(`${prefix} it must name one project, or * for all`)
+      if (anyEnvironment && !token.startsWith('*:*.')) throw new Error(`${prefix} an admin token must begin with *:*.`)
+      if (!anyEnvironment && /^[^:]+:\*\./.test(token)) throw new Error(`${prefix} it must name one environment, not *`)
     })
     return tokens
   }

@@ -30,14 +30,17 @@ export function settingsPage(): string {
     '# Settings',
     '',
     'Every setting is an environment variable. A secret can also be given as `<VARIABLE>_FILE`, the path of a file that holds it.',
-    'The names after the first are aliases. A wrong value stops the start; all mistakes are told at once.',
+    'The names after the first are aliases. An invalid value stops the start; all mistakes are reported at once.',
     '',
     ...table(rows),
     '',
   ].join('\n')
 }
 
-/** Fills the tables of a page: what is between `<!-- settings: A B -->` and `<!-- /settings -->` becomes the rows of these. */
+/**
+ * Fills the tables of a page: the rows of the named settings replace the text between `<!-- settings: A B -->` and
+ * `<!-- /settings -->`.
+ */
 export const withSettingsTables = (page: string): string =>
   page.replaceAll(/(<!-- settings: ([A-Z_0-9 ]+) -->\n).*?(<!-- \/settings -->)/gs, (_, begin, names: string, end) => {
     const wanted = names.split(' ').map((name) => {
@@ -48,7 +51,7 @@ export const withSettingsTables = (page: string): string =>
     return `${begin}${table(wanted).join('\n')}\n${end}`
   })
 
-/** The lower half of `--help`. */
+/** The settings section of `--help`. */
 export const settingsHelp = (): string =>
   rows
     .map((row) => {

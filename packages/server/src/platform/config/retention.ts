@@ -13,7 +13,7 @@ const keptDays = (variable: string, fallback: number, what: string): Setting<num
     doc: `How many days ${what}. 0: for ever.`,
   })
 
-/** For how long things are kept that would otherwise grow for ever, in days. 0 means for ever. */
+/** How long data is kept that would otherwise grow without limit, in days. 0 means for ever. */
 export const RETENTION = {
   eventRetentionDays: setting({
     variable: 'EVENT_RETENTION_DAYS',
@@ -23,7 +23,7 @@ export const RETENTION = {
       return days
     },
     fallback: 0,
-    doc: 'For how many days events are kept: 0 for ever, or at least 30. Older ones are removed once a day. One event per toggle stays, with the state of the toggle at that time.',
+    doc: 'How many days events are kept: 0 for ever, or at least 30. Older events are removed once a day. One event per toggle stays, with the state of the toggle at that time.',
   }),
   changeRequestRetentionDays: keptDays(
     'CHANGE_REQUEST_RETENTION_DAYS',

@@ -21,14 +21,16 @@ import { limit, type Setting, setting } from './setting.ts'
 
 export type { Setting } from './setting.ts'
 
-/** One row per setting. Parsing, `--help`, docs/reference/settings.md and the start-up log all come from this table. */
+/**
+ * One row per setting. Parsing, `--help`, docs/reference/settings.md and the start-up log are derived from this table.
+ */
 export const SETTINGS = {
   port: setting({
     variable: 'PORT',
     aliases: ['HTTP_PORT'],
     parse: wholeNumber(0, 65_535),
     fallback: 4242,
-    doc: 'TCP port of the HTTP server. 0 takes a free one.',
+    doc: 'TCP port of the HTTP server. 0 chooses a free one.',
   }),
   host: setting<string | undefined>({
     variable: 'HOST',
@@ -41,7 +43,7 @@ export const SETTINGS = {
     variable: 'METRICS_PORT',
     parse: wholeNumber(0, 65_535),
     fallback: undefined,
-    doc: 'TCP port with nothing but `/metrics`, on the same address as PORT. It needs no token unless METRICS_TOKEN is set, so keep it inside your network. Not set: `/metrics` is on PORT, for admins, for METRICS_TOKEN and for requests from the same machine.',
+    doc: 'TCP port that serves only `/metrics`, on the same address as PORT. It needs no token unless METRICS_TOKEN is set, so keep it inside your network. Not set: `/metrics` is on PORT, for admins, for METRICS_TOKEN and for requests from the same machine.',
   }),
   metricsToken: setting<string | undefined>({
     variable: 'METRICS_TOKEN',
@@ -80,13 +82,13 @@ export const SETTINGS = {
     variable: 'DATABASE_POOL_MAX',
     parse: wholeNumber(2, 1_000),
     fallback: 8,
-    doc: 'The most connections to PostgreSQL, beside the one that listens.',
+    doc: 'Maximum number of connections to PostgreSQL, in addition to the one that listens.',
   }),
   authType: setting<'password' | 'none'>({
     variable: 'AUTH_TYPE',
     parse: (raw) => (raw === 'open-source' ? 'password' : oneOf('password', 'none')(raw)),
     fallback: 'password',
-    doc: '`password`: people log in, programs use tokens. `none`: no identification at all, everybody is Admin.',
+    doc: '`password`: people log in, programs use tokens. `none`: no identification at all, everyone is Admin.',
   }),
   allowedHosts: setting<readonly string[]>({
     variable: 'ALLOWED_HOSTS',
@@ -98,7 +100,7 @@ export const SETTINGS = {
     variable: 'INIT_ADMIN_API_TOKENS',
     parse: tokenList(true),
     fallback: [],
-    doc: 'Admin API tokens to make at start unless they exist or were revoked: a comma separated list of `*:*.<secret>`.',
+    doc: 'Admin API tokens to create at start unless they exist or were revoked: a comma separated list of `*:*.<secret>`.',
     secret: true,
   }),
   initClientApiTokens: setting<readonly string[]>({
@@ -106,14 +108,14 @@ export const SETTINGS = {
     aliases: ['INIT_BACKEND_API_TOKENS'],
     parse: tokenList(false),
     fallback: [],
-    doc: 'Client API tokens to make at start, likewise: `<project or *>:<environment>.<secret>`.',
+    doc: 'Client API tokens to create at start, likewise: `<project or *>:<environment>.<secret>`.',
     secret: true,
   }),
   initFrontendApiTokens: setting<readonly string[]>({
     variable: 'INIT_FRONTEND_API_TOKENS',
     parse: tokenList(false),
     fallback: [],
-    doc: 'Frontend API tokens to make at start, likewise: `<project or *>:<environment>.<secret>`.',
+    doc: 'Frontend API tokens to create at start, likewise: `<project or *>:<environment>.<secret>`.',
     secret: true,
   }),
   defaultAdminUsername: setting({
@@ -121,7 +123,7 @@ export const SETTINGS = {
     aliases: ['UNLEASH_DEFAULT_ADMIN_USERNAME'],
     parse: text,
     fallback: 'admin',
-    doc: 'Name of user 1, made at the first start.',
+    doc: 'Name of user 1, created at the first start.',
   }),
   defaultAdminPassword: setting<string | undefined>({
     variable: 'DEFAULT_ADMIN_PASSWORD',
@@ -135,33 +137,33 @@ export const SETTINGS = {
     variable: 'SESSION_TTL_HOURS',
     parse: wholeNumber(1, 8_760),
     fallback: 48,
-    doc: 'How long a log-in lasts, in hours.',
+    doc: 'How long a session lasts, in hours.',
   }),
   maxParallelSessions: setting({
     variable: 'MAX_PARALLEL_SESSIONS',
     parse: wholeNumber(1, 10_000),
     fallback: 100,
-    doc: 'The most log-ins that one user can have at a time; a new one ends the oldest.',
+    doc: 'Maximum number of concurrent sessions of one user; a new one ends the oldest.',
   }),
   encryptionKey: setting<Key | undefined>({
     variable: 'ENCRYPTION_KEY',
     parse: encryptionKey,
     fallback: undefined,
-    doc: 'Key for the secrets that are stored encrypted: base64 of 32 bytes. Not set: one is made and kept beside the SQLite file, or inside PostgreSQL.',
+    doc: 'Key for the secrets that are stored encrypted: base64 of 32 bytes. Not set: one is created and kept next to the SQLite file, or inside PostgreSQL.',
     secret: true,
   }),
   encryptionKeyPrevious: setting<Key | undefined>({
     variable: 'ENCRYPTION_KEY_PREVIOUS',
     parse: encryptionKey,
     fallback: undefined,
-    doc: 'The key of before, when ENCRYPTION_KEY was changed: at the next start everything is encrypted anew.',
+    doc: 'The previous key, after ENCRYPTION_KEY was changed: the next start encrypts everything again.',
     secret: true,
   }),
   oidcEnabled: setting<boolean | undefined>({
     variable: 'OIDC_ENABLED',
     parse: yesNo,
     fallback: undefined,
-    doc: 'Log-in with OpenID Connect: true or false. When this, OIDC_DISCOVER_URL, OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set, the variables OIDC_… hold and the API only shows them.',
+    doc: 'Log-in with OpenID Connect: true or false. When this, OIDC_DISCOVER_URL, OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set, the variables OIDC_… apply and the API only shows them.',
   }),
   oidcDiscoverUrl: setting<string | undefined>({
     variable: 'OIDC_DISCOVER_URL',
@@ -186,7 +188,7 @@ export const SETTINGS = {
     variable: 'OIDC_AUTO_CREATE',
     parse: yesNo,
     fallback: false,
-    doc: 'Whether somebody who logs in for the first time gets an account.',
+    doc: 'Whether a user who logs in for the first time gets an account.',
   }),
   oidcEmailDomains: setting({
     variable: 'OIDC_AUTO_CREATE_EMAIL_DOMAINS',
@@ -198,37 +200,37 @@ export const SETTINGS = {
     variable: 'OIDC_DEFAULT_ROOT_ROLE',
     parse: oneOf('Viewer', 'Editor', 'Admin'),
     fallback: 'Viewer',
-    doc: 'Root role of an account that was made at log-in: Viewer, Editor or Admin.',
+    doc: 'Root role of an account that was created at log-in: Viewer, Editor or Admin.',
   }),
   oidcEnableGroupSyncing: setting({
     variable: 'OIDC_ENABLE_GROUP_SYNCING',
     parse: yesNo,
     fallback: false,
-    doc: 'Whether groups follow what the provider says at every log-in.',
+    doc: 'Whether group memberships are synchronised with the provider at every log-in.',
   }),
   oidcGroupJsonPath: setting({
     variable: 'OIDC_GROUP_JSON_PATH',
     parse: text,
     fallback: '',
-    doc: 'Where the claims hold the list of groups: `groups`, `realm_access.roles`.',
+    doc: 'Path of the list of groups in the claims: `groups`, `realm_access.roles`.',
   }),
   oidcAddGroupsScope: setting({
     variable: 'OIDC_ADD_GROUPS_SCOPE',
     parse: yesNo,
     fallback: false,
-    doc: 'Whether to ask the provider for the scope `groups`.',
+    doc: 'Whether to request the scope `groups` from the provider.',
   }),
   oidcExtraScopes: setting({
     variable: 'OIDC_EXTRA_SCOPES',
     parse: text,
     fallback: '',
-    doc: 'Scopes to ask for beside openid, email and profile, separated by spaces.',
+    doc: 'Scopes to request in addition to openid, email and profile, separated by spaces.',
   }),
   oidcAcrValues: setting({
     variable: 'OIDC_ACR_VALUES',
     parse: text,
     fallback: '',
-    doc: 'How people shall identify themselves at the provider: values of `acr`, separated by spaces. Another one is refused.',
+    doc: 'How users must identify themselves at the provider: values of `acr`, separated by spaces. Other values are refused.',
   }),
   oidcIdTokenSigningAlgorithm: setting<'RS256' | 'RS384' | 'RS512'>({
     variable: 'OIDC_ID_TOKEN_SIGNING_ALGORITHM',
@@ -240,7 +242,7 @@ export const SETTINGS = {
     variable: 'OIDC_ENABLE_SINGLE_SIGN_OUT',
     parse: yesNo,
     fallback: false,
-    doc: 'Whether log-out goes on to the log-out of the provider.',
+    doc: 'Whether log-out also logs out at the provider.',
   }),
   oidcAllowHttp: setting({
     variable: 'OIDC_ALLOW_HTTP',
@@ -252,14 +254,14 @@ export const SETTINGS = {
     variable: 'OIDC_ACCEPT_UNVERIFIED_EMAIL',
     parse: yesNo,
     fallback: false,
-    doc: 'Believes e-mail addresses that the provider does not call verified. Whoever can enter any address there can then log in as anybody.',
+    doc: 'Accepts e-mail addresses that the provider does not report as verified. A person who can enter any address there can then log in as any user.',
   }),
   frontendApiOrigins: setting<readonly string[]>({
     variable: 'FRONTEND_API_ORIGINS',
     aliases: ['UNLEASH_FRONTEND_API_ORIGINS'],
     parse: origins,
     fallback: ['*'],
-    doc: 'Origins of the web pages that may ask the frontend API, separated by commas: `https://app.example.com`, or `*` for all. Holds until the API stores others.',
+    doc: 'Origins of the web pages that may call the frontend API, separated by commas: `https://app.example.com`, or `*` for all. Applies until the API stores others.',
   }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
@@ -271,44 +273,44 @@ export const SETTINGS = {
     variable: 'BASE_URI_PATH',
     parse: basePath,
     fallback: '',
-    doc: 'Prefix of every path, /health included, for a proxy that serves several things: /leverframe.',
+    doc: 'Prefix of every path, /health included, for a proxy that serves several applications: /leverframe.',
   }),
   publicUrl: setting<string | undefined>({
     variable: 'PUBLIC_URL',
     aliases: ['UNLEASH_URL'],
     parse: httpUrl,
     fallback: undefined,
-    doc: 'Address under which people reach this server, for links and log-in. Not set: `http://localhost:<port>`.',
+    doc: 'URL of this server for users, for links and log-in. Not set: `http://localhost:<port>`.',
   }),
   hstsMaxAge: setting({
     variable: 'HSTS_MAX_AGE',
     parse: wholeNumber(0, 63_072_000),
     fallback: 31_536_000,
-    doc: 'How long browsers use nothing but https for the host of an https PUBLIC_URL, in seconds (Strict-Transport-Security). It holds for all ports of the host. 0 makes browsers forget it.',
+    doc: 'How long browsers use only https for the host of an https PUBLIC_URL, in seconds (Strict-Transport-Security). It applies to all ports of the host. 0 makes browsers forget it.',
   }),
   trustProxy: setting<false | number | string>({
     variable: 'TRUST_PROXY',
     parse: trustProxy,
     fallback: false,
-    doc: 'Whether X-Forwarded-* headers count: off, a number of proxies, or a list of their addresses.',
+    doc: 'Whether X-Forwarded-* headers are trusted: off, a number of proxies, or a list of their addresses.',
   }),
   addonTargets: setting<'private-by-admins' | 'any' | 'public-only'>({
     variable: 'ADDON_TARGETS',
     parse: oneOf('private-by-admins', 'any', 'public-only'),
     fallback: 'private-by-admins',
-    doc: 'Which addresses add-ons may send to. `private-by-admins`: this machine and private networks only where an Admin entered the address. `any`: also where somebody else did. `public-only`: never. Link-local and metadata addresses are never asked.',
+    doc: 'Which addresses add-ons may send to. `private-by-admins`: this machine and private networks only where an Admin entered the address. `any`: also where another user did. `public-only`: never. Link-local and metadata addresses are never called.',
   }),
   addonTargetsAllow: setting<readonly string[]>({
     variable: 'ADDON_TARGETS_ALLOW',
     parse: targetList,
     fallback: [],
-    doc: 'What every add-on may send to in spite of ADDON_TARGETS: names of hosts, addresses and ranges, separated by commas.',
+    doc: 'Targets that every add-on may send to in spite of ADDON_TARGETS: host names, addresses and ranges, separated by commas.',
   }),
   bodyLimit: setting({
     variable: 'BODY_LIMIT',
     parse: wholeNumber(1_024, 100 * 1_048_576),
     fallback: 1_048_576,
-    doc: 'The most bytes of a request body.',
+    doc: 'Maximum size of a request body, in bytes.',
   }),
   ...CLIENT_LIMITS,
   ...RETENTION,
@@ -316,37 +318,37 @@ export const SETTINGS = {
     variable: 'SHUTDOWN_DELAY_MS',
     parse: wholeNumber(0, 600_000),
     fallback: undefined,
-    doc: 'How long every request is still served after SIGTERM while /ready answers 503, so that load balancers stop sending, in milliseconds. A second signal skips it. Not set: 5000 with PostgreSQL, 0 with SQLite, where no other instance takes over.',
+    doc: 'How long every request is still served after SIGTERM while /ready returns 503, so that load balancers stop sending, in milliseconds. A second signal skips it. Not set: 5000 with PostgreSQL, 0 with SQLite, where no other instance takes over.',
   }),
   shutdownGraceMs: setting({
     variable: 'SHUTDOWN_GRACE_MS',
     parse: wholeNumber(0, 600_000),
     fallback: 10_000,
-    doc: 'How long requests in flight may go on after the port was closed, in milliseconds.',
+    doc: 'How long requests in flight may take after the port is closed, in milliseconds.',
   }),
   snapshotCacheMb: setting({
     variable: 'SNAPSHOT_CACHE_MB',
     parse: wholeNumber(1, 100_000),
     fallback: 64,
-    doc: 'Memory for answers to SDKs that are kept ready, in MB, with everything that is needed to keep them. What is asked for at the moment is kept in any case.',
+    doc: 'Memory for cached responses to SDKs, in MB, including the data that is needed to build them. Responses in use are always kept.',
   }),
   snapshotFile: setting<string | undefined>({
     variable: 'SNAPSHOT_FILE',
     parse: text,
     fallback: undefined,
-    doc: 'File that keeps a copy of what SDKs are told, so that a start while the store is away still serves them; each instance needs its own. Not set: such a start fails.',
+    doc: 'File with a copy of the configuration of SDKs, so that a start without the store can still serve them; each instance needs its own file. Not set: such a start fails.',
   }),
   streaming: setting<'on' | 'invite' | 'off'>({
     variable: 'STREAMING',
     parse: oneOf('on', 'invite', 'off'),
     fallback: 'on',
-    doc: 'Whether changes are pushed to SDKs that ask for it: `on`; `invite`, which also asks those that poll to come (and back, after they had to poll for a while); or `off`: they poll.',
+    doc: 'Whether changes are pushed to SDKs that stream: `on`; `invite`, which also tells polling SDKs to stream (again, after they had to poll for a while); or `off`: all SDKs poll.',
   }),
   addonTimeoutMs: setting({
     variable: 'ADDON_TIMEOUT_MS',
     parse: wholeNumber(100, 120_000),
     fallback: 10_000,
-    doc: 'How long a receiver of an add-on may take for its whole answer, in milliseconds.',
+    doc: 'How long a receiver of an add-on may take for its complete response, in milliseconds.',
   }),
   addonRetryAfterMs: setting({
     variable: 'ADDON_RETRY_AFTER_MS',
@@ -358,7 +360,7 @@ export const SETTINGS = {
     variable: 'ADDON_HISTORY_DAYS',
     parse: wholeNumber(1, 3_650),
     fallback: 14,
-    doc: 'How long it is kept what an add-on sent, and what did not arrive, in days.',
+    doc: 'How long the deliveries of add-ons are kept, sent or failed, in days.',
   }),
   maxProjects: limit('MAX_PROJECTS', 'projects, archived ones included'),
   maxEnvironments: limit('MAX_ENVIRONMENTS', 'environments'),
@@ -377,7 +379,7 @@ export const SETTINGS = {
 type Settings = typeof SETTINGS
 export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never }
 
-/** The settings that bound counts; features get these and nothing else of the configuration. */
+/** The settings that limit counts. Features receive these and no other part of the configuration. */
 export type Limits = Pick<
   Config,
   | 'maxProjects'
@@ -394,5 +396,5 @@ export type Limits = Pick<
   | 'maxAddons'
 >
 
-/** For how long things are kept. */
+/** How long data is kept. */
 export type Retention = Pick<Config, keyof typeof RETENTION>

@@ -9,7 +9,7 @@ import type {
   QueryResult,
 } from 'kysely'
 
-/** A Kysely dialect over a connection that somebody else opens, locks and closes. */
+/** A Kysely dialect over a connection that the caller opens, locks and closes. */
 export function connectionDialect(
   connection: DatabaseConnection,
   adapter: () => DialectAdapter,
@@ -39,7 +39,9 @@ export interface SimpleConnection {
   execute<R>(query: CompiledQuery): Promise<QueryResult<R>>
 }
 
-/** Every statement of the product, with its parameters, before it runs. Costs nothing without a subscriber. */
+/**
+ * Publishes every statement of the product, with its parameters, before it runs. Costs nothing without a subscriber.
+ */
 export const STATEMENTS = channel('leverframe:sql')
 
 export const asDatabaseConnection = (simple: SimpleConnection): DatabaseConnection => ({
@@ -47,7 +49,7 @@ export const asDatabaseConnection = (simple: SimpleConnection): DatabaseConnecti
     if (STATEMENTS.hasSubscribers) STATEMENTS.publish(query)
     return simple.execute<R>(query)
   },
-  // biome-ignore lint/correctness/useYield: Kysely asks for a generator; we page by id instead of streaming.
+  // biome-ignore lint/correctness/useYield: Kysely requires a generator; we page by id instead of streaming.
   async *streamQuery() {
     throw new Error('Streaming queries are not used')
   },

@@ -15,7 +15,7 @@ const TOGGLE = (project: string) =>
   `insert into features (name, project, type, stale, impression_data, created_at, created_by) values ('orphan', '${project}', '', 0, 0, '', '')`
 
 for (const engine of engines)
-  describe(`errors of ${engine}`, () => {
+  describe(`sqlFault on ${engine}`, () => {
     let store: Store
     beforeAll(async () => {
       store = await openTestStore(engine)
@@ -34,23 +34,27 @@ for (const engine of engines)
         'unique',
         "insert into users (username, created_at) values ('twin', ''), ('twin', '') returning id",
       ],
-      ['a row that refers to nothing', 'foreign_key', TOGGLE('nowhere')],
-      ['a row that refers to nothing and would be returned', 'foreign_key', `${TOGGLE('nowhere')} returning name`],
+      ['a dangling reference', 'foreign_key', TOGGLE('fallbackPage')],
+      [
+        'a dangling reference in a statement that returns rows',
+        'foreign_key',
+        `${TOGGLE('fallbackPage')} returning name`,
+      ],
       ['a missing value', 'other', "insert into users (username) values ('half')"],
-      ['a statement that is no SQL', 'other', 'selec 1'],
-      ['a table that is not there', 'other', 'delete from nowhere'],
-    ] as const)('%s is told as %s', async (_name, fault, statement) => {
+      ['a statement that is not SQL', 'other', 'selec 1'],
+      ['a table that does not exist', 'other', 'delete from fallbackPage'],
+    ] as const)('reports %s as %s', async (_name, fault, statement) => {
       expect(sqlFault(await errorOf(change(store, statement)))).toBe(fault)
     })
 
-    it('a store that was closed is unavailable to writers', async () => {
+    it('reports a closed store as unavailable to writers', async () => {
       const closed = await openTestStore(engine)
       await closed.close()
       expect(sqlFault(await errorOf(change(closed, PROJECT)))).toBe('unavailable')
     })
   })
 
-describe('errors of sqlite that mean the store is away', () => {
+describe('sqlFault on sqlite returns unavailable', () => {
   const fileOf = (url: string) => url.replace(/^sqlite:/, '')
   const failureOf = (run: () => unknown): unknown => {
     try {
@@ -61,7 +65,7 @@ describe('errors of sqlite that mean the store is away', () => {
     throw new Error('did not fail')
   }
 
-  it('somebody else holds the lock for too long', async () => {
+  it('when another process holds the lock for too long', async () => {
     const path = fileOf(await emptyDatabase('sqlite'))
     const [one, two] = [new DatabaseSync(path), new DatabaseSync(path)]
     one.exec('begin exclusive')
@@ -70,7 +74,7 @@ describe('errors of sqlite that mean the store is away', () => {
     two.close()
   })
 
-  it('the file is read-only', async () => {
+  it('when the file is read-only', async () => {
     const path = fileOf(await emptyDatabase('sqlite'))
     new DatabaseSync(path).exec('create table t (x)')
     const readOnly = new DatabaseSync(path, { readOnly: true })
@@ -78,14 +82,14 @@ describe('errors of sqlite that mean the store is away', () => {
     readOnly.close()
   })
 
-  it('the file cannot be opened', () => {
+  it('when the file cannot be opened', () => {
     const folder = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
     mkdirSync(join(folder, 'a-folder'))
     chmodSync(join(folder, 'a-folder'), 0o700)
     expect(sqlFault(failureOf(() => new DatabaseSync(join(folder, 'a-folder'))))).toBe('unavailable')
   })
 
-  it('the disk is full', async () => {
+  it('when the disk is full', async () => {
     const database = new DatabaseSync(fileOf(await emptyDatabase('sqlite')))
     database.exec('create table t (x); pragma max_page_count = 3')
     expect(sqlFault(failureOf(() => database.exec('insert into t values (zeroblob(100000))')))).toBe('unavailable')
@@ -93,8 +97,8 @@ describe('errors of sqlite that mean the store is away', () => {
   })
 })
 
-describe('errors of postgres that mean the store is away', () => {
-  it('the statement took too long, the lock did, or somebody cancelled it', async () => {
+describe('sqlFault on postgres returns unavailable', () => {
+  it('when a statement or a lock times out, or the statement is cancelled', async () => {
     const store = await openTestStore('postgres')
     const run = (script: string) => store.write(async ({ tx }) => void (await rowsOf(tx, script)))
     await change(store, 'create table t (x integer)')
@@ -116,7 +120,7 @@ describe('errors of postgres that mean the store is away', () => {
     await store.close()
   })
 
-  it('nobody listens, the database is gone, or the password is no longer right', async () => {
+  it('when nothing listens, the database is gone, or the password is wrong', async () => {
     const url = await emptyDatabase('postgres')
     const elsewhere = (change: (url: URL) => void) => {
       const other = new URL(url)
@@ -128,7 +132,7 @@ describe('errors of postgres that mean the store is away', () => {
     expect(sqlFault(await elsewhere((other) => (other.username = 'nobody')))).toBe('unavailable')
   })
 
-  it('two transactions were in each other’s way', async () => {
+  it('when two transactions conflict', async () => {
     const url = await emptyDatabase('postgres')
     const [one, two] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
     await Promise.all([one.connect(), two.connect()])
@@ -140,8 +144,8 @@ describe('errors of postgres that mean the store is away', () => {
   })
 })
 
-describe('everything else', () => {
-  it('is neither', () => {
+describe('sqlFault for other errors', () => {
+  it('returns other, except for StoreUnavailable', () => {
     for (const thing of [
       undefined,
       null,

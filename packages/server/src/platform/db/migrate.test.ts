@@ -21,7 +21,7 @@ const remember = (store: Store, name: string, breaking: 0 | 1) =>
 
 for (const engine of engines)
   describe(`migrations on ${engine}`, () => {
-    it('are all applied to an empty database, in their order, and remembered', async () => {
+    it('are all applied to an empty database, in order, and recorded', async () => {
       const store = await openTestStore(engine)
       const rows = await applied(store)
       expect(rows.map(({ name }) => name)).toEqual(names)
@@ -48,7 +48,7 @@ for (const engine of engines)
       await second.close()
     })
 
-    it('refuse a database that a newer version changed in a breaking way, by name, and leave it alone', async () => {
+    it('refuse a database with a breaking change of a newer version, name that version, and leave the database unchanged', async () => {
       const url = await emptyDatabase(engine)
       const store = await openTestStore(engine, url)
       await remember(store, '9000_better', 0)
@@ -63,7 +63,7 @@ for (const engine of engines)
       await store.close()
     })
 
-    it('start on a database that a newer version changed in a way that does not break', async () => {
+    it('start on a database with non-breaking changes of a newer version', async () => {
       const url = await emptyDatabase(engine)
       const store = await openTestStore(engine, url)
       await remember(store, '9000_better', 0)
@@ -73,7 +73,7 @@ for (const engine of engines)
       await server.stop()
     })
 
-    it('give usage, tags and add-ons of an older version to the projects and people that they came from', async () => {
+    it('assign usage, tags and add-ons of an older version to their projects and users', async () => {
       const url = await emptyDatabase(engine)
       const store = await openTestStore(engine, url)
       const older = [
@@ -120,7 +120,7 @@ for (const engine of engines)
       await again.close()
     })
 
-    it('are all or nothing: one that fails in the middle leaves no table behind', async () => {
+    it('leave no table behind when one of them fails in the middle', async () => {
       const url = await emptyDatabase(engine)
       const database = await bareDatabase(engine, url)
       await database.run('create table features (in_the_way integer)')
@@ -134,7 +134,7 @@ for (const engine of engines)
     })
   })
 
-/** A database that nothing of ours has touched. */
+/** A database without any of our tables. */
 async function bareDatabase(engine: Engine, url: string) {
   if (engine === 'sqlite') {
     const database = new DatabaseSync(url.replace(/^sqlite:/, ''))
@@ -161,7 +161,7 @@ async function bareDatabase(engine: Engine, url: string) {
   }
 }
 
-describe('several instances that start at the same moment on one empty postgres database', () => {
+describe('instances that start concurrently on one empty postgres database', () => {
   it('apply every migration once', async () => {
     const url = await emptyDatabase('postgres')
     const stores = await Promise.all(Array.from({ length: 4 }, () => openTestStore('postgres', url)))
@@ -170,7 +170,7 @@ describe('several instances that start at the same moment on one empty postgres 
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('set up one first user and each given token once, and all of them serve', async () => {
+  it('create one first user and each configured token once, and all of them serve', async () => {
     const databaseUrl = await emptyDatabase('postgres')
     const settings = { INIT_CLIENT_API_TOKENS: 'default:development.of-the-two,*:production.of-the-two' }
     const servers = await Promise.all(
@@ -191,7 +191,7 @@ describe('several instances that start at the same moment on one empty postgres 
     await Promise.all(servers.map((server) => server.stop()))
   })
 
-  it('wait for one that takes longer than a request may', async () => {
+  it('wait for a migration that takes longer than the request timeout', async () => {
     const url = await emptyDatabase('postgres')
     const slow = new pg.Client({ connectionString: url })
     await slow.connect()
@@ -200,7 +200,7 @@ describe('several instances that start at the same moment on one empty postgres 
     const waiting = async () =>
       (await slow.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount
     await expect.poll(waiting).toBe(1)
-    // Requests have 15 seconds; here 100 ms stand for them, and they must go by.
+    // The request timeout is 15 seconds in production and 100 ms here; this wait exceeds it.
     await new Promise((next) => setTimeout(next, 200))
     await slow.query('commit')
     await slow.end()

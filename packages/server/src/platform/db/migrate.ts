@@ -5,13 +5,13 @@ import type { Tables } from './tables.ts'
 
 export interface MigrationEngine {
   script(sql: string): Promise<void>
-  /** Opens a transaction that no other instance can open at the same time. */
+  /** Opens a transaction that only one instance can hold at a time. */
   readonly begin: string
   readonly types: ColumnTypes
   readonly now: () => string
 }
 
-/** Applies what is missing, all or nothing. A database that a newer version changed in a breaking way is refused. */
+/** Applies the missing migrations, all or nothing. A database with a breaking change of a newer version is refused. */
 export async function migrate(
   db: Kysely<Tables>,
   engine: MigrationEngine,

@@ -3,14 +3,14 @@ import type { Store } from '#platform/db/store'
 import { openToOthers } from '#platform/private-files'
 import type { Log } from '#platform/telemetry/log'
 
-/** The file of an SQLite store; undefined where PostgreSQL is the store. */
+/** The path of an SQLite store; undefined for PostgreSQL. */
 export const sqlitePathOf = ({ databaseUrl }: Config): string | undefined => /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
 
-/** Next to the SQLite file, when ENCRYPTION_KEY is not set. */
+/** Next to the SQLite file; used when ENCRYPTION_KEY is not set. */
 export const keyFileOf = (sqlitePath: string): string => `${sqlitePath}.key`
 
-/** One line in the log for each file of ours that other users of this machine can open. */
-export function warnOfOpenFiles(config: Config, log: Log): void {
+/** Logs one line for each of our files that other users of this machine can open. */
+export function warnAboutOpenFiles(config: Config, log: Log): void {
   const database = sqlitePathOf(config)
   const ofDatabase = database === undefined ? [] : [database, `${database}-wal`, `${database}-shm`, keyFileOf(database)]
   const copy = config.snapshotFile === undefined ? [] : [config.snapshotFile]
@@ -21,7 +21,7 @@ export function warnOfOpenFiles(config: Config, log: Log): void {
     )
 }
 
-export interface StoreTroubles {
+export interface StoreErrorHandlers {
   /** A connection to PostgreSQL was lost. */
   readonly onLostConnection?: (error: Error) => void
   /** The thread that reads lists from SQLite ended. */
@@ -32,15 +32,15 @@ export interface StoreTroubles {
 export async function openStore(
   config: Config,
   clock: () => Date,
-  /** Of this process: PostgreSQL keeps it with each write. */
+  /** The id of this process. PostgreSQL sends it with each wake-up. */
   instanceId: string,
-  { onLostConnection = () => {}, onLostThread = () => {} }: StoreTroubles = {},
+  { onLostConnection = () => {}, onLostThread = () => {} }: StoreErrorHandlers = {},
 ): Promise<Store> {
   const now = () => clock().toISOString()
   const sqlitePath = sqlitePathOf(config)
   if (sqlitePath !== undefined) {
     const { openSqlite } = await import('#platform/db/sqlite')
-    return openSqlite({ path: sqlitePath, now, onTrouble: onLostThread })
+    return openSqlite({ path: sqlitePath, now, onError: onLostThread })
   }
   const { openPostgres } = await import('#platform/db/postgres')
   return openPostgres({
@@ -48,6 +48,6 @@ export async function openStore(
     poolMax: config.databasePoolMax,
     instanceId,
     now,
-    onTrouble: onLostConnection,
+    onError: onLostConnection,
   })
 }

@@ -7,7 +7,7 @@ import { EventLog } from '#platform/events/event-log'
 import { inPages } from './pages.ts'
 import type { Store } from './store.ts'
 
-describe('rows in pages', () => {
+describe('inPages', () => {
   const rows = Array.from({ length: 25 }, (_, id) => ({ id }))
   const pagesOf = async (count: number, rowsPerPage: number) => {
     const stored = rows.slice(0, count)
@@ -17,7 +17,7 @@ describe('rows in pages', () => {
     return pages
   }
 
-  it('are all rows once, whether or not the last page is full', async () => {
+  it('returns every row once, whether or not the last page is full', async () => {
     expect(await pagesOf(25, 10)).toEqual([10, 10, 5])
     expect(await pagesOf(20, 10)).toEqual([10, 10])
     expect(await pagesOf(0, 10)).toEqual([])
@@ -29,8 +29,8 @@ const numbers = (engine: Engine, count: number) =>
     ? `generate_series(1, ${count}) as s(n)`
     : `(with recursive s(n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s) as s`
 
-/** Accounts 1001 and up, each in a project of its own and in one group, which is in the project "default". */
-async function addPeople(store: Store, count: number): Promise<void> {
+/** Accounts from 1001 on, each in a project of its own and in one group, which is in the project "default". */
+async function addAccounts(store: Store, count: number): Promise<void> {
   const from = numbers(store.engine, count)
   for (const statement of [
     `insert into users (id, username, account_type, root_role_id, created_at) select 1000 + n, 'user-' || n, 'user', 3, 'x' from ${from}`,
@@ -43,10 +43,10 @@ async function addPeople(store: Store, count: number): Promise<void> {
     await change(store, statement)
 }
 
-describe.each(engines)('indexes in memory of more rows than a page on %s', (engine) => {
-  it('have every account with its memberships', async () => {
+describe.each(engines)('in-memory indexes with more rows than a page on %s', (engine) => {
+  it('contain every account with its memberships', async () => {
     const store = await openTestStore(engine)
-    await addPeople(store, 1_234)
+    await addAccounts(store, 1_234)
     const index = new AccessIndex(store, new EventLog(store))
     const people = (await index.holders()).filter(({ id }) => id > 1_000)
     expect(people).toHaveLength(1_234)
@@ -59,7 +59,7 @@ describe.each(engines)('indexes in memory of more rows than a page on %s', (engi
     await store.close()
   })
 
-  it('have every API token that is not revoked', async () => {
+  it('contain every API token that is not revoked', async () => {
     const store = await openTestStore(engine)
     await change(
       store,

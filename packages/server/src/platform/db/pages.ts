@@ -4,8 +4,8 @@ import { yieldIfDue } from '../turns.ts'
 const ROWS_PER_PAGE = 2_000
 
 /**
- * All rows of a large table, page by page in the order of a unique column: other work has its turn between two pages. A row
- * that changes while the pages are read may be the old or the new one, so the reader follows the event log.
+ * Reads all rows of a large table page by page, ordered by a unique column, so other work can run between two pages. A
+ * row that changes during the read may be the old or the new version, so the reader must also follow the event log.
  */
 export async function* inPages<R, K>(
   first: K,

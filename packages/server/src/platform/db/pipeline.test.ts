@@ -32,7 +32,7 @@ const isKnown = (id: () => number): boolean => {
 
 type Work = (context: WriteContext) => Promise<unknown>
 
-describe.each(engines)('writes that are sent without waiting on %s', (engine) => {
+describe.each(engines)('pipelined writes on %s', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await openTestStore(engine)
@@ -69,7 +69,7 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
     throw new Error('refused')
   }
 
-  it('fail alone when their statement fails, and leave nothing', async () => {
+  it('fail alone when their statement fails, and leave no rows', async () => {
     expect(await together([writes('a')])).toEqual(['done'])
     expect(await together([writes('a')])).toEqual(['a is taken'])
     expect(await together([refusesAfterWriting('b')])).toEqual(['refused after a write'])
@@ -78,7 +78,7 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
     expect(await together([writes('c')])).toEqual(['done'])
   })
 
-  it('in one batch fail each for itself: before a write, after a write, and by a statement', async () => {
+  it('fail independently in one batch: before a write, after a write, and by a statement', async () => {
     expect(await together([writes('a'), refuses, writes('b')])).toEqual(['done', 'refused', 'done'])
     expect(await together([refuses, refuses])).toEqual(['refused', 'refused'])
     expect(await together([writes('c'), writes('a'), refuses, refusesAfterWriting('d'), writes('e')])).toEqual([
@@ -91,7 +91,7 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
     expect(await names()).toEqual(['a', 'b', 'c', 'e'])
   })
 
-  it('see what those before them in the batch wrote', async () => {
+  it('see what earlier writes of the batch wrote', async () => {
     const seen: number[] = []
     const look: Work = async (context) => {
       const rows = await context.tx.selectFrom('leases').select('name').execute()
@@ -102,7 +102,7 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
     expect(seen).toEqual([0, 1, 2])
   })
 
-  it('know the event before their own, in the order of the batch', async () => {
+  it('know the event before their own, in batch order', async () => {
     const record = async (context: WriteContext) => {
       await context.begun
       return sendEvents(context, OCCASION, [{ type: 'project-updated', project: 'default' }])
@@ -119,7 +119,7 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
     expect(appended.slice(1).map(({ after }) => after)).toEqual([ids[0], ids[2]])
   })
 
-  it('that are isolated to one name see each other, and fail each for itself', async () => {
+  it('that are isolated to one name see each other and fail independently', async () => {
     const seen: number[] = []
     const look: Work = async (context) => {
       const rows = await context.tx.selectFrom('leases').select('name').execute()
@@ -133,7 +133,7 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
     expect(await names()).toEqual(['a', 'e', 'n0', 'n1', 'n2'])
   })
 
-  it('of a batch are sent in its order, wherever the slowest read is', async () => {
+  it('are sent in batch order, whichever read is the slowest', async () => {
     const sent: string[] = []
     const slow =
       (name: string, reads: number): Work =>
@@ -150,7 +150,7 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
 })
 
 describe('writes on postgres that are isolated to different names', () => {
-  it('read before the first of them writes; behind one that is not isolated they wait for their turn', async () => {
+  it('read before the first of them writes, and wait for their turn behind one that is not isolated', async () => {
     const store = await openTestStore('postgres')
     const steps: string[] = []
     const write = (name: string, isolatedTo: string | undefined) =>
@@ -170,8 +170,8 @@ describe('writes on postgres that are isolated to different names', () => {
   })
 })
 
-describe('the store of a server on postgres', () => {
-  it('starts the work of a write before the transaction has begun, also with traces', async () => {
+describe('store of a server on postgres', () => {
+  it('starts the work of a write before the transaction has begun, also with tracing', async () => {
     const receiver = await aReceiver()
     for (const settings of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: new URL(receiver.url).origin }]) {
       const server = await startServer('postgres', { settings })

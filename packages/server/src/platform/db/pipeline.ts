@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Statements of a connection that were sent and not waited for. */
+/** Statements of a connection that were sent and not yet awaited. */
 export class SentStatements {
   #pending: Promise<unknown>[] = []
 
@@ -14,12 +14,12 @@ export class SentStatements {
     this.#pending.push(result)
   }
 
-  /** Waits until what was sent so far has its results, or has failed. */
+  /** Waits until every statement sent so far has succeeded or failed. */
   async drained(): Promise<void> {
     await Promise.allSettled(this.#pending)
   }
 
-  /** Waits for everything that was sent. Returns the first error: those after it are its consequence. */
+  /** Waits for every sent statement. Returns the first error; later errors are consequences of it. */
   async settled(): Promise<unknown> {
     const pending = this.#pending
     this.#pending = []
@@ -29,17 +29,17 @@ export class SentStatements {
 }
 
 /**
- * Sends statements of one member of a batch without waiting for the results of those before them. PostgreSQL runs them in
- * order, and after one that fails it refuses all others and turns COMMIT into a rollback. So a statement can be sent
- * together with the COMMIT, as long as nothing but the statement itself can fail.
+ * Sends statements of one member of a batch without waiting for the results of earlier ones. PostgreSQL runs them in
+ * order. After a failed statement it refuses all others and turns COMMIT into a rollback. So a statement can be sent
+ * together with the COMMIT, as long as only the statement itself can fail.
  */
 export class Pipeline {
   readonly #execute: <R>(query: CompiledQuery<R>) => Promise<readonly R[]>
   readonly #sent: SentStatements
-  /** Resolves when writes may be sent: the transaction has begun, and it is the turn of this member. */
+  /** Resolves when writes may be sent: the transaction has begun, and it is this member's turn. */
   mayWrite: Promise<unknown> = Promise.resolve()
 
-  /** Grows with every statement that may write. */
+  /** Counts the statements that may write. */
   writes = 0
 
   constructor(execute: <R>(query: CompiledQuery<R>) => Promise<readonly R[]>, sent: SentStatements) {
@@ -47,7 +47,7 @@ export class Pipeline {
     this.#sent = sent
   }
 
-  /** Sends the statement in this turn; `then` sees its rows, or its error. Call it after `mayWrite`. */
+  /** Sends the statement in this turn; `then` receives its rows or its error. Call it after `mayWrite`. */
   enqueue<R, T>(query: CompiledQuery<R>, then: (rows: Promise<readonly R[]>) => Promise<T>): Promise<T> {
     this.writes++
     const result = then(this.#execute(query))
@@ -56,8 +56,8 @@ export class Pipeline {
   }
 
   /**
-   * Runs `work` before `permission` is decided, so that its reads are sent early. Its writes wait for `permission`; where that
-   * fails, so does this, whatever `work` says.
+   * Runs `work` before `permission` is decided, so that its reads are sent early. Its writes wait for `permission`.
+   * When `permission` rejects, so does this, whatever `work` returns.
    */
   async heldBy<T>(permission: Promise<unknown>, work: () => Promise<T>): Promise<T> {
     const { mayWrite } = this
@@ -73,7 +73,7 @@ export class Pipeline {
     }
   }
 
-  /** Waits until what all members sent so far has its results, or has failed. */
+  /** Waits until every statement that any member sent so far has succeeded or failed. */
   drained(): Promise<void> {
     return this.#sent.drained()
   }

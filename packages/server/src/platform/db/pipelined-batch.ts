@@ -12,7 +12,7 @@ export interface Handle {
 /** A connection that sends statements before it has the results of earlier ones. */
 export interface Pipelining {
   readonly sent: SentStatements
-  /** The same handle for the same index. */
+  /** Returns the same handle for the same index. */
   handle(index: number): Handle
 }
 
@@ -25,21 +25,21 @@ export interface Member {
 
 class Abandoned extends Error {}
 
-/** What became of a batch. `refused` is reported after COMMIT: a batch that fails runs again. */
+/** The result of a batch. `refused` is reported after COMMIT, because a batch that fails runs again. */
 interface BatchOutcome<M> {
   readonly done: readonly M[]
   readonly refused: readonly { readonly member: M; readonly error: unknown }[]
 }
 
 /**
- * Runs the members of a batch without savepoints and without waiting for what they write.
+ * Runs the members of a batch without savepoints and without waiting for their writes.
  *
- * 1. The first member, and every member that is isolated to a name which no earlier member has, start at once: their reads are
- *    in the flight of BEGIN. Every other member, and all behind one that is not isolated, start in their turn and see what
- *    earlier members wrote.
+ * 1. The first member, and every member that is isolated to a name which no earlier member has, start at once: their
+ * reads are sent together with BEGIN. Every other member, and all members behind one that is not isolated, start in
+ * their turn and see what earlier members wrote.
  * 2. The writes of a member are sent in its turn, after those of all earlier members.
- * 3. A member that fails before it writes fails alone. When one fails after it wrote, or any statement fails, the result is
- *    undefined: the caller rolls back and runs the members again with savepoints.
+ * 3. A member that fails before it writes fails alone. When one fails after it wrote, or any statement fails, the
+ * result is undefined: the caller rolls back and runs the members again with savepoints.
  */
 export async function runPipelined<M extends Member>(
   { sent, handle }: Pipelining,
@@ -80,7 +80,7 @@ async function runMember(member: Member, context: WriteContext, start: Promise<v
   await member.run(context)
 }
 
-/** For each member: whether it can start before the members ahead of it have written. */
+/** For each member: whether it can start before earlier members have written. */
 function startsEarly(batch: readonly Member[]): boolean[] {
   const names = new Set<string>()
   let areIsolated = true

@@ -6,7 +6,7 @@ import { setFamily } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
-/** Counts and ids arrive as int8; all of ours stay far below 2^53. */
+/** Counts and ids arrive as int8. All of ours are far below 2^53. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -16,7 +16,7 @@ export const types: pg.CustomTypesConfig = {
 const translated = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? error : new StoreUnavailable(error)
 
-export async function reaching<T>(work: Promise<T>): Promise<T> {
+export async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -30,8 +30,8 @@ const MAX_NAMED_STATEMENTS = 300
 const MAX_CANDIDATES = 2_000
 
 /**
- * Named statements are parsed once per connection. A text gets its name when it comes a second time, and the bounds keep
- * generated SQL from filling the memory of the server or of this process.
+ * Named statements are parsed once per connection. A statement gets a name when it runs the second time. The limits
+ * keep generated SQL from filling the memory of PostgreSQL or of this process.
  */
 const names = new Map<string, string>()
 const seenOnce = new Set<string>()
@@ -48,13 +48,13 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/** Sends the statement before it returns. `timeoutMs` replaces the time that the pool waits for an answer. */
+/** Sends the statement before it returns. `timeoutMs` replaces the response timeout of the pool. */
 export function executeOver(client: Client, timeoutMs?: number) {
   const patience = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
   return async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     const name = statementName(sql)
     const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }), ...patience }
-    const result = await reaching(client.query(query))
+    const result = await translateErrors(client.query(query))
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 }

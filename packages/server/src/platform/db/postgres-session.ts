@@ -1,16 +1,16 @@
 import pg from 'pg'
-import { reaching } from './postgres-connection.ts'
+import { translateErrors } from './postgres-connection.ts'
 
 export const STATEMENT_TIMEOUT_MS = 15_000
 const PROBE_TIMEOUT_MS = 5_000
 const PROBES = 10
 
-/** What the URL of the operator sets is left alone. */
+/** Values in the operator's URL take precedence. */
 const TIMEOUTS = ['statement_timeout', 'idle_in_transaction_session_timeout']
 
 /**
- * The settings of a connection, as a script that runs once it is open. PgBouncer refuses them as start-up parameters unless
- * `ignore_startup_parameters` names them, and then ignores them.
+ * The settings of a connection, as a script that runs after it is opened. PgBouncer refuses them as start-up parameters
+ * unless `ignore_startup_parameters` names them, and then ignores them.
  */
 export function sessionScript(url: string): string {
   const given = new URL(url).searchParams
@@ -25,17 +25,18 @@ const SHARED_CONNECTIONS = [
   'connection. Set pool_mode = session for this database, or connect to PostgreSQL without the pooler.',
 ].join(' ')
 
-/** A pooler makes up the process id that it gives to a client; PostgreSQL gives the one of its process. */
+/** A pooler invents the process id that it reports to a client; PostgreSQL reports its own. */
 async function isBehindPooler(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await reaching(client.query<{ pid: number }>('select pg_backend_pid() as pid'))
+  const { rows } = await translateErrors(client.query<{ pid: number }>('select pg_backend_pid() as pid'))
   return rows[0]?.pid !== (client as pg.ClientBase & { readonly processID?: number }).processID
 }
 
 /**
- * Refuses a pooler that does not keep one connection for each client. Two clients take turns: the first leaves a mark in its
- * session, the second must not see it, the first must still see it. A pooler that shares connections gives the second client
- * the connection that became idle last, which has the mark. Other clients can take that connection in between, so the probe is
- * repeated. It works with one idle connection too, because neither client keeps it between two statements.
+ * Refuses a pooler that does not keep one connection for each client. Two clients alternate: the first sets a mark in
+ * its session, the second must not see it, and the first must still see it. A pooler that shares connections gives the
+ * second client the connection that became idle last, which has the mark. Other clients can take that connection in
+ * between, so the probe is repeated. It also works with one idle connection, because neither client keeps it between
+ * two statements.
  */
 export async function demandOwnConnections(
   client: pg.ClientBase,
@@ -46,10 +47,10 @@ export async function demandOwnConnections(
   const [first, second] = [new pg.Client(options), new pg.Client(options)]
   for (const one of [first, second]) one.on('error', () => {})
   try {
-    await reaching(Promise.all([first.connect(), second.connect()]))
+    await translateErrors(Promise.all([first.connect(), second.connect()]))
     for (let probe = 0; probe < PROBES; probe++) {
       const mark = `${instanceId} ${probe}`
-      await reaching(first.query("select set_config('leverframe.probe', $1, false)", [mark]))
+      await translateErrors(first.query("select set_config('leverframe.probe', $1, false)", [mark]))
       if ((await markOf(second)) === mark || (await markOf(first)) !== mark) throw new Error(SHARED_CONNECTIONS)
     }
   } finally {
@@ -59,5 +60,5 @@ export async function demandOwnConnections(
 
 async function markOf(client: pg.Client): Promise<string | null | undefined> {
   const text = "select current_setting('leverframe.probe', true) as mark"
-  return (await reaching(client.query<{ mark: string | null }>(text))).rows[0]?.mark
+  return (await translateErrors(client.query<{ mark: string | null }>(text))).rows[0]?.mark
 }

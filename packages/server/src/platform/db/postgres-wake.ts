@@ -5,10 +5,11 @@ const FIRST_DELAY_MS = 100
 const MAX_DELAY_MS = 10_000
 
 /**
- * LISTEN on a connection of its own. Connecting -> listening -> (connection ends) -> waiting -> connecting …
- * Notifications sent in between are lost, so every new connection wakes the listeners once; they read the log themselves.
+ * LISTEN on a dedicated connection. Connecting -> listening -> (connection ends) -> waiting -> connecting …
+ * Notifications sent in between are lost, so every new connection wakes the listeners once; they read the log
+ * themselves.
  */
-export function listenForWakes(url: string, instanceId: string, onTrouble: (error: Error) => void) {
+export function listenForWakes(url: string, instanceId: string, onError: (error: Error) => void) {
   const listeners: (() => void)[] = []
   const wake = () => {
     for (const listener of listeners) listener()
@@ -29,7 +30,7 @@ export function listenForWakes(url: string, instanceId: string, onTrouble: (erro
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
     }
     next.on('error', (error) => {
-      onTrouble(error)
+      onError(error)
       again()
     })
     next.on('end', again)
@@ -42,7 +43,7 @@ export function listenForWakes(url: string, instanceId: string, onTrouble: (erro
       delayMs = FIRST_DELAY_MS
       wake()
     } catch (error) {
-      if (!closed) onTrouble(error as Error)
+      if (!closed) onError(error as Error)
       again()
     }
   }

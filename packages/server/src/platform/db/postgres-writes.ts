@@ -3,20 +3,22 @@ import type pg from 'pg'
 import { asDatabaseConnection } from './connection-dialect.ts'
 import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
 import type { Handle, Pipelining } from './pipelined-batch.ts'
-import { type Client, executeOver, kyselyWith, reaching } from './postgres-connection.ts'
+import { type Client, executeOver, kyselyWith, translateErrors } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 import type { WriteConnection } from './write-queue.ts'
 
 const WRITER_LOCK = 7_305_201
 
-/** Named, because a database can default to another level: then the snapshot would be older than the lock. */
+/**
+ * Explicit, because a database can default to another isolation level. The snapshot would then be older than the lock.
+ */
 export const BEGIN = 'begin isolation level read committed'
 
 /** After this time PostgreSQL ends the transaction of an instance that is frozen between two statements. */
 const IDLE_LIMIT_MS = 2_800
 
-/** Each statement of a script has a snapshot of its own: the newest id is read after the lock is ours. */
+/** Each statement of a script has its own snapshot, so the newest id is read after the lock is acquired. */
 const BEGIN_ALONE = [
   BEGIN,
   `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}`,
@@ -25,8 +27,8 @@ const BEGIN_ALONE = [
 ].join('; ')
 
 /**
- * Statements that are sent in one turn of the event loop leave in one packet. A system call for each of them takes more time
- * than anything else that this process does for a write.
+ * Statements that are sent in one turn of the event loop leave in one packet. One system call per statement would take
+ * more time than the rest of the work that this process does for a write.
  */
 function inPackets(client: pg.PoolClient): Client {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Writable } }
@@ -47,19 +49,19 @@ function inPackets(client: pg.PoolClient): Client {
   return { query: query as unknown as Client['query'] }
 }
 
-interface Line extends Pipelining {
+interface PipelinedConnection extends Pipelining {
   readonly client: Client
 }
 
-const lines = new WeakMap<pg.PoolClient, Line>()
-function lineOver(pooled: pg.PoolClient): Line {
-  const known = lines.get(pooled)
+const connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
+function pipelinedConnection(pooled: pg.PoolClient): PipelinedConnection {
+  const known = connections.get(pooled)
   if (known) return known
   const client = inPackets(pooled)
   const execute = executeOver(client)
   const sent = new SentStatements()
   const handles: Handle[] = []
-  const line: Line = {
+  const connection: PipelinedConnection = {
     client,
     sent,
     handle: (index) => {
@@ -67,8 +69,8 @@ function lineOver(pooled: pg.PoolClient): Line {
       return handles[index]
     },
   }
-  lines.set(pooled, line)
-  return line
+  connections.set(pooled, connection)
+  return connection
 }
 
 function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatements): Handle {
@@ -85,10 +87,10 @@ function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatement
   return { tx, pipeline }
 }
 
-/** Writes over one connection of the pool; the advisory lock makes the instances write one at a time. */
+/** Writes over one connection of the pool. The advisory lock serialises the writes of all instances. */
 export function writeConnectionOver(pooled: pg.PoolClient, instanceId: string): WriteConnection {
-  const { client, ...pipelining } = lineOver(pooled)
-  const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
+  const { client, ...pipelining } = pipelinedConnection(pooled)
+  const script = async (sql: string): Promise<pg.QueryResult[]> => [await translateErrors(client.query(sql))].flat()
   return {
     tx: pipelining.handle(0).tx,
     pipelining,
@@ -100,10 +102,10 @@ export function writeConnectionOver(pooled: pg.PoolClient, instanceId: string): 
       await script(sql)
     },
     commit: async (wrote) => {
-      // Not one script: COMMIT has to end the transaction also when a statement before it failed, and NOTIFY fails then.
+      // Not one script: COMMIT must end the transaction even after a failed statement, when NOTIFY fails.
       if (wrote) client.query(`select pg_notify('${WAKE_CHANNEL}', '${instanceId}')`).catch(() => {})
       const results = await script('commit')
-      // After an error that somebody swallowed, COMMIT rolls back and says so only here.
+      // After a swallowed error, COMMIT rolls back and reports it only here.
       if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     },
     release: (broken) => pooled.release(broken !== undefined),

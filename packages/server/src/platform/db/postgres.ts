@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { StoreUnavailable } from './faults.ts'
 import { migrate } from './migrate.ts'
-import { type Client, kyselyOver, reaching, types } from './postgres-connection.ts'
+import { type Client, kyselyOver, translateErrors, types } from './postgres-connection.ts'
 import { demandOwnConnections, sessionScript } from './postgres-session.ts'
 import { inSnapshot } from './postgres-snapshot.ts'
 import { listenForWakes } from './postgres-wake.ts'
@@ -12,8 +12,8 @@ import type { Store } from './store.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 const MIGRATION_LOCK = 7_305_202
-/** A server that hangs cannot keep its own time-outs; these are ours, and a little longer. */
-const ANSWER_TIMEOUT_MS = 18_000
+/** A server that hangs cannot enforce its own time-outs. These are the client's, and slightly longer. */
+const RESPONSE_TIMEOUT_MS = 18_000
 const PING_TIMEOUT_MS = 3_000
 const CLOSE_TIMEOUT_MS = 2_000
 const NEVER_MS = 2 ** 31 - 1
@@ -21,10 +21,10 @@ const NEVER_MS = 2 ** 31 - 1
 export interface PostgresOptions {
   readonly url: string
   readonly poolMax: number
-  /** Tells our own wake-ups from those of other instances. */
+  /** Distinguishes our own wake-ups from those of other instances. */
   readonly instanceId: string
   readonly now: () => string
-  readonly onTrouble: (error: Error) => void
+  readonly onError: (error: Error) => void
 }
 
 async function migrateOver(client: pg.PoolClient, options: PostgresOptions): Promise<void> {
@@ -49,26 +49,26 @@ async function migrateOver(client: pg.PoolClient, options: PostgresOptions): Pro
   }
 }
 
-function openPool({ url, poolMax, onTrouble }: PostgresOptions): pg.Pool {
+function openPool({ url, poolMax, onError }: PostgresOptions): pg.Pool {
   const script = sessionScript(url)
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     application_name: 'leverframe',
     connectionTimeoutMillis: 5_000,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     onConnect: async (client) => void (script && (await client.query(script))),
     keepAlive: true,
     pipeline: true,
     types,
   })
-  // Without a listener on the pool and on each client, a backend that dies takes the process with it.
-  pool.on('error', onTrouble)
-  pool.on('connect', (client) => client.on('error', onTrouble))
+  // Without an error listener on the pool and on each client, a backend that dies ends this process.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
-/** Whatever comes first: the work done, or the time gone. */
+/** Resolves when the work is done or the time is over, whichever is first. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((gone) => {
@@ -80,7 +80,7 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
 
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const pool = openPool(options)
-  const connect = () => reaching(pool.connect())
+  const connect = () => translateErrors(pool.connect())
   try {
     await migrateOver(await connect(), options)
   } catch (error) {
@@ -89,21 +89,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
   const writeQueue = createWriteQueue(async () => writeConnectionOver(await connect(), options.instanceId))
   const read = kyselyOver(pool as unknown as Client)
-  const wakes = listenForWakes(options.url, options.instanceId, options.onTrouble)
+  const wakes = listenForWakes(options.url, options.instanceId, options.onError)
 
   return {
     engine: 'postgres',
     read,
     scan: read,
     write: writeQueue.write,
-    writeQueue: writeQueue.figures,
+    writeQueue: writeQueue.statistics,
     snapshot: async (work) => inSnapshot(await connect(), work),
     timeIn: (_clock, offsetMs) =>
-      // Not now(), which is the begin of the transaction: it may have waited for the writers' lock since.
+      // Not now(), which is the start of the transaction: it may have waited for the writers' lock since.
       sql<string>`to_char((clock_timestamp() + ${sql.lit(offsetMs)} * interval '1 ms') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     onWake: wakes.onWake,
     ping: async () => {
-      const { rows } = await reaching(
+      const { rows } = await translateErrors(
         pool.query<{ replica: boolean; read_only: string }>({
           text: "select pg_is_in_recovery() as replica, current_setting('transaction_read_only') as read_only",
           query_timeout: PING_TIMEOUT_MS,
@@ -111,7 +111,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       )
       if (rows[0]?.replica) throw new StoreUnavailable(new Error('PostgreSQL is a replica that was not promoted'))
       if (rows[0]?.read_only === 'on') throw new StoreUnavailable(new Error('PostgreSQL is read-only'))
-      if (writeQueue.trouble() !== undefined) await writeQueue.write(probeWrite)
+      if (writeQueue.lastFailure() !== undefined) await writeQueue.write(probeWrite)
     },
     isReplaced: () => false,
     close: async () => {

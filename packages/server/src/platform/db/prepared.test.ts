@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 import type { Queryable } from './tables.ts'
 
 for (const engine of engines)
-  describe(`a prepared statement on ${engine}`, () => {
+  describe(`prepared statement on ${engine}`, () => {
     const named = prepared((q: Queryable, { name, enabled }: { name: string; enabled: number }) =>
       q
         .selectFrom('environments')
@@ -15,7 +15,7 @@ for (const engine of engines)
         .where('sort_order', '>', 0),
     )
 
-    it('takes other values each time, and keeps those that are part of it', async () => {
+    it('binds new parameter values each time and keeps its constants', async () => {
       const store = await openTestStore(engine)
       expect(await named(store.read, { name: 'production', enabled: 1 })).toEqual([
         { name: 'production', type: 'production' },
@@ -27,7 +27,7 @@ for (const engine of engines)
       await store.close()
     })
 
-    it('is built once for all handles of an engine, also inside of a transaction', async () => {
+    it('is built once for all handles of an engine, also inside a transaction', async () => {
       const store = await openTestStore(engine)
       let built = 0
       const counted = prepared((q: Queryable, { name }: { name: string }) => {
@@ -41,12 +41,12 @@ for (const engine of engines)
       await store.close()
     })
 
-    it('refuses to be built when a parameter does not reach it as it is', async () => {
+    it('throws while it is built when a parameter is not passed on unchanged', async () => {
       const store = await openTestStore(engine)
       const looking = prepared((q: Queryable, { name }: { name: string }) =>
         q.selectFrom('environments').select('name').where('name', '=', `${name}!`),
       )
-      await expect(looking(store.read, { name: 'production' })).rejects.toThrow('name do not reach the statement')
+      await expect(looking(store.read, { name: 'production' })).rejects.toThrow('name are not passed to the statement')
       await store.close()
     })
   })

@@ -2,9 +2,9 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { pipelineOf } from './pipeline.ts'
 import type { Queryable, Tx } from './tables.ts'
 
-type Given = Readonly<Record<string, string | number | null>>
+type Params = Readonly<Record<string, string | number | null>>
 
-/** Stands for a parameter while the statement is built. */
+/** Represents a parameter while the statement is built. */
 interface Slot {
   readonly slot: string
 }
@@ -12,51 +12,55 @@ interface Slot {
 const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && 'slot' in value
 
 /**
- * A statement that is built and compiled once for each family of handles: composing a join in Kysely takes longer than SQLite needs
- * to run it. `build` passes its parameters on as they are and never looks at them, for they are only known later.
+ * Builds and compiles a statement once for each family of handles, because composing a join in Kysely takes longer than
+ * SQLite needs to run it. `build` must pass its parameters on unchanged and must not inspect them: their values are
+ * only known later.
  */
-export function prepared<Q extends Queryable, P extends Given, R>(
-  build: (q: Q, given: P) => Compilable<R>,
-): (q: Q, given: P) => Promise<R[]> {
+export function prepared<Q extends Queryable, P extends Params, R>(
+  build: (q: Q, params: P) => Compilable<R>,
+): (q: Q, params: P) => Promise<R[]> {
   const compiled = compiler(build)
-  return async (q, given) => (await q.executeQuery<R>(compiled(q, given))).rows
+  return async (q, params) => (await q.executeQuery<R>(compiled(q, params))).rows
 }
 
-/** The rows, or the error, of a statement that was sent. */
+/** Receives the rows, or the error, of a statement that was sent. */
 type Outcome<R, T> = (rows: Promise<readonly R[]>) => Promise<T>
 
 /**
- * A prepared write whose result is waited for at the end of the transaction where the engine can do that. The returned object
- * holds a promise of what `outcome` makes of the rows; a failure of it fails the transaction.
+ * A prepared write whose result is awaited at the end of the transaction if the engine supports it. The returned object
+ * holds a promise of the result of `outcome`; when it rejects, the transaction fails.
  */
-export function preparedWrite<P extends Given, R>(build: (tx: Tx, given: P) => Compilable<R>) {
+export function preparedWrite<P extends Params, R>(build: (tx: Tx, params: P) => Compilable<R>) {
   const compiled = compiler(build)
-  return async <T>(tx: Tx, given: P, outcome: Outcome<R, T>): Promise<{ readonly result: Promise<T> }> => {
+  return async <T>(tx: Tx, params: P, outcome: Outcome<R, T>): Promise<{ readonly result: Promise<T> }> => {
     const pipeline = pipelineOf(tx)
     if (!pipeline) {
-      const result = await outcome(tx.executeQuery<R>(compiled(tx, given)).then(({ rows }) => rows))
+      const result = await outcome(tx.executeQuery<R>(compiled(tx, params)).then(({ rows }) => rows))
       return { result: Promise.resolve(result) }
     }
     await pipeline.mayWrite
-    return { result: pipeline.enqueue(compiled(tx, given), outcome) }
+    return { result: pipeline.enqueue(compiled(tx, params), outcome) }
   }
 }
 
 const families = new WeakMap<Queryable, object>()
 
-/** Handles of one family have the same dialect: what one of them compiled serves all. A handle alone is its own family. */
+/**
+ * Handles of one family have the same dialect and share compiled statements. A handle without a family is its own
+ * family.
+ */
 export const setFamily = (q: Queryable, family: object): void => void families.set(q, family)
 
-function compiler<Q extends Queryable, P extends Given, R>(build: (q: Q, given: P) => Compilable<R>) {
+function compiler<Q extends Queryable, P extends Params, R>(build: (q: Q, params: P) => Compilable<R>) {
   const known = new WeakMap<object, CompiledQuery<R>>()
-  return (q: Q, given: P): CompiledQuery<R> => {
+  return (q: Q, params: P): CompiledQuery<R> => {
     const family = families.get(q) ?? q
     let statement = known.get(family)
     if (!statement) {
       statement = withSlots((slots) => build(q, slots as P).compile())
       known.set(family, statement)
     }
-    const parameters = statement.parameters.map((value) => (isSlot(value) ? given[value.slot] : value))
+    const parameters = statement.parameters.map((value) => (isSlot(value) ? params[value.slot] : value))
     return { ...statement, parameters }
   }
 }
@@ -66,13 +70,14 @@ function withSlots<R>(compile: (slots: unknown) => CompiledQuery<R>): CompiledQu
   const slots = new Proxy({}, { get: (_, slot: string) => asked.add(slot) && { slot } })
   const statement = compile(slots)
   for (const { slot } of statement.parameters.filter(isSlot)) asked.delete(slot)
-  if (asked.size > 0) throw new Error(`The parameters ${[...asked].join(', ')} do not reach the statement as they are`)
+  if (asked.size > 0)
+    throw new Error(`The parameters ${[...asked].join(', ')} are not passed to the statement unchanged`)
   return statement
 }
 
 /**
- * Repeats the last value until the length is a power of two: the engines keep a plan per statement, and a list of every length
- * would be a statement of its own.
+ * Repeats the last value until the length is a power of two. The engines cache a plan per statement, and a list of
+ * every length would be a separate statement.
  */
 export function padded<T>(values: readonly T[]): readonly T[] {
   const last = values.at(-1)
@@ -81,19 +86,19 @@ export function padded<T>(values: readonly T[]): readonly T[] {
   return [...values, ...Array<T>(length - values.length).fill(last)]
 }
 
-/** A statement about a list of names; one is prepared for each length that `padded` gives. */
+/** A statement about a list of names. One statement is prepared for each length that `padded` returns. */
 export function preparedForNames<R>(
   build: (q: Queryable, names: readonly string[]) => Compilable<R>,
 ): (q: Queryable, names: readonly string[]) => Promise<R[]> {
-  const known = new Map<number, (q: Queryable, given: Record<string, string>) => Promise<R[]>>()
+  const known = new Map<number, (q: Queryable, params: Record<string, string>) => Promise<R[]>>()
   return (q, names) => {
     const list = padded(names)
     let statement = known.get(list.length)
     if (!statement) {
-      statement = prepared((handle: Queryable, given: Record<string, string>) =>
+      statement = prepared((handle: Queryable, params: Record<string, string>) =>
         build(
           handle,
-          list.map((_, index) => given[index] as string),
+          list.map((_, index) => params[index] as string),
         ),
       )
       known.set(list.length, statement)

@@ -2,7 +2,7 @@ import type { WriteContext } from './store.ts'
 
 const NAME = 'ready-probe'
 
-/** The smallest write that reaches the disk. Run when the last write failed, to find out whether writing works again. */
+/** The smallest write that reaches the disk. Runs after a failed write, to find out whether writing works again. */
 export async function probeWrite({ tx }: WriteContext): Promise<void> {
   await tx
     .insertInto('leases')

@@ -23,7 +23,7 @@ for (const engine of engines)
     })
     afterAll(() => store.close())
 
-    it('keeps one state while other writes commit, and knows its newest event', async () => {
+    it('keeps one state while other writes commit, and returns its newest event id', async () => {
       const first = await record(store)
       const { second, seen } = await store.snapshot(async (q, lastEventId) => {
         expect(lastEventId).toBe(first)
@@ -35,7 +35,7 @@ for (const engine of engines)
       expect(await store.snapshot((_, lastEventId) => Promise.resolve(lastEventId))).toBe(second)
     })
 
-    it('refuses to write, and leaves nothing open behind a failure', async () => {
+    it('refuses to write, and leaves nothing open after a failure', async () => {
       await expect(store.snapshot((q) => rowsOf(q, "delete from leases where name = 'x'"))).rejects.toThrow()
       for (let index = 0; index < 30; index++)
         await expect(store.snapshot(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

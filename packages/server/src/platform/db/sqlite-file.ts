@@ -2,12 +2,12 @@ import { statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreUnavailable } from './faults.ts'
 
-/** About what one batch of writes can add to the write-ahead log. */
+/** About the size that one batch of writes can add to the write-ahead log. */
 const MIN_FREE_BYTES = 1_048_576
 
 /**
- * The database file that was opened. SQLite goes on with an open file that was deleted or replaced: writes succeed and
- * are lost with the process. So the file at the path is compared with the opened one before each batch of writes.
+ * The database file that was opened. SQLite continues to use an open file that was deleted or replaced: writes succeed
+ * and are lost with the process. So the file at the path is compared with the opened one before each batch of writes.
  */
 export class SqliteFile {
   readonly #path: string

@@ -14,15 +14,15 @@ afterEach(async () => {
 
 const freshPath = () => join(mkdtempSync(join(tmpdir(), 'leverframe-scan-')), 'leverframe.db')
 
-async function open(path = freshPath()): Promise<{ store: Store; path: string; troubles: Error[] }> {
-  const troubles: Error[] = []
+async function open(path = freshPath()): Promise<{ store: Store; path: string; errors: Error[] }> {
+  const errors: Error[] = []
   const store = await openSqlite({
     path,
     now: () => new Date().toISOString(),
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   })
   opened.push(store)
-  return { store, path, troubles }
+  return { store, path, errors }
 }
 
 const setting = (name: string, value = '1') => ({ key: name, value, updated_at: '2026-01-01T00:00:00.000Z' })
@@ -34,7 +34,7 @@ const query = (text: string, parameters: unknown[] = []) => ({
   queryId: { queryId: '' },
 })
 
-/** As many rows, each with `width` characters. */
+/** The given number of rows, each with `width` characters. */
 const manyRows = (count: number, width = 1) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i, hex(zeroblob(${width})) as text from n`
 
@@ -89,7 +89,7 @@ describe('Store.scan on SQLite', () => {
     expect(turns - before).toBeGreaterThan(5)
   })
 
-  it('rejects with the error of SQLite and goes on', async () => {
+  it('rejects with the error of SQLite and continues with the next statement', async () => {
     const { store } = await open()
     await expect(store.scan.executeQuery(query('select * from absent'))).rejects.toMatchObject({
       message: expect.stringContaining('no such table: absent'),
@@ -103,7 +103,7 @@ describe('Store.scan on SQLite', () => {
     await expect(store.scan.executeQuery(query('delete from projects'))).rejects.toThrow(/readonly/)
   })
 
-  it('rejects after the store is closed, whose write-ahead log is then empty', async () => {
+  it('rejects after the store is closed, and leaves an empty write-ahead log', async () => {
     const { store, path } = await open()
     await store.scan.executeQuery(query('select 1'))
     await store.close()
@@ -136,22 +136,22 @@ describe('Store.scan on SQLite', () => {
   })
 })
 
-describe('a scan whose thread dies', () => {
+describe('scan whose worker thread dies', () => {
   const moduleOf = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
   const dying = moduleOf(`
     import { parentPort } from "node:worker_threads"
     parentPort.on("message", ({ sql }) => sql === "die" && process.exit(1))
   `)
   const worker = new URL('./sqlite-scan.worker.js', import.meta.url)
-  /** The worker of the product, in a thread that ends when it gets the statement `die`. */
+  /** The worker of the product, in a thread that ends when it receives the statement `die`. */
   const mortal = new URL(moduleOf(`import "${dying}"; import "${worker}"`))
 
-  const scanOf = (path: string, troubles: Error[] = []) => {
+  const scanOf = (path: string, errors: Error[] = []) => {
     const scan = new SqliteScan({
       path,
       busyTimeoutMs: 1_000,
       demandSame: () => {},
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
       workerFile: mortal,
     })
     opened.push(scan)
@@ -160,13 +160,13 @@ describe('a scan whose thread dies', () => {
 
   it('is retried once and then rejected as unavailable', async () => {
     const { path } = await open()
-    const troubles: Error[] = []
-    const scan = scanOf(path, troubles)
+    const errors: Error[] = []
+    const scan = scanOf(path, errors)
     await expect(scan.execute(query('die'))).rejects.toThrow(StoreUnavailable)
-    expect(troubles).toHaveLength(2)
+    expect(errors).toHaveLength(2)
   })
 
-  it('does not fail the statements around it', async () => {
+  it('does not fail other statements', async () => {
     const { path } = await open()
     const scan = scanOf(path)
     const statements = [manyRows(3_000), 'die', 'select 2 as two', 'die', manyRows(2_000)]
@@ -175,13 +175,13 @@ describe('a scan whose thread dies', () => {
   })
 
   it('is rejected when the file cannot be opened', async () => {
-    const troubles: Error[] = []
-    const scan = scanOf(join(tmpdir(), 'leverframe-no-such-folder', 'x.db'), troubles)
+    const errors: Error[] = []
+    const scan = scanOf(join(tmpdir(), 'leverframe-no-such-folder', 'x.db'), errors)
     await expect(scan.execute(query('select 1'))).rejects.toThrow(StoreUnavailable)
-    expect(troubles).toHaveLength(2)
+    expect(errors).toHaveLength(2)
   })
 
-  it('refuses statements beyond the limit of those that wait', async () => {
+  it('refuses statements beyond the queue limit', async () => {
     const { path } = await open()
     const scan = scanOf(path)
     const all = await Promise.allSettled(Array.from({ length: 1_002 }, () => scan.execute(query('select 1'))))

@@ -4,7 +4,7 @@ import { Failure } from '#kernel/failure'
 import { StoreUnavailable } from './faults.ts'
 import { type Bound, bind, rowsOf } from './sqlite-values.ts'
 
-/** Each of these holds a request and its parameters in memory. */
+/** Each queued statement holds a request and its parameters in memory. */
 const MAX_WAITING = 1_000
 
 /** Next to this file, and next to the bundle. */
@@ -15,8 +15,8 @@ export interface ScanOptions {
   readonly busyTimeoutMs: number
   /** Called before a worker opens the file; throws when the file is not the one that the store opened. */
   readonly demandSame: () => void
-  /** A worker died while it ran a statement. */
-  readonly onTrouble: (error: Error) => void
+  /** Called when a worker dies while it runs a statement. */
+  readonly onError: (error: Error) => void
   readonly workerFile?: URL
 }
 
@@ -38,10 +38,11 @@ interface Slice {
 }
 
 /**
- * Runs statements in a worker thread, one at a time, so that the event loop does not wait for them.
+ * Runs statements in a worker thread, one at a time, so that they do not block the event loop.
  *
- * The first statement starts the worker. When it dies, the statement that it ran is tried once more in a new worker and then
- * rejected; those that wait are not affected. The worker keeps the process alive only while there are statements.
+ * The first statement starts the worker. When the worker dies, its current statement is retried once in a new worker
+ * and then rejected; queued statements are not affected. The worker keeps the process alive only while there are
+ * statements.
  */
 export class SqliteScan {
   readonly #options: ScanOptions
@@ -66,7 +67,7 @@ export class SqliteScan {
     return { rows: rows as R[] }
   }
 
-  /** Rejects what waits; resolves when the running statement is done and the worker's connection is closed. */
+  /** Rejects queued statements. Resolves when the running statement is done and the worker's connection is closed. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { refuse } of this.#waiting.splice(0)) refuse(new StoreUnavailable(new Error('The store is closed')))
@@ -102,7 +103,7 @@ export class SqliteScan {
     const worker = new Worker(workerFile, {
       name: 'sqlite-scan',
       workerData: { path, busyTimeoutMs },
-      // Loaders and conditions of this process are for TypeScript sources.
+      // The loaders and conditions of this process are for TypeScript sources.
       execArgv: [],
     })
     let cause = new Error('The thread that reads lists from SQLite ended')
@@ -139,7 +140,7 @@ export class SqliteScan {
     const statement = this.#running
     this.#running = undefined
     if (statement) {
-      this.#options.onTrouble(cause)
+      this.#options.onError(cause)
       if (statement.isSecondTry || this.#isClosed) statement.refuse(new StoreUnavailable(cause))
       else this.#waiting.unshift({ ...statement, columns: [], rows: [], isSecondTry: true })
     }

@@ -1,6 +1,6 @@
 export type Bound = string | number | bigint | null | Uint8Array
 
-/** Everything else fails loudly: a plain object would be taken as named parameters and bind NULL. */
+/** Rejects all other types: a plain object would be taken as named parameters and bind NULL. */
 export function bind(value: unknown): Bound {
   if (typeof value === 'string' || value === null || typeof value === 'bigint' || value instanceof Uint8Array)
     return value
@@ -9,7 +9,7 @@ export function bind(value: unknown): Bound {
   throw new TypeError(`SQLite cannot bind a value of type ${typeof value}`)
 }
 
-/** The driver makes an object in twice the time that it takes to make a list and to put the names to it here. */
+/** The driver takes twice as long to create objects as it takes to create lists and to add the names here. */
 export const rowsOf = <R>(columns: readonly string[], lists: readonly (readonly unknown[])[]): R[] =>
   lists.map((values) => {
     const row: Record<string, unknown> = {}

@@ -56,7 +56,7 @@ function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
     cache.set(sql, prepared)
     return prepared
   }
-  // Statements return at once: without a pause, a transaction of many would hold the event loop until its end.
+  // Statements complete synchronously: without a pause, a transaction of many would block the event loop until its end.
   const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     await yieldIfDue()
     const { statement, columns } = cached(sql)
@@ -72,11 +72,11 @@ const abandoned: DatabaseSyncInstance[] = []
 
 /**
  * Keeps connections to a replaced file open until the process ends. Closing the last one deletes the write-ahead log by
- * its path, and at that path is the log of the new file.
+ * its path, which is now the log of the new file.
  */
 const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
 
-/** A connection of its own: its first read pins the state of the write-ahead log. */
+/** Uses a separate connection: its first read pins the state of the write-ahead log. */
 async function inSnapshot<T>(path: string, work: (q: Queryable, lastEventId: number) => Promise<T>): Promise<T> {
   const reader = openConnection(path, true)
   try {
@@ -113,14 +113,14 @@ function writeConnectionOver(writer: DatabaseSyncInstance, writing: Kysely<Table
 export interface SqliteOptions {
   readonly path: string
   readonly now: () => string
-  /** The thread behind `scan` died. */
-  readonly onTrouble: (error: Error) => void
+  /** Called when the worker thread of `scan` dies. */
+  readonly onError: (error: Error) => void
 }
 
-/** One connection writes, two others read: with WAL, readers never wait for the writer. */
-export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promise<Store> {
+/** One connection writes and two read: with WAL, readers never wait for the writer. */
+export async function openSqlite({ path, now, onError }: SqliteOptions): Promise<Store> {
   ensurePrivateFolder(dirname(path))
-  // SQLite gives `-wal` and `-shm` the mode of the database.
+  // SQLite gives `-wal` and `-shm` the mode of the database file.
   ensurePrivateFile(path)
   const writer = openConnection(path, false)
   const writing = kyselyOver(writer)
@@ -142,7 +142,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     path,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
     demandSame: () => file.demandSame(),
-    onTrouble,
+    onError,
   })
   const connection = writeConnectionOver(writer, writing, file)
   const writeQueue = createWriteQueue(() => Promise.resolve(connection))
@@ -152,7 +152,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     read: kyselyOver(reader),
     scan: kyselyWith(scan.execute),
     write: writeQueue.write,
-    writeQueue: writeQueue.figures,
+    writeQueue: writeQueue.statistics,
     snapshot: (work) => inSnapshot(path, work),
     timeIn,
     onWake: () => {},
@@ -161,7 +161,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
       file.demandSame()
       file.demandSpace()
       reader.prepare('select 1').get()
-      if (writeQueue.trouble() !== undefined) await writeQueue.write(probeWrite)
+      if (writeQueue.lastFailure() !== undefined) await writeQueue.write(probeWrite)
     },
     close: async () => {
       await writeQueue.close()

@@ -11,7 +11,7 @@ const insertToggles = (server: TestServer, count: number) =>
 
 const storeOf = (server: TestServer) => server.running.product.deps.store
 
-/** Rows of the table by its statistics; a partial index has fewer. */
+/** Number of rows according to the statistics of the table; a partial index has fewer. */
 const rowCount = async (server: TestServer): Promise<number> => {
   const rows = await rowsOf<{ stat: string }>(
     storeOf(server).read,
@@ -20,8 +20,8 @@ const rowCount = async (server: TestServer): Promise<number> => {
   return Math.max(0, ...rows.map(({ stat }) => Number(stat.split(' ')[0])))
 }
 
-describe('the statistics of SQLite', () => {
-  it('are made for a table that grew, by a job', async () => {
+describe('statistics of SQLite', () => {
+  it('are created by a job for a table that grew', async () => {
     const server = await startServer('sqlite')
     await insertToggles(server, 2_000)
     await server.running.product.jobs.runNow('sqlite-statistics')
@@ -29,12 +29,12 @@ describe('the statistics of SQLite', () => {
     await server.stop()
   })
 
-  it('change the plans of connections that were open before', async () => {
+  it('change the plans of connections that were already open', async () => {
     const server = await startServer('sqlite')
     const refresh = () => server.running.product.jobs.runNow('sqlite-statistics')
     let explained = 0
     const planOf = async (via: 'read' | 'scan') => {
-      // A connection looks at the schema when it runs a statement, and prepares other statements again.
+      // A connection checks the schema when it runs a statement, and prepares other statements again.
       await rowsOf(storeOf(server)[via], 'select * from t limit 1')
       const rows = await rowsOf<{ detail: string }>(
         storeOf(server)[via],
@@ -62,7 +62,7 @@ describe('the statistics of SQLite', () => {
     await server.stop()
   })
 
-  it('are made when a store is opened and closed', async () => {
+  it('are created when a store is opened and closed', async () => {
     const first = await startServer('sqlite')
     await insertToggles(first, 2_000)
     await first.stop()

@@ -4,19 +4,21 @@ import { nextTurn } from '../turns.ts'
 import type { Store } from './store.ts'
 import type { Tx } from './tables.ts'
 
-/** Rows of an index that are looked at: enough to tell a good index from a bad one, in a few milliseconds for any table. */
+/** Sampled rows per index: enough to rate an index, in a few milliseconds for any table. */
 const ANALYSIS_LIMIT = 400
-/** All tables, not only those that this connection asked. */
+/** All tables, not only those that this connection queried. */
 const ANALYZE_ALL = '0x10002'
 const ONLY_LIST = '0x10003'
 
-/** For a moment when nobody waits: after migrations, and before the store closes. */
+/** Runs while no request waits: after migrations, and before the store closes. */
 export const REFRESH_STATISTICS = `pragma analysis_limit = ${ANALYSIS_LIMIT}; pragma optimize = ${ANALYZE_ALL}`
 
 const run = async (tx: Tx, text: string): Promise<readonly string[]> =>
   (await sql.raw<Record<string, string>>(text).execute(tx)).rows.flatMap((row) => Object.values(row))
 
-/** Statements that SQLite recommends: for tables without statistics, and those that grew or shrank tenfold since. */
+/**
+ * Statements that SQLite recommends: for tables without statistics, and for those that grew or shrank tenfold since.
+ */
 const recommended = (store: Store): Promise<readonly string[]> =>
   store.write(async ({ tx }) => {
     await run(tx, `pragma analysis_limit = ${ANALYSIS_LIMIT}`)
@@ -24,8 +26,9 @@ const recommended = (store: Store): Promise<readonly string[]> =>
   })
 
 /**
- * SQLite chooses indexes by statistics, which only `analyze` makes. One table per transaction: requests have their turn in
- * between. Other connections read statistics again when the schema changes, so the last step changes it and changes it back.
+ * SQLite chooses indexes by statistics, which only `analyze` creates. The job handles one table per transaction, so
+ * requests can run in between. Other connections reload statistics when the schema changes, so the last step changes it
+ * and changes it back.
  */
 export const statisticsJob = (store: Store): Job => ({
   name: 'sqlite-statistics',

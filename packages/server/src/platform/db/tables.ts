@@ -38,7 +38,7 @@ export interface Tables {
     sessions_ended_at: Generated<string | null>
   }
   roles: { id: Generated<number>; name: string; type: string; description: string; created_at: string }
-  /** Of custom roles only; an empty environment means all. */
+  /** Custom roles only. An empty environment means all environments. */
   role_permissions: { role_id: number; permission: string; environment: string }
   user_groups: {
     id: Generated<number>
@@ -65,7 +65,7 @@ export interface Tables {
     created_at: string
     expires_at: string
     used_at: string | null
-    /** 1 when the personal access tokens of the user go on after its use. */
+    /** 1 when the personal access tokens of the user stay valid after the link is used. */
     keeps_personal_tokens: Generated<number>
   }
   personal_tokens: {
@@ -123,7 +123,7 @@ export interface Tables {
     archived_at: string | null
     potentially_stale: Generated<Bit>
   }
-  /** Sparse: a toggle that was never touched in an environment is off there, without strategies, and has no row. */
+  /** Sparse: a toggle that was never changed in an environment has no row. It is off there and has no strategies. */
   feature_environments: {
     feature: string
     environment: string
@@ -137,7 +137,9 @@ export interface Tables {
   last_seen: { feature: string; environment: string; seen_at: string; first_seen_at: string | null }
   feature_tags: { feature: string; type: string; value: string }
   favorite_features: { user_id: number; feature: string }
-  /** `project`: the one that a tag or tag type was created for; `*` for none, empty where an older version created it. */
+  /**
+   * `project`: the project that a tag or tag type was created for; `*` for none; empty if an older version created it.
+   */
   tag_types: {
     name: string
     description: string
@@ -151,7 +153,7 @@ export interface Tables {
     value: string
     created_at: string
     project: Generated<string>
-    /** Since when no toggle has it; null while one does. */
+    /** Since when no toggle has the tag; null while one does. */
     unused_since: Generated<string | null>
   }
   addons: {
@@ -166,7 +168,10 @@ export interface Tables {
     environments: string
     created_at: string
     target_approved: Generated<Bit>
-    /** The account that saved it last: the add-on sends only what this account sees. Null for an Admin token or the server. */
+    /**
+     * The account that saved the add-on last. The add-on sends only events that this account sees. Null for an Admin
+     * token or the server.
+     */
     made_by_user_id: number | null
   }
   addon_deliveries: {
@@ -177,9 +182,9 @@ export interface Tables {
     recipient: string
     tags: string
     state: string
-    /** What came of each, the newest last; those before a person sent it again included. */
+    /** The result of each attempt, newest last, including those before a manual retry. */
     attempts: string
-    /** Attempts since it was planned, or sent again. */
+    /** Attempts since it was planned or retried manually. */
     tries: number
     due_at: string
     created_at: string
@@ -187,12 +192,12 @@ export interface Tables {
   }
   /** One row: the newest event for which deliveries were planned. */
   delivery_position: { only_row: number; event_id: number }
-  /** One row: every event up to this one is removed or kept for good. */
+  /** One row: every event up to this one was removed or is kept permanently. */
   event_retention: { only_row: number; event_id: number }
   /** '' stands for all environments. See platform/events/revision-checkpoint.ts. */
   environment_revisions: { environment: string; event_id: number }
   revision_position: { only_row: number; event_id: number }
-  /** Who does a piece of work that only one instance may do, and until when the others leave it alone. */
+  /** Which instance does a piece of work that only one may do, and until when the others must wait. */
   leases: { name: string; holder: string; until: string }
   segments: {
     id: Generated<number>
@@ -212,9 +217,9 @@ export interface Tables {
     legal_values: string
     created_at: string
   }
-  /** Custom ones only; the built-in strategies are in the engine. */
+  /** Custom strategy types only; the built-in strategies are in the engine. */
   strategy_types: { name: string; description: string; parameters: string; deprecated: Bit; created_at: string }
-  /** Only where an Admin changed it. */
+  /** Has a row only for types that an Admin changed. */
   feature_types: { id: string; lifetime_days: number | null }
   feature_dependencies: { child: string; parent: string; enabled: Bit; variants: string }
   feature_completions: { feature: string; status: string; status_value: string | null; completed_at: string }
@@ -227,7 +232,7 @@ export interface Tables {
     no: number
     variants: string
   }
-  /** What was counted before the hours of `client_metrics`. */
+  /** Counts of the time before the hours in `client_metrics`. */
   client_metrics_daily: {
     feature: string
     app_name: string
@@ -248,7 +253,7 @@ export interface Tables {
     created_at: string
     seen_at: string
   }
-  /** Not used any more: older versions that still run write to it, and to `unknown_toggles`. */
+  /** No longer used: older versions that still run write to it, and to `unknown_toggles`. */
   client_instances: {
     app_name: string
     environment: string
@@ -262,7 +267,7 @@ export interface Tables {
     seen_at: string
   }
   unknown_toggles: { app_name: string; environment: string; name: string; seen_at: string }
-  /** Which projects the tokens had that an application reported with: the scope of everything that it reported. */
+  /** The projects of the tokens that an application reported with. They decide who sees its reports. */
   application_scopes: {
     app_name: string
     /** A JSON list, sorted; `["*"]` for tokens of all projects. */
@@ -275,7 +280,7 @@ export interface Tables {
     app_name: string
     environment: string
     instance_id: string
-    /** Its scope, as in `application_scopes`. */
+    /** The projects of the token, as in `application_scopes`. */
     projects: string
     sdk_version: string | null
     sdk_type: string
@@ -288,7 +293,7 @@ export interface Tables {
     app_name: string
     environment: string
     name: string
-    /** Its scope, as in `application_scopes`. */
+    /** The projects of the token, as in `application_scopes`. */
     projects: string
     seen_at: string
   }
@@ -300,7 +305,7 @@ export interface Tables {
     title: string | null
     state: string
     required_approvals: number
-    /** Grows with every edit: what was approved is exactly what is applied. */
+    /** Grows with every edit, so exactly what was approved is applied. */
     version: number
     created_by: string
     created_by_user_id: number | null
@@ -314,12 +319,12 @@ export interface Tables {
   change_request_changes: {
     id: Generated<number>
     request_id: number
-    /** A change that is edited keeps its place among the others, and gets a new id. */
+    /** An edited change keeps its position and gets a new id. */
     position: number
     action: string
     feature: string | null
     payload: string
-    /** What the change touches, as it was when the change was made. */
+    /** The state of the objects that the change touches, when the change was made. */
     base: string
     created_by: string
     created_by_user_id: number | null
@@ -349,10 +354,12 @@ export interface Tables {
 
 declare const inTransaction: unique symbol
 
-/** Reads work inside and outside a transaction. There is no way to write with one. */
+/** Reads work inside and outside a transaction. Writing through this type does not compile. */
 export type Queryable = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'executeQuery'>
 
-/** An open transaction. The root handle does not satisfy it, so a write outside of one does not compile. */
+/**
+ * An open transaction. The root handle does not satisfy this type, so a write outside a transaction does not compile.
+ */
 export type Tx = Kysely<Tables> & { readonly [inTransaction]: true }
 
 export const bit = (value: boolean): Bit => (value ? 1 : 0)

@@ -24,7 +24,7 @@ async function withTables(store: Store): Promise<Store> {
   await change(store, `create table marks (id ${id}, name text not null unique)`)
   await change(store, 'create table counter (n integer not null)')
   await change(store, 'insert into counter values (0)')
-  // Checked when COMMIT runs, so that it is COMMIT that fails.
+  // Checked at COMMIT, so COMMIT is what fails.
   await change(store, 'create table late (name text references marks (name) deferrable initially deferred)')
   return store
 }
@@ -50,7 +50,7 @@ for (const engine of engines)
       expect(turns).toBeGreaterThanOrEqual(49)
     })
 
-    it('puts writes that wait together into one transaction, in the order they came', async () => {
+    it('puts queued writes into one transaction, in the order they arrived', async () => {
       const contexts = new Set<WriteContext>()
       const names = ['one', 'two', 'three', 'four']
       const results = await Promise.all(
@@ -67,7 +67,7 @@ for (const engine of engines)
       expect((await marks(store)).slice(-4)).toEqual(names)
     })
 
-    it('rolls back the one that fails, alone, and the others commit in their order', async () => {
+    it('rolls back only the write that fails, and commits the others in order', async () => {
       const before = await marks(store)
       const outcomes = await Promise.allSettled([
         store.write(({ tx }) => insert(tx, 'a')),
@@ -99,7 +99,7 @@ for (const engine of engines)
       expect(await marks(store)).toEqual([...before, 'a', 'b', 'c'])
     })
 
-    it('leaves nothing behind when all of a batch fail, or the only one does', async () => {
+    it('leaves nothing behind when all writes of a batch fail, or the only one does', async () => {
       const before = await marks(store)
       const failing = (name: string) =>
         errorOf(
@@ -114,7 +114,7 @@ for (const engine of engines)
       expect(await marks(store)).toEqual(before)
     })
 
-    it('rejects every member when COMMIT fails, keeps nothing of them, and goes on afterwards', async () => {
+    it('rejects every member when COMMIT fails, keeps none of their writes, and continues afterwards', async () => {
       const before = await marks(store)
       const errors = await Promise.all([
         errorOf(store.write(({ tx }) => insert(tx, 'first of the doomed'))),
@@ -135,7 +135,7 @@ for (const engine of engines)
       expect(await counted(store)).toBe(200)
     })
 
-    it('refuses writes after it was closed, and finishes those that came before', async () => {
+    it('refuses writes after it was closed, and finishes those that arrived before', async () => {
       const url = await freshDatabase(engine)
       const other = await withTables(await openTestStore(engine, url))
       const pending = Promise.all(Array.from({ length: 40 }, () => countUp(other)))
@@ -148,7 +148,7 @@ for (const engine of engines)
     })
   })
 
-describe('group commit on postgres, with troubles of its own', () => {
+describe('group commit on postgres with connection failures', () => {
   const BACKEND = 'select pg_backend_pid() as pid'
   let store: Store
   beforeAll(async () => {
@@ -156,13 +156,13 @@ describe('group commit on postgres, with troubles of its own', () => {
   })
   afterAll(() => store.close())
 
-  /** Ends the connection of a transaction from outside, and waits until it is gone. */
+  /** Terminates the connection of a transaction from outside, and waits until it is gone. */
   async function cut(tx: Tx): Promise<void> {
     const pid = (await rowsOf<{ pid: number }>(tx, BACKEND))[0]?.pid
     await rowsOf(store.read, `select pg_terminate_backend(${pid}, 5000)`)
   }
 
-  it('rejects a whole batch whose connection dies, as unavailable, and works again with the next one', async () => {
+  it('rejects a whole batch as unavailable when its connection dies, and works again with the next batch', async () => {
     const errors = await Promise.all([
       errorOf(store.write(({ tx }) => insert(tx, 'before the cut'))),
       errorOf(store.write(({ tx }) => cut(tx).then(() => insert(tx, 'at the cut')))),
@@ -174,7 +174,7 @@ describe('group commit on postgres, with troubles of its own', () => {
     expect(await marks(store)).toEqual(['healed'])
   })
 
-  it('gives the failure of one member to that member only, also when the connection died with it', async () => {
+  it('reports the failure of one member only to that member, even when the connection died with it', async () => {
     const [first, second, third] = await Promise.all([
       errorOf(store.write(({ tx }) => insert(tx, 'innocent'))),
       errorOf(
@@ -190,8 +190,8 @@ describe('group commit on postgres, with troubles of its own', () => {
     expect(sqlFault(third)).toBe('unavailable')
   })
 
-  it('does not take a transaction that PostgreSQL rolled back for one that it committed', async () => {
-    // An error that nobody told makes PostgreSQL answer COMMIT with ROLLBACK, without an error.
+  it('does not report a transaction as committed that PostgreSQL rolled back', async () => {
+    // After a swallowed error, PostgreSQL responds to COMMIT with ROLLBACK, without an error.
     const swallowing = store.write(async ({ tx }) => {
       await insert(tx, 'lost in silence')
       await sql`select 1 / 0`.execute(tx).catch(() => {})
@@ -216,7 +216,7 @@ describe('group commit on postgres, with troubles of its own', () => {
     })
 })
 
-describe('a batch of slow writes on sqlite', () => {
+describe('batch of slow writes on sqlite', () => {
   let store: Store
   beforeAll(async () => {
     store = await withTables(await openTestStore('sqlite'))

@@ -10,49 +10,49 @@ export interface WriteConnection {
   /** SQL runs on the event loop, so a batch ends after BATCH_BUDGET_MS. */
   readonly isSynchronous?: true
   readonly pipelining?: Pipelining
-  /** Opens the transaction, alone among all writers, and tells the id of the newest event. */
+  /** Opens the transaction as the only writer and returns the id of the newest event. */
   begin(): Promise<number>
   script(sql: string): Promise<void>
-  /** Commits; `wrote` says whether events were appended. */
+  /** Commits; `wrote` is true when events were appended. */
   commit(wrote: boolean): Promise<void>
-  /** After a failure the connection may be unusable: the engine decides. */
+  /** After a failure the connection may be unusable; the engine decides. */
   release(broken?: unknown): void
 }
 
 /** Counts and durations of writes, for the metrics. */
-export interface WriteFigures {
+export interface WriteStatistics {
   readonly queued: () => number
   readonly batches: Durations
   committed: number
   failed: number
 }
 
-interface Waiting extends Member {
+interface QueuedWrite extends Member {
   readonly isPipelined: boolean
   settle(): void
 }
 
 const MAX_BATCH = 32
-/** How long a batch of a synchronous engine may hold the event loop before it commits. */
+/** How long a batch of a synchronous engine may block the event loop before it commits. */
 const BATCH_BUDGET_MS = 10
 
-/** Lets I/O and timers that are due run first. */
+/** Lets I/O and due timers run first. */
 const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
 
 /**
- * Group commit: writes queue here; up to 32 that wait together share one transaction, each in a savepoint, so that one
- * that fails rolls back alone. Callers are answered after COMMIT; a COMMIT that fails rejects them all. Between two
- * batches the event loop turns once: a queue that is refilled in microtasks would otherwise never let a request in.
+ * Group commit: writes are queued, and up to 32 queued writes share one transaction, each in a savepoint, so that a
+ * failed write rolls back alone. Callers get their result after COMMIT; a COMMIT that fails rejects them all. Between
+ * two batches the event loop turns once: otherwise a queue that is refilled in microtasks would block all requests.
  */
 export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
-  const queue: Waiting[] = []
+  const queue: QueuedWrite[] = []
   let pumping: Promise<void> | undefined
   let closed = false
-  let trouble: unknown
-  const figures: WriteFigures = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
+  let lastFailure: unknown
+  const statistics: WriteStatistics = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
   const noted = (fail: (error: unknown) => void) => (error: unknown) => {
-    figures.failed++
-    if (sqlFault(error) === 'unavailable') trouble = error
+    statistics.failed++
+    if (sqlFault(error) === 'unavailable') lastFailure = error
     fail(error)
   }
 
@@ -62,12 +62,12 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
       await eventLoopTurn()
       const begun = performance.now()
       await runBatch(queue.splice(0, MAX_BATCH))
-      figures.batches.observe((performance.now() - begun) / 1_000)
+      statistics.batches.observe((performance.now() - begun) / 1_000)
     } while (queue.length > 0)
     pumping = undefined
   }
 
-  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+  async function runBatch(batch: readonly QueuedWrite[]): Promise<void> {
     let members = batch
     let connection: WriteConnection | undefined
     try {
@@ -77,8 +77,8 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
         queue.unshift(...left)
       })
       connection.release()
-      if (done.length > 0) trouble = undefined
-      if (failure === undefined) figures.committed += done.length
+      if (done.length > 0) lastFailure = undefined
+      if (failure === undefined) statistics.committed += done.length
       for (const member of done) failure === undefined ? member.settle() : member.fail(failure)
     } catch (error) {
       failBatch(connection, members, error)
@@ -86,9 +86,9 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
   }
 
   return {
-    figures,
-    /** Why the last write failed, when that was the store's fault and none succeeded since. */
-    trouble: () => trouble,
+    statistics,
+    /** The error of the last write if the store caused it and no write has succeeded since. */
+    lastFailure: () => lastFailure,
     write<T>(work: (context: WriteContext) => Promise<T>, options: WriteOptions = {}): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {
@@ -105,7 +105,7 @@ export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
 
 interface Transaction {
   readonly begun: Promise<void>
-  /** The context of a member: `turn` resolves when those before it have sent their writes. */
+  /** The context of a member: `turn` resolves when earlier members have sent their writes. */
   contextFor(tx: Tx, turn: Promise<void>): WriteContext
 }
 
@@ -119,7 +119,7 @@ function begin(connection: WriteConnection): Transaction {
     ids.started = id
     ids.last = id
   })
-  // Reported by the first statement that waits for it.
+  // Reported by the first statement that awaits it.
   begun.catch(() => {})
   return {
     begun,
@@ -148,8 +148,8 @@ function contextOf(connection: WriteConnection): WriteContext {
 }
 
 /**
- * Sends COMMIT together with the last statements. Returns the error of a statement that failed: the transaction is rolled
- * back then. Throws when the connection cannot be used any more.
+ * Sends COMMIT together with the last statements. Returns the error of a failed statement, in which case the
+ * transaction is rolled back. Throws when the connection is unusable.
  */
 async function commit(connection: WriteConnection, context: WriteContext): Promise<unknown> {
   const sent = connection.pipelining?.sent
@@ -169,7 +169,7 @@ function waiting<T>(
   { isPipelined = false, isolatedTo }: WriteOptions,
   resolve: (value: T) => void,
   fail: (error: unknown) => void,
-): Waiting {
+): QueuedWrite {
   let value: T
   return {
     isPipelined,
@@ -182,8 +182,8 @@ function waiting<T>(
   }
 }
 
-/** Nothing may stop the queue: a connection that cannot even roll back is of no use to the next batch anyway. */
-function failBatch(connection: WriteConnection | undefined, members: readonly Waiting[], error: unknown): void {
+/** Never throws, so the queue cannot stop. A connection that cannot roll back is of no use to the next batch. */
+function failBatch(connection: WriteConnection | undefined, members: readonly QueuedWrite[], error: unknown): void {
   try {
     connection?.release(error)
   } catch {}
@@ -191,10 +191,10 @@ function failBatch(connection: WriteConnection | undefined, members: readonly Wa
 }
 
 /**
- * Rolls a failed member back by `sql` and tells it why. When even that fails the whole batch is lost: the others hear
- * that the store is away, never what went wrong for this one.
+ * Rolls a failed member back with `sql` and rejects it with its error. When the rollback fails too, the whole batch is
+ * lost: the other members are rejected as unavailable, never with the error of this one.
  */
-async function undo(connection: WriteConnection, sql: string, member: Waiting, error: unknown): Promise<void> {
+async function undo(connection: WriteConnection, sql: string, member: QueuedWrite, error: unknown): Promise<void> {
   try {
     await connection.script(sql)
   } catch (lost) {
@@ -204,17 +204,21 @@ async function undo(connection: WriteConnection, sql: string, member: Waiting, e
   }
 }
 
-interface Ran {
-  readonly done: readonly Waiting[]
-  /** Why those that are done were not committed. */
+interface BatchResult {
+  readonly done: readonly QueuedWrite[]
+  /** Why the finished members were not committed. */
   readonly failure?: unknown
 }
 
-/** Takes members that have not begun, because the batch is over its budget. Called before COMMIT. */
-type GiveBack = (left: readonly Waiting[]) => void
+/** Takes back members that have not started because the batch is over its budget. Called before COMMIT. */
+type GiveBack = (left: readonly QueuedWrite[]) => void
 
-/** One member alone needs no savepoint, and neither do members that can run again. */
-async function runAndCommit(c: WriteConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
+/** A single member needs no savepoint, and neither do members that can run again. */
+async function runAndCommit(
+  c: WriteConnection,
+  batch: readonly QueuedWrite[],
+  giveBack: GiveBack,
+): Promise<BatchResult> {
   const [only, ...others] = batch
   if (c.pipelining && others.length > 0 && batch.every(({ isPipelined }) => isPipelined))
     return (await runWithoutSavepoints(c, c.pipelining, batch)) ?? runWithSavepoints(c, batch, giveBack)
@@ -225,19 +229,23 @@ async function runAndCommit(c: WriteConnection, batch: readonly Waiting[], giveB
   return done.length > 0 ? { done, failure: await commit(c, context) } : { done }
 }
 
-async function runWithSavepoints(c: WriteConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
+async function runWithSavepoints(
+  c: WriteConnection,
+  batch: readonly QueuedWrite[],
+  giveBack: GiveBack,
+): Promise<BatchResult> {
   const context = contextOf(c)
   await context.begun
   const done = await runTogether(c, context, batch, giveBack)
   return done.length > 0 ? { done, failure: await commit(c, context) } : { done }
 }
 
-/** Undefined when the batch was rolled back and its members have to run again. */
+/** Undefined when the batch was rolled back and its members must run again. */
 async function runWithoutSavepoints(
   c: WriteConnection,
   pipelining: Pipelining,
-  batch: readonly Waiting[],
-): Promise<Ran | undefined> {
+  batch: readonly QueuedWrite[],
+): Promise<BatchResult | undefined> {
   const { begun, contextFor } = begin(c)
   const outcome = await runPipelined(pipelining, contextFor, begun, batch)
   if (outcome && outcome.done.length > 0) {
@@ -247,7 +255,11 @@ async function runWithoutSavepoints(
   return outcome && { done: outcome.done }
 }
 
-async function runAlone(connection: WriteConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
+async function runAlone(
+  connection: WriteConnection,
+  context: WriteContext,
+  member: QueuedWrite,
+): Promise<QueuedWrite[]> {
   try {
     await member.run(context)
     return [member]
@@ -257,26 +269,26 @@ async function runAlone(connection: WriteConnection, context: WriteContext, memb
   }
 }
 
-/** A statement that was sent before may have failed first. Throws when there is no transaction at all. */
+/** An earlier statement may have failed first. Throws when there is no transaction at all. */
 async function firstError({ pipelining }: WriteConnection, { begun }: WriteContext, error: unknown): Promise<unknown> {
   await begun
   return (await pipelining?.sent.settled()) ?? error
 }
 
-/** Savepoints of the same name nest: rolling back reaches the newest, and COMMIT releases them all. */
+/** Savepoints of the same name nest: a rollback applies to the newest, and COMMIT releases them all. */
 async function runTogether(
   connection: WriteConnection,
   context: WriteContext,
-  batch: readonly Waiting[],
+  batch: readonly QueuedWrite[],
   giveBack: GiveBack,
-): Promise<readonly Waiting[]> {
-  const done: Waiting[] = []
+): Promise<readonly QueuedWrite[]> {
+  const done: QueuedWrite[] = []
   const started = performance.now()
   const isOverBudget = () => connection.isSynchronous === true && performance.now() - started > BATCH_BUDGET_MS
   let next = 0
   for (; next < batch.length; next++) {
     if (next > 0 && isOverBudget()) break
-    const member = batch[next] as Waiting
+    const member = batch[next] as QueuedWrite
     await context.begun
     const before = context.lastEventId
     const saved = connection.script('savepoint member')

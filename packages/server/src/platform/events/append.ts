@@ -6,7 +6,7 @@ import { prepared, preparedWrite } from '../db/prepared.ts'
 import type { WriteContext } from '../db/store.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 
-export interface Occasion {
+export interface EventContext {
   readonly actor: Actor
   readonly now: string
   readonly groupId?: string
@@ -14,10 +14,10 @@ export interface Occasion {
 
 type EventRow = Omit<Selectable<Tables['events']>, 'id'>
 
-/** Eleven columns a row: stays below the smallest parameter limit of both engines. */
+/** Eleven columns per row stay below the smallest parameter limit of both engines. */
 const ROWS_PER_INSERT = 500
 
-const rowOf = ({ actor, now, groupId }: Occasion, event: NewEvent): EventRow => ({
+const rowOf = ({ actor, now, groupId }: EventContext, event: NewEvent): EventRow => ({
   type: event.type,
   created_at: now,
   created_by: actor.name,
@@ -50,7 +50,7 @@ const insertOne = (tx: Tx, row: EventRow) =>
 const insertAlone = prepared(insertOne)
 const sendAlone = preparedWrite(insertOne)
 
-/** Ids in the order of the rows. Nearly every write has one event. */
+/** Ids in the order of the rows. Most writes have one event. */
 async function insertRows(tx: Tx, rows: readonly EventRow[]): Promise<number[]> {
   const [first, ...others] = rows
   const inserted =
@@ -60,7 +60,7 @@ async function insertRows(tx: Tx, rows: readonly EventRow[]): Promise<number[]> 
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-const storedEvent = ({ actor, now, groupId }: Occasion, event: NewEvent, id: number): StoredEvent => ({
+const storedEvent = ({ actor, now, groupId }: EventContext, event: NewEvent, id: number): StoredEvent => ({
   ...event,
   id,
   createdAt: now,
@@ -71,14 +71,14 @@ const storedEvent = ({ actor, now, groupId }: Occasion, event: NewEvent, id: num
 
 export interface Appended {
   readonly events: readonly StoredEvent[]
-  /** The newest event before them. */
+  /** The newest event before these. */
   readonly after: number
 }
 
-/** Writes events without waiting for the id of a single one: it is known when the transaction has committed. */
+/** Writes events without waiting for the id of a single one: it is known after the commit. */
 export async function sendEvents(
   context: WriteContext,
-  occasion: Occasion,
+  occasion: EventContext,
   events: readonly NewEvent[],
 ): Promise<{ readonly appended: Promise<Appended> }> {
   const [only, ...others] = events
@@ -89,7 +89,7 @@ export async function sendEvents(
   }
   const { result } = await sendAlone(context.tx, rowOf(occasion, only), async (rows) => {
     const { id } = (await rows)[0] as { id: number }
-    // Results come in the order of the statements: this is the event of the statement before.
+    // Results arrive in the order of the statements, so this is the id of the previous event.
     const after = context.lastEventId
     context.lastEventId = id
     return { events: [storedEvent(occasion, only, id)], after }
@@ -97,10 +97,10 @@ export async function sendEvents(
   return { appended: result }
 }
 
-/** Writes events into the open transaction and moves its position on. */
+/** Writes events into the open transaction and advances its position. */
 export async function appendEvents(
   context: WriteContext,
-  occasion: Occasion,
+  occasion: EventContext,
   events: readonly NewEvent[],
 ): Promise<StoredEvent[]> {
   const stored: StoredEvent[] = []

@@ -17,7 +17,7 @@ import type { StoredEvent } from '#kernel/event'
 const FEATURES = '/api/admin/projects/default/features'
 vi.setConfig({ testTimeout: 90_000 })
 
-/** From now on the database itself refuses such rows for toggles whose names begin with `doomed`. */
+/** From now on the database refuses rows for toggles whose names begin with `doomed`. */
 async function refuseRows(
   server: TestServer,
   engine: Engine,
@@ -39,7 +39,7 @@ async function refuseRows(
 }
 
 for (const engine of engines)
-  describe(`state and event on ${engine}`, () => {
+  describe(`state and event of a write on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (name: string) => server.call('POST', FEATURES, { name })
     const state = async () => ({
@@ -56,7 +56,7 @@ for (const engine of engines)
       return { features: features.filter((row) => !healthy(row)), events: events.filter((row) => !healthy(row)) }
     }
 
-    it('commit together or not at all: when the event cannot be written, nothing changes', async () => {
+    it('are both rolled back when the event cannot be written', async () => {
       const doomed = await aToggle(server, { name: uniqueName('doomed') })
       const companion = await aToggle(server, { name: uniqueName('companion') })
       await refuseRows(server, engine, 'events', 'insert', 'feature_name')
@@ -80,7 +80,7 @@ for (const engine of engines)
       }
     })
 
-    it('commit together or not at all: when the state cannot be written, there is no event', async () => {
+    it('are both rolled back when the state cannot be written', async () => {
       await refuseRows(server, engine, 'features', 'insert', 'name')
       await refuseRows(server, engine, 'features', 'update', 'name')
       const before = await withoutHealthy()
@@ -97,7 +97,7 @@ for (const engine of engines)
     })
   })
 
-/** Follows the log like a reader outside that knows nothing but the last id it saw. */
+/** Follows the log like an external reader that knows only the last id it read. */
 async function readerOf(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -125,7 +125,7 @@ async function readerOf(url: string) {
   }
 }
 
-/** Toggles with several changes each, some of which fail, by `writers` at once on every server. */
+/** Toggles with several changes each, some of which fail, by `writers` concurrent writers per server. */
 const busyWriters = (servers: readonly TestServer[], writers: number, rounds: number) =>
   Promise.all(
     servers.flatMap((server) =>
@@ -143,10 +143,10 @@ const busyWriters = (servers: readonly TestServer[], writers: number, rounds: nu
     ),
   )
 
-describe('the event log of two instances on one postgres', () => {
+describe('event log of two instances on one postgres', () => {
   const strictlyGrowing = (ids: readonly number[]) => ids.every((id, i) => i === 0 || id > (ids[i - 1] as number))
 
-  it('shows every event to a reader that follows it by id while both write, ids strictly growing', async () => {
+  it('shows every event, with strictly growing ids, to a reader that follows it while both write', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const servers = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
     const reader = await readerOf(databaseUrl)
@@ -187,7 +187,7 @@ describe('the event log of two instances on one postgres', () => {
     await Promise.all(servers.map((server) => server.stop()))
   })
 
-  it('wakes the other one at once', async () => {
+  it('wakes the other instance at once', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const [one, two] = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
     const { body } = await one.call('POST', '/api/admin/api-tokens', { tokenName: 'from-one', type: 'admin' })
@@ -201,10 +201,10 @@ describe('the event log of two instances on one postgres', () => {
 })
 
 for (const engine of engines)
-  describe(`followers of one instance on ${engine}`, () => {
+  describe(`followers of the event log on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('have seen an event, whole, before its writer is answered', async () => {
+    it('receive a whole event before its writer gets a response', async () => {
       const { log } = server.running.product.deps
       const seen: StoredEvent[] = []
       log.follow((events) => void seen.push(...events))

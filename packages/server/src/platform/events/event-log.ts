@@ -3,13 +3,13 @@ import { StoreUnavailable } from '../db/faults.ts'
 import type { Store } from '../db/store.ts'
 import { type EventRow, eventFromRow, newestEvent, readRowsFrom } from './read.ts'
 
-/** Called in order, once per event. Only marks what is out of date; never waits. */
+/** Called in order, once per event. It only marks data as stale and never waits. */
 export type Follower = (events: readonly StoredEvent[]) => void
 
 const PAGE = 1_000
 const POLL_MS = 1_000
-/** A read that takes longer than this many polls does not come back soon. */
-const PATIENCE = 3
+/** After this many polls without a result, a read counts as hanging. */
+const MAX_PENDING_POLLS = 3
 
 /** The store no longer has the newest event that this process knows: a failover or a restore took it back in time. */
 export interface Rewind {
@@ -18,7 +18,7 @@ export interface Rewind {
 
 const rewound = () => new StoreUnavailable(new Error('The store went back in time'))
 
-/** Tells an event from another one with the same id on another timeline. */
+/** Distinguishes an event from another one with the same id on another timeline. */
 const fingerprintOf = ({ id, type, createdAt, createdBy, project, featureName, groupId }: StoredEvent): string =>
   JSON.stringify([id, type, createdAt, createdBy, project, featureName, groupId])
 
@@ -26,10 +26,11 @@ const fingerprintOfRow = (row: EventRow): string =>
   JSON.stringify([row.id, row.type, row.created_at, row.created_by, row.project, row.feature_name, row.group_id])
 
 /**
- * This process's place in the event log. Followers see every event exactly once and in order: what this process commits
- * is handed over directly, what others commit is read from the store, on their wake-up or at the next poll.
+ * The position of this process in the event log. Followers receive every event exactly once and in order. Events that
+ * this process commits are passed on directly; events of other instances are read from the store on their wake-up or at
+ * the next poll.
  *
- * Every read also checks that the newest known event is still the same. If it is not, the store went back in time and
+ * Every read also checks that the newest known event is unchanged. If it is not, the store went back in time and
  * everything in memory may be wrong: the log stops, `onRewind` is called once, and reads fail until the product is
  * built again from the store.
  */
@@ -41,13 +42,13 @@ export class EventLog {
   /** Of the event at the position; undefined while the log is empty. */
   #fingerprint: string | undefined
   #rewind: Rewind | undefined
-  /** The read that the store is answering; never fails. */
+  /** The read in progress; never rejects. */
   #reading: Promise<void> | undefined
   /** The read that begins after it. */
   #next: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #lastReadFailed = false
-  /** Since the read that is going on began. */
+  /** Polls since the read in progress began. */
   #pollsWaiting = 0
 
   constructor(store: Store) {
@@ -58,9 +59,9 @@ export class EventLog {
     return this.#position
   }
 
-  /** The store did not answer when it was last asked, or has not for seconds: what others wrote since is not known here. */
+  /** Whether the last read failed or has been pending for seconds. Events of other instances may be missing here. */
   get isCutOff(): boolean {
-    return this.#rewind !== undefined || this.#lastReadFailed || this.#pollsWaiting > PATIENCE
+    return this.#rewind !== undefined || this.#lastReadFailed || this.#pollsWaiting > MAX_PENDING_POLLS
   }
 
   follow(follower: Follower): void {
@@ -71,12 +72,12 @@ export class EventLog {
     this.#rewindListeners.push(listener)
   }
 
-  /** Begins at the end of the log: followers read the state themselves first. */
-  async start(onTrouble: (error: unknown) => void): Promise<void> {
+  /** Starts at the end of the log: followers load their state first. */
+  async start(onError: (error: unknown) => void): Promise<void> {
     const newest = await newestEvent(this.#store.read)
     if (newest) this.#moveTo(newest)
     const refresh = () => {
-      this.catchUp().catch(onTrouble)
+      this.catchUp().catch(onError)
     }
     this.#store.onWake(refresh)
     this.#timer = setInterval(() => {
@@ -97,13 +98,16 @@ export class EventLog {
     else await this.catchUp().catch(() => {})
   }
 
-  /** Resolves when everything committed before this call was seen. Callers share a read that has not begun yet. */
+  /**
+   * Resolves when everything that was committed before this call has been read. Concurrent callers share a read that
+   * has not begun yet.
+   */
   catchUp(): Promise<void> {
     this.#next ??= this.#readNext()
     return this.#next
   }
 
-  /** Waits for the turn of the event loop to end: requests that arrived together ask the store once. */
+  /** Waits for the end of the current turn of the event loop: requests that arrived together share one query. */
   async #readNext(): Promise<void> {
     await this.#reading
     await new Promise((turnEnds) => setImmediate(turnEnds))
@@ -125,8 +129,8 @@ export class EventLog {
     for (;;) {
       this.#refuseRewound()
       if (this.#store.isReplaced()) this.#stopAt({ lastKnownEvent: this.#position })
-      // A commit of this process can move the position while the store answers.
-      const { position, fingerprint } = this.#place()
+      // A commit of this process can advance the position while the query runs.
+      const { position, fingerprint } = this.#current()
       const rows = await readRowsFrom(this.#store.read, position, PAGE)
       const known = rows[0]
       if (fingerprint !== undefined && (!known || fingerprintOfRow(known) !== fingerprint))
@@ -136,7 +140,7 @@ export class EventLog {
     }
   }
 
-  #place() {
+  #current() {
     return { position: this.#position, fingerprint: this.#fingerprint }
   }
 

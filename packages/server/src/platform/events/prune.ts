@@ -2,9 +2,9 @@ import { SYSTEM } from '#kernel/actor'
 import type { EventData } from '#kernel/event'
 import type { Tx } from '../db/tables.ts'
 
-/** Takes the place of the newest removed event of a toggle, and holds the state after it. */
+/** Replaces the newest removed event of a toggle, and contains the state after it. */
 export interface Checkpoint {
-  /** The id of the event whose place it takes. */
+  /** The id of the event that it replaces. */
   readonly id: number
   readonly project: string
   readonly data: EventData

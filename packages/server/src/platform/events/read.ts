@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import { type EventData, type EventType, PLANS_ABOUT_TOGGLES, type StoredEvent } from '#kernel/event'
+import { type EventData, type EventType, PLANNING_EVENT_TYPES, type StoredEvent } from '#kernel/event'
 import { prepared } from '../db/prepared.ts'
 import type { Queryable, Tables } from '../db/tables.ts'
 
 const parsed = (text: string | null): EventData | undefined =>
   text === null ? undefined : (JSON.parse(text) as EventData)
 
-/** All but the data, which can be long. */
+/** All columns except the data, which can be long. */
 export const HEAD_COLUMNS = [
   'id',
   'type',
@@ -21,7 +21,7 @@ export const HEAD_COLUMNS = [
 
 export type EventRow = Selectable<Tables['events']>
 
-/** Leaves out what is null, so that a stored event reads like the one that was recorded. */
+/** Leaves out null columns, so that a stored event equals the one that was recorded. */
 export function eventFromRow(row: EventRow): StoredEvent {
   const [data, preData] = [parsed(row.data), parsed(row.pre_data)]
   return {
@@ -51,7 +51,10 @@ const rowsFrom = prepared((q: Queryable, { id, limit }: { id: number; limit: num
   q.selectFrom('events').selectAll().where('id', '>=', id).orderBy('id').limit(limit),
 )
 
-/** The event `id` itself, if it is there, and those after it. They are read all the time, and mostly there is nothing new to parse. */
+/**
+ * The event `id` itself, if it exists, and those after it. Rows are returned unparsed, because most polls find nothing
+ * new.
+ */
 export const readRowsFrom = (q: Queryable, id: number, limit: number): Promise<EventRow[]> => rowsFrom(q, { id, limit })
 
 export async function newestEvent(q: Queryable): Promise<StoredEvent | undefined> {
@@ -73,14 +76,14 @@ export async function revisionOfFeature(q: Queryable, name: string): Promise<num
     .selectFrom('events')
     .select('id')
     .where('feature_name', '=', name)
-    .where('type', 'not in', PLANS_ABOUT_TOGGLES)
+    .where('type', 'not in', PLANNING_EVENT_TYPES)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? 0
 }
 
-/** What kind of thing happened, where and to which toggle; not what it was before and after, which can be long. */
+/** The type, scope and toggle of events, without the data before and after, which can be long. */
 export async function readEventHeads(
   q: Queryable,
   types: readonly string[],

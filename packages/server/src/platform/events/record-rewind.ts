@@ -6,9 +6,9 @@ import { appendEvents } from './append.ts'
 import type { Rewind } from './event-log.ts'
 
 /**
- * Records in the audit log that the store went back in time, with an id above all that this process knows. Event ids are
- * the revisions and ETags that SDKs hold, so a later event must never get the id of one that was lost.
- * Does nothing when another instance has moved the log further already.
+ * Records in the audit log that the store went back in time, with an id above all ids that this process knows. Event
+ * ids are the revisions and ETags that SDKs hold, so a later event must never get the id of a lost one. Does nothing
+ * when another instance has already advanced the log further.
  */
 export async function recordRewind(store: Store, { lastKnownEvent }: Rewind, now: string): Promise<void> {
   await store.write(async (context) => {
@@ -19,14 +19,14 @@ export async function recordRewind(store: Store, { lastKnownEvent }: Rewind, now
   })
 }
 
-/** The next event gets an id above this one. */
+/** Makes the next event get an id above this one. */
 async function skipIdsUpTo(engine: Store['engine'], tx: Tx, id: number): Promise<void> {
   if (engine === 'postgres') {
     const sequence = sql`pg_get_serial_sequence('events', 'id')::regclass`
     await sql`select setval(${sequence}, greatest(${id}, nextval(${sequence})))`.execute(tx)
     return
   }
-  // An autoincrement column of SQLite never reuses an id that was there.
+  // An autoincrement column of SQLite never reuses an id.
   await sql`insert into events (id, type, created_at, created_by) values (${id}, 'skipped', '', '')`.execute(tx)
   await tx.deleteFrom('events').where('id', '=', id).execute()
 }

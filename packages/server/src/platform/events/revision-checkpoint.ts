@@ -3,18 +3,21 @@ import { EVENT_TYPES } from '#kernel/event'
 import type { Queryable, Tx } from '../db/tables.ts'
 
 /** Favourites, completion and age of a toggle are not sent to SDKs. */
-const SILENT = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
+const NOT_SENT_TO_SDKS = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
 
-/** The types of events that change what SDKs get of a toggle. */
-export const TOLD_TYPES = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('feature-') && !SILENT.test(type))
+/** The types of events that change what SDKs receive for a toggle. */
+export const SDK_VISIBLE_TYPES = Object.keys(EVENT_TYPES).filter(
+  (type) => type.startsWith('feature-') && !NOT_SENT_TO_SDKS.test(type),
+)
 
-/** Events of these types change what SDKs of their environment get, or of all environments where they name none. */
-export const REVISION_TYPES = [...TOLD_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
+/** Events of these types change what SDKs of their environment receive, or of all environments if they name none. */
+export const REVISION_TYPES = [...SDK_VISIBLE_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
 
 /**
- * The revision of an environment is the newest event of certain types about it. Reading it from the whole log takes longer
- * the longer the log is, so the revisions up to a position are stored. Writers do not touch them: a job moves the position,
- * and a reader adds the events above it. The result is a function of the log alone, so it is the same on every instance.
+ * The revision of an environment is the newest event of certain types about it. Reading it from the whole log gets
+ * slower as the log grows, so the revisions up to a position are stored. Writers do not update them: a job advances the
+ * position, and a reader adds the events above it. The result depends on the log alone, so it is the same on every
+ * instance.
  *
  * Events are removed only up to the position.
  */
@@ -31,7 +34,7 @@ const newestOf = (q: Queryable, after: number) =>
     .where('type', 'in', REVISION_TYPES)
     .groupBy(sql`1`)
 
-/** By environment, '' for all of them: the newest event of one of REVISION_TYPES. */
+/** The newest event of one of REVISION_TYPES by environment; '' stands for all environments. */
 export async function environmentRevisions(q: Queryable): Promise<Map<string, number>> {
   const stored = await q.selectFrom('environment_revisions').selectAll().execute()
   const newer = await newestOf(q, await revisionPosition(q)).execute()
@@ -41,7 +44,7 @@ export async function environmentRevisions(q: Queryable): Promise<Map<string, nu
   ])
 }
 
-/** Moves the position on by at most `limit` events and returns by how many. */
+/** Advances the position by at most `limit` events and returns by how many. */
 export async function moveRevisionPosition(tx: Tx, limit: number): Promise<number> {
   const position = await revisionPosition(tx)
   const passed = await tx

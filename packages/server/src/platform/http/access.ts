@@ -5,19 +5,22 @@ import type { Permission } from '#kernel/permission'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { AnyCommand } from '../commands/define.ts'
 
-/** Who may call a route. A route without a declaration stops the server from starting. */
+/** Who may call a route. A route without an access declaration stops the server from starting. */
 export type RouteAccess =
-  /** Everybody, and why that is right. */
+  /** Everyone. The text says why that is right. */
   | { readonly public: string }
-  /** Any identity of the admin API; what it sees is decided on what is stored. */
+  /** Any identity of the admin API; stored data decides what it sees. */
   | { readonly signedIn: true }
-  /** A read that needs any one of these in the whole instance, unless the request itself is trusted. */
+  /** A read that needs any one of these permissions in the whole instance, unless the request itself is trusted. */
   | { readonly needs: readonly Permission[]; readonly orTrusted?: (request: FastifyRequest) => boolean }
-  /** A read that needs any one of these in the project of the path; or, where it says so, being in that project. */
+  /**
+   * A read that needs any one of these permissions in the project of the path, or, with `orMembership`, membership in
+   * that project.
+   */
   | { readonly needsInProject: readonly Permission[]; readonly orMembership?: true }
-  /** The data plane: an SDK whose token is of one of these types. */
+  /** The data plane: an SDK whose token has one of these types. */
   | { readonly sdk: readonly SdkCaller['type'][] }
-  /** A write: the command says what it needs, and the runner asks. */
+  /** A write: the command declares its permissions, and the runner checks them. */
   | { readonly runs: readonly AnyCommand[] }
 
 declare module 'fastify' {
@@ -30,16 +33,19 @@ declare module 'fastify' {
   }
 }
 
-/** What the header says: somebody, somebody of another plane (an SDK token), or nobody we know. */
+/** The actor of the request, 'other plane' for an SDK token, or undefined for an unknown identity. */
 export type Identify = (request: FastifyRequest) => Promise<Actor | 'other plane' | undefined>
 
-/** The SDK behind a token, somebody of another plane, or nobody we know. */
+/** The SDK of a token, 'other plane' for another identity, or undefined for an unknown one. */
 export type IdentifySdk = (
   request: FastifyRequest,
   types: readonly SdkCaller['type'][],
 ) => Promise<SdkCaller | 'other plane' | undefined>
 
-/** May this project be known to them? Also false for one that does not exist, unless nothing is hidden from them. */
+/**
+ * Whether the actor may know that this project exists. Also false for a project that does not exist, unless nothing is
+ * hidden from the actor.
+ */
 export type SeesProject = (actor: Actor, project: string) => Promise<boolean>
 
 export const runs = (...commands: readonly unknown[]): { readonly runs: readonly AnyCommand[] } => ({
@@ -56,10 +62,10 @@ export const sdkOf = (request: FastifyRequest): SdkCaller => {
   return request.sdk
 }
 
-/** The revision a caller wants to change, if it says so. */
+/** The revision that the caller expects, if any. */
 export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match']
 
-/** Identification and access by the declaration on the matched route, never by a prefix of the path. */
+/** Identification and access follow the declaration of the matched route, never a prefix of the path. */
 export function requireAccess(
   app: FastifyInstance,
   { identify, identifySdk, sees }: { identify: Identify; identifySdk: IdentifySdk; sees: SeesProject },
@@ -71,7 +77,7 @@ export function requireAccess(
   app.decorateRequest('sdk', null)
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
-    // No access means no route: the not-found handler answers.
+    // Without access there is no route: the not-found handler responds.
     if (!access || 'public' in access) return
     if ('sdk' in access) {
       request.sdk = admitted(await identifySdk(request, access.sdk), access.sdk)
@@ -105,7 +111,7 @@ function admitted(caller: SdkCaller | 'other plane' | undefined, types: readonly
   return caller
 }
 
-/** The project that a path names. What no store can hold is left to validation. */
+/** The project in the path. Values that no store can hold are left to validation. */
 function projectOf({ params }: FastifyRequest): string | undefined {
   const { projectId } = params as { projectId?: string }
   return projectId?.includes('\0') ? undefined : projectId

@@ -13,14 +13,14 @@ import { describe, expect, it } from 'vitest'
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FEATURES = '/api/admin/projects/default/features'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-/** CPU time, which a busy machine does not change much. The bomb itself needs a few milliseconds. */
+/** CPU time, which a busy machine hardly changes. The bomb itself needs a few milliseconds. */
 const MAX_CPU_MS = 1_000
 const cpuMs = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-describe('what is sent to the HTTP kernel', () => {
+describe('HTTP input', () => {
   const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000', ...WITH_SDK_TOKENS } })
   const ask = (request: WireRequest) => send(server.running.port, request)
   const post = (path: string, body: string | Buffer, more: Partial<WireRequest> = {}) =>
@@ -29,8 +29,8 @@ describe('what is sent to the HTTP kernel', () => {
   const withBody = (wanted: boolean): Operation[] =>
     operationsOf(server).filter(({ method, body }) => method !== 'GET' && (body !== undefined) === wanted)
 
-  describe('bodies', () => {
-    it('are refused with 413 beyond the limit, whether their length is announced or not', async () => {
+  describe('body', () => {
+    it('is refused with 413 beyond the limit, with and without Content-Length', async () => {
       const large = JSON.stringify({ name: 'x', description: 'x'.repeat(200_000) })
       expectFailure(await post(FEATURES, large), 413, 'PayloadTooLargeError')
       const chunked = `${Buffer.byteLength(large).toString(16)}\r\n${large}\r\n0\r\n\r\n`
@@ -39,14 +39,14 @@ describe('what is sent to the HTTP kernel', () => {
       await alive()
     })
 
-    it('that are a depth bomb are refused everywhere, fast, and the process lives', async () => {
+    it('that is a nesting bomb is refused quickly by every operation, and the process survives', async () => {
       const types = ['application/json', 'application/json-patch+json', 'text/plain'] as const
       const [first, ...others] = [
         nested(5_000),
         `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
         '['.repeat(10_000),
       ] as const
-      // Bodies of other types are not parsed as JSON: there one bomb is as good as three.
+      // Bodies of other types are not parsed as JSON, so one bomb is enough.
       const bombs = [...types.map((type) => [first, type] as const), ...others.map((bomb) => [bomb, types[0]] as const)]
       for (const operation of operationsOf(server).filter(({ method }) => method !== 'GET')) {
         for (const [bomb, contentType] of bombs) {
@@ -70,7 +70,7 @@ describe('what is sent to the HTTP kernel', () => {
       await alive()
     })
 
-    it('may be nested 32 deep and not 33', async () => {
+    it('may be nested 32 levels deep but not 33', async () => {
       const path = '/api/admin/environments/validate'
       const allowed = await post(path, nested(32))
       expectFailure(allowed, 400)
@@ -82,7 +82,7 @@ describe('what is sent to the HTTP kernel', () => {
       expect((await post(path, `${'{"a":['.repeat(17)}${']}'.repeat(17)}`)).body.message).toContain('nested')
     })
 
-    it('may hold any number of brackets inside strings, or side by side', async () => {
+    it('may contain any number of brackets inside strings or side by side', async () => {
       const description = `${'[{'.repeat(100)}"\\"${'[{'.repeat(100)}\\\\`
       const created = await post(FEATURES, JSON.stringify({ name: uniqueName(), description }))
       expect(created.status).toBe(201)
@@ -108,11 +108,11 @@ describe('what is sent to the HTTP kernel', () => {
       '"\\',
       '"\\u',
       '"\\ud800',
-    ])('that are no JSON are refused: %j', async (text) => {
+    ])('that is not JSON is refused: %j', async (text) => {
       expectFailure(await post(FEATURES, text), 400, 'ValidationError')
     })
 
-    it('that are no UTF-8 do no harm', async () => {
+    it('that is not UTF-8 does no harm', async () => {
       const body = Buffer.concat([
         Buffer.from('{"name":"'),
         Buffer.from([0xff, 0xfe, 0xed, 0xa0, 0x80]),
@@ -126,12 +126,12 @@ describe('what is sent to the HTTP kernel', () => {
       '{"name":"a","constructor":{"prototype":{"polluted":true}}}',
       '{"name":"a","x":{"__proto__":null}}',
       '{"name":"a","\\u005f_proto__":{}}',
-    ])('that reach for a prototype are refused: %s', async (text) => {
+    ])('that names a prototype is refused: %s', async (text) => {
       expectFailure(await post(FEATURES, text), 400, 'ValidationError')
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     })
 
-    it('that are missing or empty are a validation error, not an accident', async () => {
+    it('that is missing or empty gets a validation error', async () => {
       for (const operation of withBody(true).filter(needsBody)) {
         for (const headers of [JSON_TYPE, {}])
           for (const body of [undefined, ''])
@@ -160,7 +160,7 @@ describe('what is sent to the HTTP kernel', () => {
       }
     })
 
-    it('with a hundred thousand mistakes are answered soon, with a few of them', async () => {
+    it('with a hundred thousand errors gets a fast response with a few of them', async () => {
       for (const operation of withBody(true))
         for (const body of [
           `[${'{},'.repeat(60_000)}{}]`,
@@ -181,7 +181,7 @@ describe('what is sent to the HTTP kernel', () => {
     })
   })
 
-  describe('content types', () => {
+  describe('content type', () => {
     const WRONG = [
       'text/plain',
       'application/xml',
@@ -197,7 +197,7 @@ describe('what is sent to the HTTP kernel', () => {
       'application/json, text/plain',
     ]
 
-    it('other than JSON are refused with 415 by every operation with a body', async () => {
+    it('other than JSON is refused with 415 by every operation with a body', async () => {
       for (const operation of withBody(true)) {
         const wrong = operation.method === 'PATCH' ? WRONG : [...WRONG, 'application/json-patch+json']
         for (const contentType of wrong) {
@@ -243,7 +243,7 @@ describe('what is sent to the HTTP kernel', () => {
         expect((await ask({ method: 'PATCH', path, body, headers: { 'content-type': contentType } })).status).toBe(200)
     })
 
-    it('and bodies are ignored by operations without a body', async () => {
+    it('is ignored, like the body, by operations without a body', async () => {
       const bare = withBody(false)
       expect(bare.length).toBeGreaterThan(3)
       for (const operation of bare) {
@@ -280,11 +280,11 @@ describe('what is sent to the HTTP kernel', () => {
 })
 
 for (const engine of engines)
-  describe(`characters that no store can keep, on ${engine}`, () => {
+  describe(`characters that no store can keep on ${engine}`, () => {
     const server = serverFor(engine, { settings: WITH_SDK_TOKENS })
     const ask = (request: WireRequest): Promise<WireAnswer> => send(server.running.port, request)
 
-    it('NUL is refused in every body, also as a key', async () => {
+    it('NUL is refused in every body, also in keys', async () => {
       for (const operation of operationsOf(server).filter(({ body, method }) => body && method !== 'GET'))
         for (const body of [
           '{"name":"a\\u0000b"}',
@@ -312,7 +312,7 @@ for (const engine of engines)
       expect(escaped.body.description).toBe('\\u0000')
     })
 
-    it('NUL is refused in every parameter and in every query', async () => {
+    it('NUL is refused in every path parameter and query', async () => {
       for (const operation of operationsOf(server)) {
         const request = {
           method: operation.method,
@@ -335,7 +335,7 @@ for (const engine of engines)
     })
 
     it.each(['\\ud800', '\\udc00', 'a\\ud83dx', '\\ude00\\ud83d', '\\ud83d\\ud83d\\ude00', '\\uD83D\\n'])(
-      'half of a surrogate pair is refused: %s',
+      'a lone surrogate is refused: %s',
       async (half) => {
         const answer = await ask({
           method: 'POST',
@@ -348,7 +348,7 @@ for (const engine of engines)
       },
     )
 
-    it('everything else comes back as it was sent', async () => {
+    it('all other characters are returned as they were sent', async () => {
       for (const description of [
         '\u{1F600}',
         '\uFFFD\uFEFF',

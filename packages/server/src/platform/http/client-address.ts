@@ -5,16 +5,16 @@ import { bytesOf, isWithin, rangesOf } from '../outbound/addresses.ts'
 
 const MAPPED = /^::ffff:(?=\d+\.)/i
 
-/** An IPv4 client on an IPv6 socket is written as IPv4. */
+/** Writes an IPv4 client on an IPv6 socket as IPv4. */
 const plainAddress = (address: string): string => address.replace(MAPPED, '').replace(/%.*$/s, '')
 
-/** What limits per client are counted by: an IPv4 address, or the /64 network that one IPv6 customer has. */
+/** The key of limits per client: an IPv4 address, or the /64 network that one IPv6 customer has. */
 export function clientKey(address: string): string {
   const plain = plainAddress(address)
   return isIPv6(plain) ? bytesOf(plain).slice(0, 8).join('.') : plain
 }
 
-/** Whether a connection from an address is one of a proxy that TRUST_PROXY names. With a number of hops each one is. */
+/** Whether an address belongs to a proxy that TRUST_PROXY names. With a number of hops every address does. */
 export function proxyCheck(trustProxy: false | number | string): (address: string) => boolean {
   if (typeof trustProxy !== 'string') return () => trustProxy !== false && trustProxy > 0
   const ranges = rangesOf(trustProxy.split(','))
@@ -24,11 +24,11 @@ export function proxyCheck(trustProxy: false | number | string): (address: strin
   }
 }
 
-/** What Fastify takes as `trustProxy`. A number means: trust that many hops. */
+/** The `trustProxy` option of Fastify. A number means: trust that many hops. */
 export const trustedProxies = (trustProxy: false | number | string) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 
-/** The address of the client, as `request.ip` of Fastify, for requests that bypass the framework. */
+/** The address of the client, like `request.ip` of Fastify, for requests that bypass the framework. */
 export function clientAddressOf(trustProxy: false | number | string): (request: IncomingMessage) => string | undefined {
   const trusted = trustedProxies(trustProxy)
   if (trusted === false) return ({ socket }) => socket.remoteAddress

@@ -28,15 +28,15 @@ const connectionsOf = (app: App) =>
 
 const get = (path: string, host = 'localhost') => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
 
-/** Reads nothing until it is asked to. */
-async function deaf(port: number, bytes: string): Promise<Socket> {
+/** Reads nothing until it is resumed. */
+async function openWithoutReading(port: number, bytes: string): Promise<Socket> {
   const socket = await open(port)
   socket.pause()
   socket.write(bytes)
   return socket
 }
 
-describe('a client that does not read its answers', () => {
+describe('client that does not read its responses', () => {
   const server = serverFor('sqlite', { settings: { WRITE_TIMEOUT_MS: '400' } })
   const call = (path: string) => send(server.running.port, { path, token: null })
   const connections = () => connectionsOf(server.running.product.app)
@@ -46,7 +46,9 @@ describe('a client that does not read its answers', () => {
     // More than the buffers of both sockets hold.
     const count = Math.ceil((24 * MB) / size)
     expect(count).toBeLessThan(100)
-    const sockets = await Promise.all([1, 2, 3].map(() => deaf(server.running.port, get(LARGE).repeat(count))))
+    const sockets = await Promise.all(
+      [1, 2, 3].map(() => openWithoutReading(server.running.port, get(LARGE).repeat(count))),
+    )
     await expect.poll(connections).toBe(0)
     for (const socket of sockets) socket.destroy()
   })
@@ -54,7 +56,7 @@ describe('a client that does not read its answers', () => {
   it('keeps its connection as long as it reads, however slowly', async () => {
     const size = (await call(LARGE)).text.length
     const count = Math.ceil((8 * MB) / size)
-    const socket = await deaf(server.running.port, get(LARGE).repeat(count))
+    const socket = await openWithoutReading(server.running.port, get(LARGE).repeat(count))
     let received = 0
     const began = performance.now()
     while (received < count * size) {
@@ -76,7 +78,7 @@ describe('a client that does not read its answers', () => {
   })
 })
 
-describe('an event stream', () => {
+describe('event stream', () => {
   async function streaming(bytes: number) {
     const app = createHttp({
       bodyLimit: 1_024,
@@ -101,7 +103,7 @@ describe('an event stream', () => {
 
   it('is closed when its client reads nothing, although keep-alives are due', async () => {
     const { app, port } = await streaming(24 * MB)
-    const socket = await deaf(port, get('/stream'))
+    const socket = await openWithoutReading(port, get('/stream'))
     await expect.poll(() => connectionsOf(app)).toBe(0)
     socket.destroy()
     await app.close()
@@ -123,7 +125,7 @@ describe('an event stream', () => {
   })
 })
 
-describe('a client that sends its request slowly', () => {
+describe('client that sends its request slowly', () => {
   const server = serverFor('sqlite', { settings: { REQUEST_TIMEOUT_MS: '600' } })
 
   it.each([
@@ -132,7 +134,7 @@ describe('a client that sends its request slowly', () => {
       'its body',
       'POST /edge/validate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n',
     ],
-  ])('gets 408 when it does not finish %s in REQUEST_TIMEOUT_MS', async (_what, head) => {
+  ])('gets 408 when it does not finish %s within REQUEST_TIMEOUT_MS', async (_what, head) => {
     const began = performance.now()
     const socket = await open(server.running.port)
     let text = ''
@@ -151,7 +153,7 @@ describe('a client that sends its request slowly', () => {
 describe('pipelined requests', () => {
   const server = serverFor('sqlite')
 
-  it('are all answered when a client sends a few of them', async () => {
+  it('all get a response when a client sends a few of them', async () => {
     const { text } = await sendBytes(server.running.port, `${get('/health').repeat(49)}GET /health HTTP/1.0\r\n\r\n`)
     expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(49)
   })
@@ -170,7 +172,7 @@ describe('pipelined requests', () => {
   })
 })
 
-describe('the number of connections', () => {
+describe('number of connections', () => {
   const settings = { MAX_CONNECTIONS: '12', MAX_CONNECTIONS_PER_ADDRESS: '5' }
   const health = async (port: number, from?: string) => {
     const socket = await open(port, from)
@@ -188,7 +190,7 @@ describe('the number of connections', () => {
   const settled = (server: TestServer, count: number) =>
     expect.poll(() => connectionsOf(server.running.product.app)).toBe(count)
 
-  it('is limited per address, in total, and forgets connections that are closed', async () => {
+  it('is limited per address and in total, and does not count closed connections', async () => {
     const server = await startServer('sqlite', { settings })
     const { port } = server.running
     const first = await many(port, 5, '127.0.0.1')
@@ -212,7 +214,7 @@ describe('the number of connections', () => {
     await server.stop()
   })
 
-  it('per address does not count for proxies in TRUST_PROXY', async () => {
+  it('is not limited per address for proxies in TRUST_PROXY', async () => {
     const server = await startServer('sqlite', { settings: { ...settings, TRUST_PROXY: '127.0.0.0/30' } })
     const sockets = await many(server.running.port, 8, '127.0.0.1')
     expect(await health(server.running.port)).toMatch(/^HTTP\/1\.1 200 /)
@@ -222,10 +224,10 @@ describe('the number of connections', () => {
     await server.stop()
   })
 
-  it('counts the addresses of HOST=localhost together', async () => {
+  it('is counted over all addresses of HOST=localhost', async () => {
     const server = await startServer('sqlite', { settings: { HOST: 'localhost', MAX_CONNECTIONS: '1' } })
     const { port, product } = server.running
-    // A machine need not have ::1.
+    // Some machines do not have ::1.
     await listenToo(product.app, '127.0.0.2', port)
     const statusAt = async (address: string) => (await fetch(`http://${address}:${port}/health`, CLOSE)).status
     for (const address of ['127.0.0.1', '127.0.0.2']) await expect.poll(() => statusAt(address)).toBe(200)
@@ -264,8 +266,8 @@ describe('the number of connections', () => {
   })
 })
 
-describe('a refused connection', () => {
-  it('is closed without an answer when the client sends nothing', async () => {
+describe('refused connection', () => {
+  it('is closed without a response when the client sends nothing', async () => {
     const server = await startServer('sqlite', { settings: { MAX_CONNECTIONS: '1' } })
     const holder = await open(server.running.port)
     const silent = await open(server.running.port)

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   readonly path: string
   readonly accept?: string
@@ -16,7 +16,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-describe('compression of answers', () => {
+describe('compression of responses', () => {
   const server = serverFor('sqlite')
   let project = ''
   let frontendToken = ''
@@ -27,8 +27,8 @@ describe('compression of answers', () => {
     for (let index = 0; index < 12; index++) await aServedToggle(server, { project })
   })
 
-  /** Without the decompression of `fetch`. */
-  const ask = ({ method = 'GET', path, accept, token = ADMIN_TOKEN, body, headers }: Asked) =>
+  /** Bypasses the decompression of `fetch`. */
+  const ask = ({ method = 'GET', path, accept, token = ADMIN_TOKEN, body, headers }: RequestOptions) =>
     new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer; text: string }>(
       (resolve, reject) => {
         const sent = body === undefined ? undefined : JSON.stringify(body)
@@ -74,7 +74,7 @@ describe('compression of answers', () => {
     expect(Number(headers['content-length'])).toBe(bytes.length)
   })
 
-  it('leaves small answers, HEAD and 304 as they are', async () => {
+  it('does not compress small responses, HEAD and 304', async () => {
     const small = await ask({ path: '/health', accept: 'gzip' })
     expect([small.status, small.headers['content-encoding']]).toEqual([200, undefined])
     const head = await ask({ method: 'HEAD', path: list(), accept: 'gzip' })
@@ -90,7 +90,7 @@ describe('compression of answers', () => {
     expect([again.status, again.headers['content-encoding'], again.bytes.length]).toEqual([304, undefined, 0])
   })
 
-  it('compresses the toggles of browsers and of OpenFeature providers', async () => {
+  it('compresses the toggles for the frontend API and for OFREP', async () => {
     const client = (await anSdkToken(server, { type: 'client', project })).secret
     for (const [asked, token] of [
       [{ path: '/api/frontend?userId=1' }, frontendToken],
@@ -113,7 +113,7 @@ describe('compression of answers', () => {
     expect(packed.bytes.length * 2).toBeLessThan(plain.bytes.length)
   })
 
-  it('never compresses the answer to a write, which can hold a new secret', async () => {
+  it('never compresses the response to a write, which can contain a new secret', async () => {
     const body = { tokenName: uniqueName('token'), type: 'client', environment: 'development', project }
     const created = await ask({ method: 'POST', path: '/api/admin/api-tokens', accept: 'gzip', body })
     expect([created.status, created.headers['content-encoding'], created.headers.vary]).toEqual([
@@ -128,7 +128,7 @@ describe('compression of answers', () => {
     expect(toggle.bytes.length).toBeGreaterThan(2_000)
   })
 
-  it('sends large failures of a read in the same form', async () => {
+  it('compresses large error responses of reads', async () => {
     const unknown = 'x'.repeat(3_000)
     const { status, text } = await ask({
       path: `/api/frontend?userId=${unknown}`,

@@ -1,9 +1,10 @@
 /**
- * Compresses answers on the threads of libuv, so that the event loop goes on. Three kinds of answers stay as they are:
+ * Compresses responses on the libuv threads, so that the event loop is not blocked. Three kinds of responses are not
+ * compressed:
  *
  * 1. Small ones: the headers would cost as much as compression saves.
- * 2. Answers to writes and log-ins: they can hold a new secret next to text that the caller chose (BREACH).
- * 3. Event streams: compression would hold events back. They never get here, because they bypass the framework.
+ * 2. Responses to writes and log-ins: they can contain a new secret next to text that the caller chose (BREACH).
+ * 3. Event streams: compression would delay events. They never get here, because they bypass the framework.
  */
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
@@ -14,7 +15,7 @@ import { type Encoding, encodingFor } from './encodings.ts'
 /** About one packet. */
 const MIN_BYTES = 1_400
 
-/** For answers that are compressed once and sent once: half the time of the defaults, some percent larger. */
+/** For responses that are compressed once and sent once: half the time of the defaults, a few percent larger. */
 const GZIP = { level: 4 }
 const brotliOptions = (size: number) => ({
   params: {
@@ -39,11 +40,11 @@ export interface Encoded {
   readonly encoding: Encoding | undefined
 }
 
-/** How an answer of so many bytes is encoded for a client; undefined for as it is. */
+/** The encoding of a response of this length for a client; undefined for none. */
 export const encodingOf = (length: number, acceptEncoding: string | undefined): Encoding | undefined =>
   length < MIN_BYTES ? undefined : encodingFor(acceptEncoding)
 
-/** `bytes` in the best form that the client accepts. */
+/** `bytes` in the best encoding that the client accepts. */
 export async function encoded(bytes: Buffer, acceptEncoding: string | undefined): Promise<Encoded> {
   const encoding = encodingOf(bytes.length, acceptEncoding)
   return encoding === undefined ? { bytes, encoding } : { bytes: await compressors[encoding](bytes), encoding }
@@ -51,13 +52,13 @@ export async function encoded(bytes: Buffer, acceptEncoding: string | undefined)
 
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]*json|x-ndjson|yaml|javascript)\b)/
 
-/** A route that varies by encoding already has chosen one itself. */
-const hasChosen = (reply: FastifyReply): boolean => /\baccept-encoding\b/i.test(String(reply.getHeader('vary') ?? ''))
+/** A route that already varies by encoding has chosen one itself. */
+const hasEncoding = (reply: FastifyReply): boolean => /\baccept-encoding\b/i.test(String(reply.getHeader('vary') ?? ''))
 
 function mayBeCompressed({ method, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const { access } = routeOptions.config
   const isRead = method === 'GET' || (access !== undefined && !('runs' in access) && !('public' in access))
-  if (!isRead || method === 'HEAD' || hasChosen(reply)) return false
+  if (!isRead || method === 'HEAD' || hasEncoding(reply)) return false
   return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))
 }
 
@@ -73,7 +74,7 @@ function label(reply: FastifyReply, encoding: Encoding): void {
   reply.header('content-encoding', encoding).removeHeader('content-length')
 }
 
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (payload === null || payload === undefined || !mayBeCompressed(request, reply)) return payload
     varyByEncoding(reply)
@@ -82,7 +83,7 @@ export function compressAnswers(app: FastifyInstance): void {
       const encoding = encodingFor(accepted)
       if (encoding === undefined) return payload
       label(reply, encoding)
-      // A source that fails destroys the transform, and with it the answer.
+      // A source that fails destroys the transform and thereby the response.
       return pipeline(payload, transforms[encoding](), () => {})
     }
     const plain = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string)

@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   readonly trustProxy: false | number | string
 }
 
-/** Connections that wait for their 503. More are closed without an answer, so that refusing stays cheap. */
+/** Connections that wait for their 503. Others are closed without a response, so refusing stays cheap. */
 const MAX_REFUSALS = 100
 const REFUSAL_MS = 1_000
 const RETRY_AFTER_SECONDS = 5
@@ -20,7 +20,7 @@ const WARN_EVERY_MS = 60_000
 
 type Refusal = 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS'
 
-/** Open connections, in total and by client. */
+/** Open connections, in total and per client. */
 export class ConnectionCounts {
   readonly #limits: ConnectionLimits
   readonly #isProxy: (address: string) => boolean
@@ -68,7 +68,7 @@ export function limitConnections(
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    // The client is gone already.
+    // The client has already disconnected.
     if (remoteAddress === undefined) return void socket.destroy()
     const leave = counts.admit(remoteAddress)
     if (typeof leave === 'string') return refuse(socket, leave, remoteAddress)
@@ -95,7 +95,7 @@ function refuser(newId: () => string, log: FastifyBaseLogger) {
       waiting--
       clearTimeout(impatient)
     })
-    // An answer to a request that was not sent yet would be lost.
+    // A response to a request that was not sent yet would be lost.
     socket.once('data', () => {
       socket.resume()
       const failure = new Failure('unavailable', `Too many connections are open (${setting}). Try again in a moment`)

@@ -6,13 +6,13 @@ import { Failure } from '#kernel/failure'
 import { errorBody } from './failures.ts'
 import { type HeldConnections, holdConnections } from './hold-connections.ts'
 
-/** How long a caller that sent nonsense may take to read what is wrong with it. */
+/** How long a client that sent a malformed request may take to read the error. */
 const LINGER_MS = 1_000
 
 /** How long a connection without a request stays open when the server closes: its first request may be on the way. */
 const FIRST_BYTE_MS = 500
 const LOOK_EVERY_MS = 5
-/** The port closes when no connection came in so many turns of the event loop. */
+/** The port closes when no connection arrived in this many turns of the event loop. */
 const QUIET_TURNS = 10
 const MAX_ACCEPT_MS = 3_000
 
@@ -41,7 +41,7 @@ export function endWithFailure(
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, id: string): void {
+export function refuseMalformedRequest(error: NodeJS.ErrnoException, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request']
   endWithFailure(socket, status, id, new Failure('invalid', message))
@@ -49,29 +49,30 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.once('close', () => clearTimeout(impatient))
 }
 
-/** serving -> draining: every answer closes its connection, so that clients send their next request elsewhere. */
+/** serving -> draining: every response closes its connection, so that clients send their next request elsewhere. */
 export interface Connections {
   readonly isDraining: boolean
   drain(): void
-  /** One more listener whose connections this server gets. */
+  /** Adds a listener whose connections this server handles. */
   addListener(listener: NetServer): void
   /**
-   * Closes the port. A client is refused or answered, never reset: a load balancer repeats a write elsewhere after a refusal
-   * only. So connections that were accepted get the time to send their first request, and it is served as any other.
+   * Closes the port. A client is refused or gets a response, and is never reset: a load balancer repeats a write
+   * elsewhere only after a refusal. So accepted connections get the time to send their first request, which is served
+   * normally.
    */
   stopAccepting(): Promise<void>
 }
 
 const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
 
-/** The event loop accepts one connection in a turn; those that still wait when the port closes are reset. */
+/** The event loop accepts one connection per turn; those that still wait when the port closes are reset. */
 async function acceptWaiting(held: HeldConnections): Promise<void> {
   const until = performance.now() + MAX_ACCEPT_MS
   let quietTurns = 0
   while (quietTurns < QUIET_TURNS && performance.now() < until) {
     const { accepted } = held
     await eventLoopTurn()
-    // Turns without work take microseconds: clients that were just answered get the time to connect again.
+    // Turns without work take microseconds: clients that just got a response need time to reconnect.
     await pause(1)
     quietTurns = held.accepted > accepted ? 0 : quietTurns + 1
   }
@@ -82,10 +83,10 @@ async function closePorts(
   others: readonly NetServer[],
   sockets: ReadonlySet<Socket>,
 ): Promise<void> {
-  // Requests are not read until the port is closed: otherwise new ones arrive as fast as these are answered.
+  // Requests are not read until the port is closed: otherwise new ones arrive as fast as these are handled.
   const held = holdConnections(server)
   await acceptWaiting(held)
-  // The method of `http` would also close connections on which no request is being answered.
+  // The `close` of `http` would also close connections on which no request is in progress.
   for (const listener of [server, ...others]) NetServer.prototype.close.call(listener)
   held.admitAll()
   const until = performance.now() + FIRST_BYTE_MS
@@ -101,10 +102,10 @@ declare module 'fastify' {
 }
 
 /**
- * What Node would answer without a body, or wait for, when the server closes: connections on which nothing was ever
- * asked count as busy there, and one that was busy would stay open after its answer.
+ * Handles cases in which Node would respond without a body, or would wait, when the server closes: Node counts
+ * connections without any request as busy, and keeps a busy connection open after its response.
  */
-export function tendConnections(app: FastifyInstance): void {
+export function manageConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
   const others: NetServer[] = []
   let isDraining = false
@@ -139,7 +140,7 @@ export function tendConnections(app: FastifyInstance): void {
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
-  // An expectation that we do not know is none of ours.
+  // Unknown expectations are ignored.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit('request', request, response)
   })

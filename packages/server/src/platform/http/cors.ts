@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Whose pages may read the answers. */
+/** The origins whose pages may read the responses. */
 export interface AllowedOrigins {
   allowsAll(): boolean
   allows(origin: string): boolean
@@ -8,15 +8,15 @@ export interface AllowedOrigins {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of these origins may call this route from a browser. Without it, none may but our own. */
+    /** Pages of these origins may call this route from a browser. Without it, only our own pages may. */
     cors?: AllowedOrigins
   }
 }
 
-/** A day: browsers ask again sooner if they like. */
+/** A day. Browsers may ask again sooner. */
 const MAX_AGE_SECONDS = '86400'
 const METHODS = 'GET,HEAD,POST,OPTIONS'
-/** What pages may read of an answer beside its body. */
+/** The headers of a response that pages may read. */
 const EXPOSED = 'ETag,Retry-After,X-Request-Id'
 const USUAL_HEADERS = 'authorization,content-type,if-none-match,x-api-key'
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/
@@ -25,12 +25,12 @@ export function corsHeaders(origin: string | undefined, origins: AllowedOrigins)
   const headers = { vary: 'Origin', 'access-control-expose-headers': EXPOSED }
   if (origins.allowsAll()) return { ...headers, 'access-control-allow-origin': '*' }
   if (origin === undefined || !origins.allows(origin)) return headers
-  // A browser takes credentials only together with an origin that is named.
+  // A browser accepts credentials only together with a named origin.
   return { ...headers, 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
 }
 
-/** Comes before identification, so that a page can read a 401 as well. */
-export function answerOtherOrigins(app: FastifyInstance): void {
+/** Runs before identification, so that a page can also read a 401. */
+export function addCorsHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { cors } = request.routeOptions.config
     if (cors) reply.headers(corsHeaders(request.headers.origin, cors))
@@ -38,7 +38,7 @@ export function answerOtherOrigins(app: FastifyInstance): void {
   })
 }
 
-/** The question that a browser asks before it sends a page's request. */
+/** Handles the preflight request that a browser sends before the request of a page. */
 export function preflightRoute(app: FastifyInstance, url: string, cors: AllowedOrigins): void {
   app.options(
     url,

@@ -4,13 +4,13 @@ import type { App } from '#platform/http/server'
 import { endStreamsOver } from '#platform/sse/open-streams'
 import { sqlitePathOf } from '../db/open-store.ts'
 
-/** On SQLite no other instance takes over, so waiting for one helps nobody. */
+/** With SQLite no other instance takes over, so a delay has no use. */
 const DELAY_MS = { sqlite: 0, postgres: 5_000 }
 
 export const shutdownDelayOf = (config: Config): number =>
   config.shutdownDelayMs ?? DELAY_MS[sqlitePathOf(config) === undefined ? 'postgres' : 'sqlite']
 
-/** What a signal asked for. */
+/** The signals of a stop. */
 export interface Stopping {
   readonly signal: AbortSignal
   /** The second signal: the delay is skipped. */
@@ -18,9 +18,9 @@ export interface Stopping {
 }
 
 /**
- * The first part of a stop, as long as the delay. Every request is still answered:
+ * The first part of a stop; it takes as long as the delay. Every request still gets a response:
  *
- * 1. /ready answers 503 and every answer closes its connection, so that load balancers go elsewhere.
+ * 1. /ready responds 503 and every response closes its connection, so that load balancers use another instance.
  * 2. In the second half of the delay the event streams end, one after the other.
  */
 export async function drainFor(delayMs: number, app: App, hurry: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { acceptsGzip, encodingFor } from './encodings.ts'
 
-describe('the encoding of an answer', () => {
+describe('content encoding', () => {
   it.each([
     [undefined, undefined],
     ['', undefined],
@@ -21,7 +21,7 @@ describe('the encoding of an answer', () => {
     expect(encodingFor(header)).toBe(encoding)
   })
 
-  it('tells whether gzip is accepted, whatever else is', () => {
+  it('detects that gzip is accepted, whatever else is', () => {
     expect(['br, gzip', 'br', 'gzip;q=0, br', '*', undefined].map(acceptsGzip)).toEqual([
       true,
       false,
@@ -31,7 +31,7 @@ describe('the encoding of an answer', () => {
     ])
   })
 
-  it('answers more headers than it caches', () => {
+  it('parses more headers than it caches', () => {
     for (let index = 0; index < 300; index++) expect(encodingFor(`x-${index}, gzip`)).toBe('gzip')
   })
 })

@@ -1,9 +1,9 @@
-/** How answers are compressed. Brotli is preferred: it makes JSON smaller in the same time. */
+/** The content encodings of responses. Brotli is preferred: it makes JSON smaller in the same time. */
 export type Encoding = 'br' | 'gzip'
 
 const PREFERRED: readonly Encoding[] = ['br', 'gzip']
 
-/** Clients send few different headers. A client that invents more is answered without the cache. */
+/** Clients send few different headers. Further headers are parsed without the cache. */
 const MAX_CACHED = 100
 const cache = new Map<string, ReadonlySet<Encoding>>()
 

@@ -1,6 +1,6 @@
 const bare = (tag: string): string => tag.trim().replace(/^W\//, '')
 
-/** Whether the caller has this already: `If-None-Match` may hold several tags, each weak or strong. */
+/** Whether the caller already has this version. `If-None-Match` may contain several tags, each weak or strong. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, type FailureCode, type FailureDetail } from '#kernel/failure'
 import { sqlFault } from '../db/faults.ts'
 
-/** The one table from failures to HTTP. docs/reference/errors.md is generated from it. */
+/** Maps failures to HTTP. docs/reference/errors.md is generated from it. */
 export const FAILURES: Readonly<Record<FailureCode, { status: number; name: string; when: string }>> = {
   invalid: {
     status: 400,
@@ -20,31 +20,39 @@ export const FAILURES: Readonly<Record<FailureCode, { status: number; name: stri
     name: 'NoAccessError',
     when: 'a permission is missing; the message names it. With `AUTH_TYPE=none`: a foreign host, or a page of another site',
   },
-  not_found: { status: 404, name: 'NotFoundError', when: 'there is no such path or thing' },
+  not_found: { status: 404, name: 'NotFoundError', when: 'the path or object does not exist' },
   method_not_allowed: {
     status: 405,
     name: 'MethodNotAllowedError',
     when: 'the path exists with other methods (`Allow`)',
   },
   name_exists: { status: 409, name: 'NameExistsError', when: 'the name is taken' },
-  already_member: { status: 409, name: 'AlreadyMemberError', when: 'adding somebody who is in the project already' },
-  no_strategies: { status: 409, name: 'NoStrategiesError', when: 'switching on where no active strategy is' },
+  already_member: {
+    status: 409,
+    name: 'AlreadyMemberError',
+    when: 'the user or group is already a member of the project',
+  },
+  no_strategies: {
+    status: 409,
+    name: 'NoStrategiesError',
+    when: 'switching on a toggle in an environment without an active strategy',
+  },
   archived: { status: 409, name: 'ArchivedFeatureError', when: 'the toggle is archived' },
-  conflict: { status: 409, name: 'ConflictError', when: 'the state of the thing does not allow it' },
-  precondition_failed: { status: 412, name: 'PreconditionFailedError', when: '`If-Match` no longer fits' },
+  conflict: { status: 409, name: 'ConflictError', when: 'the state of the object does not allow it' },
+  precondition_failed: { status: 412, name: 'PreconditionFailedError', when: 'the version in `If-Match` is stale' },
   too_large: { status: 413, name: 'PayloadTooLargeError', when: 'the body is over the limit' },
-  // Spelled like this in the specification.
+  // The specification has this spelling.
   content_type: { status: 415, name: 'ContentTypeerror', when: 'the content type is not one the operation accepts' },
   rate_limited: {
     status: 429,
     name: 'RateLimitError',
-    when: 'too many requests; `Retry-After` says when to come back',
+    when: 'too many requests; `Retry-After` says when to retry',
   },
-  internal: { status: 500, name: 'InternalError', when: 'a mistake of ours; the `id` is in the log with the cause' },
+  internal: { status: 500, name: 'InternalError', when: 'an internal error; the log has the `id` and the cause' },
   unavailable: {
     status: 503,
     name: 'UnavailableError',
-    when: 'the store is away, or too many connections are open; `Retry-After` says when to come back',
+    when: 'the store is unavailable, or too many connections are open; `Retry-After` says when to retry',
   },
 }
 
@@ -57,12 +65,12 @@ export interface ErrorBody {
   readonly details?: readonly FailureDetail[]
 }
 
-/** What a 401 tells beside the usual: how one can log in. */
+/** The additional fields of a 401: how to log in. */
 export type LoginHint = () => {
   readonly type: string
   readonly path: string
   readonly options: readonly unknown[]
-  /** Only when nobody logs in with a password: then the options are the only ways. */
+  /** Set when password log-in is disabled: the options are then the only ways to log in. */
   readonly disablePasswordAuth?: true
 }
 
@@ -73,7 +81,7 @@ export const errorBody = (id: string, failure: Failure): ErrorBody => ({
   ...(failure.details ? { details: failure.details } : {}),
 })
 
-/** Everything that can be thrown, as one of our failures. */
+/** Converts anything that can be thrown to one of our failures. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (sqlFault(error) === 'unavailable')
@@ -87,10 +95,10 @@ export function asFailure(error: unknown): Failure {
   return new Failure('internal', 'Something broke on our side', { cause: error })
 }
 
-/** Called for every request that is answered with 503. */
+/** Called for every request that gets a 503. */
 export type OnUnavailable = (request: FastifyRequest, failure: Failure) => void
 
-export function answerFailures(app: FastifyInstance, loginHint: LoginHint, onUnavailable: OnUnavailable): void {
+export function handleFailures(app: FastifyInstance, loginHint: LoginHint, onUnavailable: OnUnavailable): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = asFailure(error)
     if (failure.code === 'unavailable') onUnavailable(request, failure)
@@ -102,7 +110,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   if (failure.code === 'internal')
     request.log.error({ err: failure.cause, id: request.id }, 'a request failed unexpectedly')
   if (failure.code === 'unavailable') {
-    // One line for each request only where somebody looks for them: an outage is logged by `StoreState`.
+    // Debug level, because an outage is logged by `StoreState`.
     request.log.debug({ err: failure.cause, id: request.id }, 'a request was refused with 503')
     reply.header('retry-after', RETRY_AFTER_SECONDS)
   }

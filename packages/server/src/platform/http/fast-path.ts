@@ -3,8 +3,8 @@ import { foreignHost } from './host-guard.ts'
 import type { App } from './server.ts'
 
 /**
- * Answers a request from memory, or returns false to leave it to the framework. `newHeaders` gives the headers that the
- * framework adds to every answer.
+ * Responds to a request from memory, or returns false to leave it to the framework. `newHeaders` returns the headers
+ * that the framework adds to every response.
  */
 export type FastPath = (
   request: IncomingMessage,
@@ -12,17 +12,17 @@ export type FastPath = (
   newHeaders: () => Record<string, string>,
 ) => boolean
 
-/** Called after an answer, with the milliseconds that it took. */
-export type OnAnswered = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void
+/** Called after a response, with its duration in milliseconds. */
+export type OnResponse = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void
 
 /**
- * Lets the few requests that SDKs repeat all the time past the framework. Whatever is not plain and ready takes the road of
- * all others: there it is identified, checked, refused and logged.
+ * Handles the few requests that SDKs repeat all the time without the framework. All other requests take the normal
+ * route, where they are identified, checked, refused and logged.
  */
 export function openFastPath(
   app: App,
   slices: readonly { readonly fastPath?: FastPath }[],
-  onAnswered: OnAnswered = () => {},
+  onResponse: OnResponse = () => {},
 ): void {
   const fastPaths = slices.flatMap(({ fastPath }) => fastPath ?? [])
   const { server } = app
@@ -35,7 +35,7 @@ export function openFastPath(
     if (connections.isDraining) response.shouldKeepAlive = false
     const begun = performance.now()
     if (isHostAllowed(request) && fastPaths.some((fastPath) => fastPath(request, response, newHeaders))) {
-      const report = () => onAnswered(request, response, performance.now() - begun)
+      const report = () => onResponse(request, response, performance.now() - begun)
       if (response.writableEnded) report()
       else response.once('finish', report)
       return

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** HEAD is answered with 405, because the GET has an effect or never ends. */
+    /** HEAD gets a 405, because the GET has a side effect or never ends. */
     refusesHead?: true
   }
 }
@@ -12,7 +12,7 @@ const heads = new WeakSet<IncomingMessage>()
 
 /**
  * Option `rewriteUrl` of the framework: routes a HEAD like the GET of the same path. A HEAD route for each GET route
- * (`exposeHeadRoutes`) takes a tenth of a start. Node omits the body of the answer to a HEAD.
+ * (`exposeHeadRoutes`) would take a tenth of the start-up time. Node omits the body of the response to a HEAD.
  */
 export function routeHeadAsGet(request: IncomingMessage): string {
   if (request.method === 'HEAD') {
@@ -22,7 +22,7 @@ export function routeHeadAsGet(request: IncomingMessage): string {
   return request.url as string
 }
 
-/** Hooks and handlers see the method that the client sent. Call before any other hook is added. */
+/** Restores the method that the client sent, for hooks and handlers. Call before any other hook is added. */
 export function restoreHead(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (heads.has(request.raw)) request.raw.method = 'HEAD'

@@ -19,14 +19,14 @@ async function held() {
   return { server, connections, port, url: `http://127.0.0.1:${port}` }
 }
 
-/** Resolves when the server has accepted as many connections. */
+/** Resolves when the server has accepted this many connections. */
 const accepted = async (server: Awaited<ReturnType<typeof held>>['server'], count: number) => {
   const open = () => new Promise<number>((done) => server.getConnections((_error, open) => done(open)))
   await expect.poll(open).toBe(count)
 }
 
 describe('held connections', () => {
-  it('are answered in full after they are admitted, large requests included, and so are new ones', async () => {
+  it('get complete responses after they are admitted, large requests included, and so do new ones', async () => {
     const { server, connections, url } = await held()
     const body = 'x'.repeat(300_000)
     let answers = 0

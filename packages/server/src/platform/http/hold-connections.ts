@@ -1,23 +1,23 @@
 import type { Server, Socket } from 'node:net'
 
-/** More are closed: the wait is short, and nothing is known of these clients yet. */
+/** Further connections are closed: the wait is short, and these clients are not identified yet. */
 const MAX_HELD = 10_000
 
 type Accept = (socket: Socket) => void
 
 export interface HeldConnections {
-  /** How many came so far. */
+  /** How many connections were accepted so far. */
   readonly accepted: number
-  /** Serves what was held, and from now on every connection at once. */
+  /** Serves the held connections, and from now on every new connection immediately. */
   admitAll(): void
-  /** Closes what is held: the server never opens. */
+  /** Closes the held connections: the server never opens. */
   abort(): void
 }
 
 /**
- * Accepts connections and reads no request from them until they are admitted. So the port is taken, and nothing is
- * answered, not even /health, before the store is set up. A held connection buffers at most what its socket reads ahead
- * (64 KB).
+ * Accepts connections and reads no request from them until they are admitted. So the port is bound, and no request gets
+ * a response, not even /health, before the store is set up. A held connection buffers at most what its socket reads
+ * ahead (64 KB).
  */
 export function holdConnections(server: Server): HeldConnections {
   const accepting = server.listeners('connection') as Accept[]

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 const WITH_TOKEN = { INIT_CLIENT_API_TOKENS: CLIENT_TOKEN }
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   readonly target?: string
   readonly version?: string
@@ -15,14 +15,14 @@ interface Asked {
 
 const raw = (
   server: TestServer,
-  { method = 'GET', target = '/api/admin/projects', version = '1.1', headers = [] }: Asked,
+  { method = 'GET', target = '/api/admin/projects', version = '1.1', headers = [] }: RequestOptions,
 ) =>
   sendBytes(
     server.running.port,
     `${[`${method} ${target} HTTP/${version}`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
   )
 
-const underHost = (server: TestServer, host: string, asked: Asked = {}) =>
+const underHost = (server: TestServer, host: string, asked: RequestOptions = {}) =>
   raw(server, { ...asked, headers: [`Host: ${host}`, ...(asked.headers ?? [])] })
 
 describe('hosts with AUTH_TYPE=none', () => {
@@ -92,7 +92,7 @@ describe('hosts with AUTH_TYPE=none', () => {
       '/',
       '/health',
       '/ready',
-      '/nowhere',
+      '/fallbackPage',
       '/api/client/features',
       '/api/client/streaming',
       '/openapi.json',
@@ -164,7 +164,7 @@ describe('pages of other sites with AUTH_TYPE=none', () => {
     { referer: 'https://evil.example/page' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('cannot change anything: %j', async (headers) => {
+  ])('cannot write: %j', async (headers) => {
     const path = togglePath(await aToggle(server))
     await server.newEvents()
     for (const [method, target] of [
@@ -185,7 +185,7 @@ describe('pages of other sites with AUTH_TYPE=none', () => {
     expect((await from('POST', '/api/frontend', { origin: 'https://evil.example' }, {})).status).toBe(403)
   })
 
-  it('leave programs and pages of the server itself alone', async () => {
+  it('do not affect programs and pages of the server itself', async () => {
     const origin = server.url
     for (const headers of [{}, { origin }, { 'sec-fetch-site': 'none' }, { origin, 'sec-fetch-site': 'same-origin' }])
       expect((await from('DELETE', togglePath(await aToggle(server)), headers)).status).toBe(202)
@@ -195,7 +195,7 @@ describe('pages of other sites with AUTH_TYPE=none', () => {
 describe('hosts with AUTH_TYPE=password', () => {
   const server = serverFor('sqlite', { settings: WITH_TOKEN })
 
-  it('are all served: callers identify themselves', async () => {
+  it('are all served, because callers identify themselves', async () => {
     expect((await underHost(server, 'evil.example')).status).toBe(401)
     expect((await underHost(server, 'evil.example', { target: '/health' })).status).toBe(200)
   })

@@ -5,19 +5,20 @@ import { Failure, shorten } from '#kernel/failure'
 import { isCrossSite } from './origin.ts'
 
 /**
- * Without identification the browser is the only guard, so a page of another site must not reach the server through it:
+ * Without identification the browser is the only protection, so a page of another site must not reach the server
+ * through it:
  *
- * 1. Every host name that a request carries must be one of the server's own. DNS rebinding makes the browser send the name of
- *    the attacker's domain, for reads as well. An IP literal cannot be rebound.
- * 2. A change must not come from a page of another origin: such a page can send it to `localhost` under the right name.
+ * 1. Every host name in a request must be one of the server's own. DNS rebinding makes the browser send the name of the
+ * attacker's domain, also for reads. An IP literal cannot be rebound.
+ * 2. A write must not come from a page of another origin: such a page can send it to `localhost` under the right name.
  *
- * With identification neither is needed: a page under a foreign name has no token and gets no session cookie.
+ * With identification neither check is needed: a page under a foreign name has no token and gets no session cookie.
  */
 export interface HostGuard {
   /** Names in lower case, without port and trailing dot. */
   readonly names: ReadonlySet<string>
   readonly publicUrl: string | undefined
-  /** `X-Forwarded-Host` counts. */
+  /** Whether `X-Forwarded-Host` is checked. */
   readonly trustsProxy: boolean
 }
 
@@ -48,8 +49,8 @@ function isOwn(authority: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Everything in a request that names a host. All of them must be allowed: a page under a rebound name can set
- * `X-Forwarded-Host`, so it never replaces `Host`.
+ * Every host name in a request. All of them must be allowed: a page under a rebound name can set `X-Forwarded-Host`, so
+ * it never replaces `Host`.
  */
 function hostsIn({ headersDistinct, url = '' }: IncomingMessage, trustsProxy: boolean): readonly string[] {
   const { host = [''], 'x-forwarded-host': forwarded = [] } = headersDistinct
@@ -74,7 +75,7 @@ export function foreignHost(request: IncomingMessage, { names, trustsProxy }: Ho
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For requests that go past the framework. */
+    /** For requests that bypass the framework. */
     hostGuard: HostGuard | undefined
   }
 }

@@ -17,19 +17,19 @@ import { createHttp } from './server.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FEATURES = '/api/admin/projects/default/features'
-/** CPU time, which a busy machine does not change much. */
+/** CPU time, which a busy machine hardly changes. */
 const MAX_CPU_MS = 1_000
 const cpuMs = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-describe('the HTTP kernel', () => {
+describe('HTTP server', () => {
   const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000' } })
   const ask = (request: WireRequest) => send(server.running.port, request)
   const alive = async () => expect((await ask({ path: '/health' })).status).toBe(200)
 
-  describe('addresses', () => {
+  describe('path', () => {
     it.each([
       '/%zz',
       '/%',
@@ -38,12 +38,12 @@ describe('the HTTP kernel', () => {
       '/api/admin/projects/%C0%80',
       '/api/admin/projects/%ED%A0%80',
       '/api/admin/projects/%ff',
-    ])('with a broken escape are a 400: %s', async (path) => {
+    ])('with a malformed escape gets a 400: %s', async (path) => {
       expectFailure(await ask({ path }), 400, 'ValidationError')
       expectFailure(await ask({ path, token: null }), [400, 401])
     })
 
-    it('may have a broken escape in the query, which means nothing', async () => {
+    it('may have a malformed escape in the query, which is ignored', async () => {
       for (const query of [
         '%zz',
         'a=%',
@@ -60,14 +60,14 @@ describe('the HTTP kernel', () => {
       }
     })
 
-    it('mean the same with doubled slashes or one at the end', async () => {
+    it('means the same with doubled slashes or one at the end', async () => {
       const path = togglePath(await aToggle(server))
       for (const same of [`/${path}`, `${path}/`, path.replaceAll('/', '//')])
         expect((await ask({ path: same })).status).toBe(200)
       for (const same of [`/${path}`, `${path}/`]) expectFailure(await ask({ path: same, token: null }), 401)
     })
 
-    it('never leave their place by dots, written out or escaped, and never get around identification', async () => {
+    it('cannot escape its prefix with dots, plain or escaped, and cannot bypass identification', async () => {
       for (const dots of ['..', '.', '%2e%2e', '%2E', '.%2e', '..%2f..', '%2e%2e%2fapi', '..\\..', '%5c..']) {
         for (const path of [
           `/api/admin/projects/${dots}`,
@@ -81,19 +81,19 @@ describe('the HTTP kernel', () => {
       }
     })
 
-    it('are case sensitive, so that no other spelling gets around identification', async () => {
+    it('is case sensitive, so that no other spelling bypasses identification', async () => {
       for (const path of ['/API/admin/environments', '/api/Admin/environments', '/api/admin/ENVIRONMENTS'])
         expectFailure(await ask({ path, token: null }), 404, 'NotFoundError')
     })
 
-    it('that nothing is at are a 404 with or without a token, in every method', async () => {
+    it('that is unknown gets a 404 with or without a token, in every method', async () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
         for (const token of [ADMIN_TOKEN, null])
           for (const path of [
-            '/nowhere',
+            '/fallbackPage',
             '/api',
             '/api/admin',
-            '/api/admin/nowhere?x=1',
+            '/api/admin/fallbackPage?x=1',
             `/${'a/'.repeat(500)}`,
             `/${'x'.repeat(5_000)}`,
           ])
@@ -104,24 +104,24 @@ describe('the HTTP kernel', () => {
             )
     })
 
-    it('are cut in messages', async () => {
+    it('is shortened in messages', async () => {
       expect((await ask({ path: `/${'x'.repeat(5_000)}` })).text.length).toBeLessThan(400)
       expect((await ask({ path: `/api/admin/projects/${'x'.repeat(5_000)}/features/y` })).text.length).toBeLessThan(400)
     })
 
-    it('with a parameter of any length are answered', async () => {
+    it('with a parameter of any length gets a response', async () => {
       for (const length of [101, 2_000, 8_000, 12_000])
         expectFailure(await ask({ path: togglePath('x'.repeat(length)) }), 404, 'NotFoundError')
     })
 
-    it('that exist with another method are a 405 that says which', async () => {
+    it('that exists with another method gets a 405 with the allowed methods', async () => {
       const known = new Map<string, Set<string>>()
       for (const { path, method } of operationsOf(server)) known.set(path, (known.get(path) ?? new Set()).add(method))
       for (const [path, methods] of known) {
         const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort()
         for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one))) {
           const answer = await ask({ method, path: pathTo({ path } as Operation, 'no-such-word'), token: null })
-          // A path such as /features/:name also matches /features/validate: then more methods are possible.
+          // A path such as /features/:name also matches /features/validate, which allows more methods.
           if (answer.status === 401) continue
           expectFailure(answer, 405, 'MethodNotAllowedError')
           expect(answer.headers.allow?.split(', ').sort(), path).toEqual(expect.arrayContaining(allowed))
@@ -130,7 +130,7 @@ describe('the HTTP kernel', () => {
       }
     })
 
-    it('answer HEAD like GET, without the body', async () => {
+    it('responds to HEAD as to GET, without the body', async () => {
       const path = togglePath(await aToggle(server))
       const [get, head] = [await ask({ path }), await ask({ path, method: 'HEAD' })]
       expect(head.status).toBe(200)
@@ -141,7 +141,7 @@ describe('the HTTP kernel', () => {
       expect((await ask({ path, method: 'HEAD', token: null })).status).toBe(401)
     })
 
-    it('answer HEAD with 405 where the GET has an effect or never ends', async () => {
+    it('responds to HEAD with 405 when the GET has a side effect or never ends', async () => {
       for (const [path, allow] of [
         ['/auth/oidc/login', 'GET'],
         ['/ofrep/v1/events?token=x', 'GET, OPTIONS'],
@@ -155,7 +155,7 @@ describe('the HTTP kernel', () => {
 
   describe('below HTTP', () => {
     const garbage: [string, string | Buffer, number][] = [
-      ['no HTTP at all', 'hello\r\n\r\n', 400],
+      ['a request that is not HTTP', 'hello\r\n\r\n', 400],
       ['zeros', Buffer.alloc(100), 400],
       ['a TLS greeting', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]), 400],
       ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
@@ -164,23 +164,27 @@ describe('the HTTP kernel', () => {
       ['a header with a NUL', 'GET /health HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
       ['a header without a name', 'GET /health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400],
       ['a space in the path', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-      ['two lengths', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
       [
-        'length and chunks together',
+        'two Content-Length headers',
+        `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+        400,
+      ],
+      [
+        'Content-Length with chunks',
         `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
         400,
       ],
-      ['a negative length', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`, 400],
-      ['too large headers', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-      ['a too long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+      ['a negative Content-Length', `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`, 400],
+      ['headers that are too large', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+      ['a URL that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
       ['too many headers', `GET /health HTTP/1.1\r\nHost: x\r\n${'x-header: value\r\n'.repeat(2_000)}\r\n`, 431],
     ]
-    it.each(garbage)('%s gets JSON, and the server lives', async (_name, bytes, status) => {
+    it.each(garbage)('%s gets a JSON error, and the server survives', async (_name, bytes, status) => {
       expectFailure(await sendBytes(server.running.port, bytes), status, 'ValidationError')
       await alive()
     })
 
-    it('a broken chunk gets JSON, and the server lives', async () => {
+    it('a malformed chunk gets a JSON error, and the server survives', async () => {
       const head = `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nAuthorization: ${ADMIN_TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
       expectFailure(await sendBytes(server.running.port, `${head}zz\r\n{}\r\n`), 400, 'ValidationError')
       await alive()
@@ -211,7 +215,7 @@ describe('the HTTP kernel', () => {
       await alive()
     })
 
-    it('clients that vanish in the middle do no harm', async () => {
+    it('clients that disconnect in the middle of a request do no harm', async () => {
       for (let i = 0; i < 20; i++)
         await new Promise<void>((done) => {
           const socket = connect(server.running.port, '127.0.0.1', () => {
@@ -226,7 +230,7 @@ describe('the HTTP kernel', () => {
   })
 
   describe('identification', () => {
-    it('is asked of every operation that is not public, and a 401 says how to log in', async () => {
+    it('is required by every operation that is not public, and a 401 says how to log in', async () => {
       for (const operation of operationsOf(server)) {
         const request = {
           method: operation.method,
@@ -246,7 +250,7 @@ describe('the HTTP kernel', () => {
           'Basic eDp5',
         ]) {
           const answer = await ask({ ...request, token })
-          // `{}` says too little to those that take a body or a query.
+          // `{}` is not a valid body or query for some of them.
           if (operation.isPublic) expect([200, 302, 400], operation.id).toContain(answer.status)
           else {
             expectFailure(answer, 401, 'AuthenticationRequired')
@@ -256,12 +260,12 @@ describe('the HTTP kernel', () => {
       }
     })
 
-    it('takes the token with and without Bearer, in any case', async () => {
+    it('accepts the token with and without Bearer, in any letter case', async () => {
       for (const token of [ADMIN_TOKEN, `Bearer ${ADMIN_TOKEN}`, `bearer ${ADMIN_TOKEN}`, `BEARER  ${ADMIN_TOKEN}`])
         expect((await ask({ path: '/api/admin/environments', token })).status).toBe(200)
     })
 
-    it('refuses tokens of SDKs with 403 on the whole admin API', async () => {
+    it('refuses SDK tokens with 403 on the whole admin API', async () => {
       for (const type of ['client', 'frontend']) {
         const { body } = await server.call('POST', '/api/admin/api-tokens', {
           tokenName: type,
@@ -284,7 +288,7 @@ describe('the HTTP kernel', () => {
       }
     })
 
-    it('ends with the token', async () => {
+    it('fails once the token is deleted', async () => {
       const { body } = await server.call('POST', '/api/admin/api-tokens', { tokenName: 'short-lived', type: 'admin' })
       expect((await ask({ path: '/api/admin/environments', token: body.secret })).status).toBe(200)
       await server.call('DELETE', `/api/admin/api-tokens/${body.id}`)
@@ -292,8 +296,8 @@ describe('the HTTP kernel', () => {
     })
   })
 
-  it('sends the same protective headers with every answer', async () => {
-    for (const path of ['/health', '/nowhere', '/api/admin/environments', '/%zz']) {
+  it('adds the same security headers to every response', async () => {
+    for (const path of ['/health', '/fallbackPage', '/api/admin/environments', '/%zz']) {
       const { headers } = await ask({ path })
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -302,7 +306,7 @@ describe('the HTTP kernel', () => {
     }
   })
 
-  it('does not take a request id from outside', async () => {
+  it('does not accept a request id from the client', async () => {
     const { headers } = await ask({ path: '/health', headers: { 'x-request-id': 'forged', 'request-id': 'forged' } })
     expect(headers['x-request-id']).not.toBe('forged')
   })
@@ -311,7 +315,7 @@ describe('the HTTP kernel', () => {
 describe('AUTH_TYPE=none', () => {
   const server = serverFor('sqlite', { settings: { AUTH_TYPE: 'none' } })
 
-  it('asks for no token, ignores a wrong one, and acts as an Admin named unauthenticated', async () => {
+  it('requires no token, ignores a wrong one, and acts as an Admin named unauthenticated', async () => {
     for (const token of [null, 'wrong']) {
       await server.newEvents()
       const name = uniqueName()
@@ -335,7 +339,7 @@ describe('BASE_URI_PATH', () => {
   const server = serverFor('sqlite', { settings: { BASE_URI_PATH: '/lever/frame' } })
   const ask = (request: WireRequest) => send(server.running.port, request)
 
-  it('stands before every path, and nothing answers without it', async () => {
+  it('prefixes every path, and paths without it are unknown', async () => {
     expect((await ask({ path: '/lever/frame/health' })).status).toBe(200)
     expect((await ask({ path: '/lever/frame/api/admin/environments' })).status).toBe(200)
     for (const operation of operationsOf(server)) {
@@ -348,7 +352,7 @@ describe('BASE_URI_PATH', () => {
     expectFailure(await ask({ method: 'POST', path: '/lever/frame/health' }), 405)
   })
 
-  it('stands in every Location, which leads to what was made', async () => {
+  it('prefixes every Location, which leads to the created object', async () => {
     const name = uniqueName()
     const made: [string, unknown][] = [
       [FEATURES, { name }],
@@ -362,7 +366,7 @@ describe('BASE_URI_PATH', () => {
   })
 })
 
-describe('a route', () => {
+describe('route', () => {
   const bare = (): App =>
     createHttp({
       bodyLimit: 1_024,
@@ -386,13 +390,13 @@ describe('a route', () => {
   }
   const bareLog: unknown = { level: 'silent', child: () => bareLog, ...silent }
 
-  it('that declares no access stops the start', () => {
+  it('without an access declaration stops the start', () => {
     const app = bare()
     expect(() => app.get('/open', async () => 'x')).toThrow('GET /open declares no access')
     expect(() => app.post('/open', { config: {} }, async () => 'x')).toThrow('POST /open declares no access')
   })
 
-  it('that is mistaken answers 500 without telling what broke', async () => {
+  it('that throws an unexpected error responds 500 without details', async () => {
     const app = bare()
     app.get(
       '/broken',
@@ -411,7 +415,7 @@ describe('a route', () => {
   })
 })
 
-describe('a server that stops', () => {
+describe('stop of the server', () => {
   it('does not wait for idle or broken connections, and lets a request in flight finish', async () => {
     const server = await startServer('sqlite', { settings: { SHUTDOWN_GRACE_MS: '600000' } })
     const { port } = server.running

@@ -9,8 +9,8 @@ export const MAX_JSON_DEPTH = 32
 const hexAt = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 4), 16)
 
 /**
- * One look at the raw text before anything parses it: nesting, and characters that no store can keep (NUL, half of a
- * surrogate pair). Whether the text is JSON at all is the parser's question.
+ * Checks the raw text before anything parses it: the nesting depth, and characters that no store can keep (NUL, a lone
+ * surrogate). The parser decides whether the text is JSON.
  */
 export function refuseUnsafeJson(text: string): void {
   let depth = 0
@@ -46,14 +46,16 @@ const PATCH_TYPES = new Set(['application/json', 'application/json-patch+json'])
 /** The content types of a body, by method. */
 export const acceptedTypes = (method: string): ReadonlySet<string> => (method === 'PATCH' ? PATCH_TYPES : JSON_TYPES)
 
-/** Parsing, checking and handling such a body take some milliseconds each: other requests get a turn in between. */
+/**
+ * Parsing, validating and handling such a body take some milliseconds each, so other requests get a turn in between.
+ */
 const LARGE_BODY = 50_000
 
 const hasLargeBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY
 
-/** For the hooks between these steps. */
-async function takeTurns(request: FastifyRequest): Promise<void> {
+/** A hook that runs between these steps. */
+async function yieldForLargeBody(request: FastifyRequest): Promise<void> {
   if (hasLargeBody(request)) await nextTurn()
 }
 
@@ -67,15 +69,15 @@ const notJson = () => invalid('/body', 'is not valid JSON')
 const MAY_HOLD_RESERVED = new RegExp(`${RESERVED_NAMES.join('|')}|\\\\u`)
 
 /**
- * SDKs send what their applications have: one key that nothing can be called by must not cost them the whole report. On
- * the data plane such keys are left out, on the control plane they are refused.
+ * SDKs send data of their applications, and one reserved key must not make the whole report fail. On the data plane
+ * such keys are dropped, on the control plane they are refused.
  */
-function parseForgivingly(text: string): unknown {
+function parseDroppingReservedKeys(text: string): unknown {
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   return MAY_HOLD_RESERVED.test(text) ? withoutReservedKeys(value) : value
 }
 
-/** The depth is bounded by refuseUnsafeJson. */
+/** refuseUnsafeJson limits the depth. */
 function withoutReservedKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withoutReservedKeys)
@@ -84,14 +86,14 @@ function withoutReservedKeys(value: unknown): unknown {
 }
 
 /**
- * A route with a body schema takes JSON and nothing else; a route without one ignores whatever body and content type
- * come with the request. Runs after identification: strangers learn nothing about bodies.
+ * A route with a body schema accepts only JSON; a route without one ignores any body and content type. Runs after
+ * identification, so unidentified callers learn nothing about bodies.
  */
 export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
   app.addHook('preParsing', async (request) => {
     refuseLargeBody(request, bodyLimit)
     if (!takesBody(request.routeOptions.schema)) {
-      // Fastify refuses a content type that it cannot read, even where nobody looks at it.
+      // Fastify refuses a content type that it cannot parse, even when the route ignores the body.
       delete request.raw.headers['content-type']
       return
     }
@@ -103,7 +105,7 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
       throw new Failure('content_type', `This operation accepts ${[...accepted].join(' and ')} only`)
   })
 
-  for (const hook of ['preValidation', 'preHandler'] as const) app.addHook(hook, takeTurns)
+  for (const hook of ['preValidation', 'preHandler'] as const) app.addHook(hook, yieldForLargeBody)
 
   const parseStrictly = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -111,7 +113,7 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
     if (!takesBody(request.routeOptions.schema) || text === '') return done(null, undefined)
     try {
       refuseUnsafeJson(text as string)
-      if (isFromSdk(request.routeOptions.config)) return done(null, parseForgivingly(text as string))
+      if (isFromSdk(request.routeOptions.config)) return done(null, parseDroppingReservedKeys(text as string))
     } catch (error) {
       return done(error instanceof Failure ? error : notJson())
     }

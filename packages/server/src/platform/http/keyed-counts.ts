@@ -1,8 +1,8 @@
-/** How many things are open for each key. A key without any takes no memory. */
+/** Counts open items per key. A key without items takes no memory. */
 export class KeyedCounts {
   readonly #counts = new Map<string, number>()
 
-  /** Keys that have at least one. */
+  /** The number of keys with at least one item. */
   get size(): number {
     return this.#counts.size
   }
@@ -11,7 +11,7 @@ export class KeyedCounts {
     return this.#counts.get(key) ?? 0
   }
 
-  /** Returns the function that takes it back; call it once. */
+  /** Returns the function that removes the item; call it once. */
   add(key: string): () => void {
     this.#counts.set(key, this.of(key) + 1)
     return () => {

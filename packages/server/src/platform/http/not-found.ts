@@ -4,18 +4,18 @@ import { type LoginHint, sendFailure } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page for people: below its address there is nothing that programs ask for. */
+    /** A page for browsers. No API path starts with its path. */
     isPage?: true
   }
   interface FastifyInstance {
-    nowhere: Nowhere
+    fallbackPage: FallbackPage
   }
 }
 
 type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** What people see in their browser at an address that nothing is at, below a prefix; who has such a page sets it. */
-interface Nowhere {
+/** The page that a browser gets for an unknown address below a prefix. The slice that has such a page sets it. */
+interface FallbackPage {
   page?: { readonly prefix: string; readonly send: SendPage }
 }
 
@@ -35,7 +35,7 @@ const patternOf = (route: string): RegExp =>
       .replace('*', '.*')}$`,
   )
 
-/** Patterns compile at the first unknown path, and not at start. */
+/** Patterns compile at the first unknown path, not at start-up. */
 function patternCache(): (route: string) => RegExp {
   const patterns = new Map<string, RegExp>()
   return (route) => {
@@ -48,24 +48,27 @@ function patternCache(): (route: string) => RegExp {
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /(^|,)\s*text\/html\s*(;|,|$)/i.test(headers.accept ?? '')
 
-/** The first part of a path below the prefix; undefined outside of it. */
+/** The first path segment below the prefix; undefined outside of it. */
 const branchOf = (path: string, prefix: string): string | undefined =>
   path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1).split('/', 1)[0] : undefined
 
-/** Below `/api`, `/health` and the like programs ask, whatever they say that they take. */
-function pageFor(request: FastifyRequest, path: string, { page }: Nowhere, routes: readonly KnownRoute[]) {
+/** Below `/api`, `/health` and the like the callers are programs, whatever their Accept header says. */
+function pageFor(request: FastifyRequest, path: string, { page }: FallbackPage, routes: readonly KnownRoute[]) {
   if (!page || !wantsPage(request)) return undefined
   const branch = branchOf(path, page.prefix)
   const isOfPrograms = routes.some(({ url, isPage }) => !isPage && branchOf(url, page.prefix) === branch)
   return branch === undefined || isOfPrograms ? undefined : page
 }
 
-/** 405 with `Allow` where the path exists with another method, else 404: for a browser that looks for a page with one. */
-export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
+/**
+ * 405 with `Allow` when the path exists with another method, else 404; a browser that requests a page gets an HTML
+ * page.
+ */
+export function handleUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
   const routes: KnownRoute[] = []
   const patternFor = patternCache()
-  const nowhere: Nowhere = {}
-  app.decorate('nowhere', nowhere)
+  const fallbackPage: FallbackPage = {}
+  app.decorate('fallbackPage', fallbackPage)
   app.addHook('onRoute', ({ method, url, config }) => {
     const methods = [method].flat()
     if (methods.includes('GET') && !config?.refusesHead) methods.push('HEAD')
@@ -82,7 +85,7 @@ export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): 
       const failure = new Failure('method_not_allowed', `${request.method} is not possible here; ${methods} is`)
       return sendFailure(request, reply, failure, loginHint)
     }
-    const page = pageFor(request, path, nowhere, routes)
+    const page = pageFor(request, path, fallbackPage, routes)
     if (page) return page.send(reply.code(404))
     return sendFailure(request, reply, new Failure('not_found', `There is nothing at ${shorten(path)}`), loginHint)
   })

@@ -22,7 +22,7 @@ interface Kind {
   readonly isPublic: boolean
 }
 
-/** The statuses that any operation of a kind can answer with, beside its own. */
+/** The statuses that any operation of a kind can respond with, in addition to its own. */
 const everywhere = ({ hasBody, hasParams, hasQuery, isPublic }: Kind): number[] => [
   ...(hasBody || hasQuery ? [400] : []),
   ...(hasBody ? [413, 415] : []),
@@ -37,13 +37,13 @@ const namesOf = (status: number): string =>
     .map(({ name }) => name)
     .join(', ')
 
-const failureAnswer = (status: number) => ({
+const failureResponse = (status: number) => ({
   description: namesOf(status),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-/** "void" is a word of TypeBox; in JSON Schema an answer without a body is null. */
-const publishedAnswer = (answer: unknown): unknown => {
+/** "void" is a TypeBox type; in JSON Schema a response without a body is null. */
+const publishedResponse = (answer: unknown): unknown => {
   const { type, description } = answer as { type?: unknown; description?: unknown }
   return type === 'void' ? { type: 'null', description } : answer
 }
@@ -61,9 +61,9 @@ function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySch
   return {
     ...schema,
     response: Object.fromEntries([
-      ...failures.map((status) => [String(status), failureAnswer(status)]),
-      // What a route says itself wins.
-      ...own.map(([status, answer]) => [status, publishedAnswer(answer)]),
+      ...failures.map((status) => [String(status), failureResponse(status)]),
+      // The declaration of the route takes precedence.
+      ...own.map(([status, answer]) => [status, publishedResponse(answer)]),
     ]),
     ...(hasBody && { consumes: [...acceptedTypes(String(route.method))] }),
     ...(isPublic && { security: [] }),
@@ -71,7 +71,7 @@ function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySch
   }
 }
 
-/** OpenAPI 3.1 from the schemas on the routes. Register before any route. */
+/** Generates OpenAPI 3.1 from the schemas of the routes. Register before any route. */
 export async function describeApi(app: App, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

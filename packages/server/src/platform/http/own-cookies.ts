@@ -23,9 +23,9 @@ export interface OwnCookies {
 
 /**
  * Over https every name has the prefix `__Host-`: browsers accept such a cookie only from this host, over https, with
- * `Secure`, `Path=/` and no `Domain`, so another subdomain cannot set it. The unprefixed name is not read over https. As
- * the path cannot separate two instances under different base paths there, a hash of the base path is part of the name.
- * Plain http has no prefix, and the path is the base path.
+ * `Secure`, `Path=/` and no `Domain`, so another subdomain cannot set it. The unprefixed name is not read over https.
+ * The path cannot separate two instances under different base paths there, so a hash of the base path is part of the
+ * name. Plain http has no prefix, and the path is the base path.
  */
 export function ownCookies(config: { readonly publicUrl: string | undefined; readonly basePath: string }): OwnCookies {
   const { publicUrl, basePath } = config
@@ -35,8 +35,8 @@ export function ownCookies(config: { readonly publicUrl: string | undefined; rea
 
   const line = (request: FastifyRequest, name: string, value: string, options: CookieOptions): string => {
     const { maxAgeSeconds, sameSite, path = '' } = options
-    const place = isHttps(request, publicUrl) ? 'Path=/; Secure' : `Path=${`${basePath}${path}` || '/'}`
-    return `${prefixFor(request)}${name}=${value}; Max-Age=${maxAgeSeconds}; ${place}; HttpOnly; SameSite=${sameSite}`
+    const attributes = isHttps(request, publicUrl) ? 'Path=/; Secure' : `Path=${`${basePath}${path}` || '/'}`
+    return `${prefixFor(request)}${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}; HttpOnly; SameSite=${sameSite}`
   }
   const startingWith: OwnCookies['startingWith'] = (request, prefix) => {
     const own = prefixFor(request)

@@ -5,8 +5,8 @@ const WARNING =
   'server, all log-ins count as coming from the address of the proxy, so wrong passwords of a stranger can keep others out. ' +
   'Set TRUST_PROXY to the number of proxies, or to their addresses'
 
-/** Warns once when a proxy seems to be in front of a server that does not know about it. */
-export function warnOfUnknownProxy(app: App): void {
+/** Warns once when the server seems to be behind a proxy that TRUST_PROXY does not name. */
+export function warnAboutUnknownProxy(app: App): void {
   let hasWarned = false
   app.addHook('onRequest', (request, _reply, done) => {
     if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {

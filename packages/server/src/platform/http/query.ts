@@ -1,4 +1,4 @@
-/** Flat, without a prototype; a key given several times is a list. Nothing ever becomes an object. */
+/** Flat and without a prototype; a repeated key becomes a list. Values never become objects. */
 export function parseQuery(query: string): Record<string, string | string[]> {
   const result: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(query)) {

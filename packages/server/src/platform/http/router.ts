@@ -15,5 +15,5 @@ type TypedApp = FastifyInstance<
 /** Gives handlers the types of their schemas. */
 export const typed = (app: App): TypedApp => app as unknown as TypedApp
 
-/** An answer without a body. */
+/** A response without a body. */
 export const Empty = Type.Void({ description: 'No body.' })

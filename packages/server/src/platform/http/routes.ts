@@ -3,7 +3,8 @@
  *
  *   mount(app, run, 'Segments', segmentRoutes(deps))
  *
- * The key of a route in its group is its `operationId`. The path gives the types of its params, the command its access.
+ * The key of a route in its group is its `operationId`. The path determines the types of its params, the command its
+ * access.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -26,7 +27,7 @@ export type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${in
     ? { readonly [K in Name]: string }
     : unknown
 
-/** The caller, by the access of a route. */
+/** The caller, as the access of the route defines it. */
 type Caller<A extends RouteAccess> = A extends { readonly public: string } | { readonly orTrusted: unknown }
   ? unknown
   : A extends { readonly sdk: readonly unknown[] }
@@ -48,11 +49,14 @@ type Runs = { readonly runs: readonly AnyCommand[] }
 export interface RouteResponse<S extends TSchema> {
   readonly status: 201 | 202 | 204
   readonly schema: S
-  /** The path of what was created. */
+  /** The path of the created object. */
   readonly location?: (value: Static<S>, path: string) => string
 }
 
-/** 201. `at` is the field that identifies the new thing below the path of the route, or returns its path. */
+/**
+ * 201. `at` is the field that identifies the new object below the path of the route, or a function that returns its
+ * path.
+ */
 export const created = <S extends TSchema>(
   schema: S,
   at: (keyof Static<S> & string) | ((value: Static<S>) => string),
@@ -65,21 +69,21 @@ export const accepted: RouteResponse<typeof Empty> = { status: 202, schema: Empt
 export const noContent: RouteResponse<typeof Empty> = { status: 204, schema: Empty }
 
 interface Shape<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema> {
-  /** Schemas of the params that are more than a string. */
+  /** Schemas of params that are not plain strings. */
   readonly params?: Partial<Record<keyof ParamsOf<P>, TSchema>>
   readonly query?: Q
   readonly body?: B
-  /** Left out: 200 without a body. */
+  /** Default: 200 without a body. */
   readonly response?: S | RouteResponse<S>
   /** The `ETag` of the body. Commands with a version compare it with `If-Match`. */
   readonly etag?: (value: Static<S>) => string
   /** For the API reference, in addition to the summary. */
   readonly description?: string
-  /** Left out: JSON. */
+  /** Default: JSON. */
   readonly produces?: readonly string[]
 }
 
-/** What a handler or a command returns: the body of the response. Without a body it is not looked at. */
+/** The return type of a handler or a command: the body of the response. Ignored for a response without a body. */
 type Returned<S extends TSchema> = S extends typeof Empty ? unknown : Static<S>
 
 interface Handled<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema, A extends RouteAccess>
@@ -99,7 +103,7 @@ type Read<P extends string, B extends TSchema, Q extends TSchema, S extends TSch
   | Handled<P, B, Q, S, A>
   | Sent<P, B, Q, S, A>
 ) & {
-  /** Left out: every identified caller. */
+  /** Default: every identified caller. */
   readonly access?: A
 }
 
@@ -123,14 +127,14 @@ interface Run<P extends string, B extends TSchema, Q extends TSchema, S extends 
 interface Viewed<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema, I extends TSchema, O>
   extends Omit<Run<P, B, Q, S, I>, 'runs'> {
   readonly runs: Command<Tx, Queryable, I, O>
-  /** Makes the body from the output of the command. */
+  /** Converts the output of the command to the body. */
   readonly view: (output: O, request: RouteRequest<P, B, Q>) => Returned<S> | Promise<Returned<S>>
 }
 
 type AnyRequest = RouteRequest<string, TSchema, TSchema>
 type Handler = (request: AnyRequest, reply: FastifyReply) => FastifyReply | Promise<unknown>
 
-/** How a route is called, who may call it, and what it does. */
+/** The path, access and behaviour of a route. */
 export interface Route {
   readonly method: Method
   readonly path: string
@@ -141,7 +145,7 @@ export interface Route {
 }
 export type RouteGroup = Readonly<Record<string, Route>>
 
-/** The options of all forms, as far as their types are known here. */
+/** The options of all forms, with the types that are known here. */
 interface Options extends Shape<string, TSchema, TSchema, TSchema> {
   readonly access?: RouteAccess
   readonly handle?: Handler
@@ -171,7 +175,7 @@ function commandHandler(command: AnyCommand, input: NonNullable<Options['input']
     }
 }
 
-/** Reads, and questions that have a body. */
+/** Reads, including queries with a body. */
 const reads =
   (method: Method) =>
   <
@@ -188,7 +192,7 @@ const reads =
     routeOf(method, path, summary, options as unknown as Options)
 
 interface Writes {
-  /** Runs commands in a way of its own. */
+  /** The handler runs the commands itself. */
   <
     P extends string,
     B extends TSchema = TSchema,
@@ -212,7 +216,7 @@ interface Writes {
     summary: string,
     options: Viewed<P, B, Q, S, I, O>,
   ): Route
-  /** Runs one command. `If-Match` counts where the command has a subject or a version. */
+  /** Runs one command. `If-Match` applies when the command has a subject or a version. */
   <
     P extends string,
     I extends TSchema,
@@ -259,7 +263,10 @@ function responseOf({ response = Empty }: Route['shape']) {
 const filledIn = (path: string, params: unknown): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''))
 
-/** A status, a header or an empty body is added to what the handler returns. Nothing of these: it is the handler itself. */
+/**
+ * Adds a status, a header or an empty body to the result of the handler. Returns the handler itself when there is
+ * nothing to add.
+ */
 function respond({ path, shape }: Route, handler: Handler, prefix: string): Handler {
   const { status, schema, location } = { location: undefined, ...responseOf(shape) }
   const { etag } = shape
@@ -273,7 +280,7 @@ function respond({ path, shape }: Route, handler: Handler, prefix: string): Hand
   }
 }
 
-/** Adds the routes of a group to the server, once at start. `tag` is their heading in the API reference. */
+/** Adds the routes of a group to the server, once at start-up. `tag` is their heading in the API reference. */
 export function mount(app: App, run: RunCommand, tag: string, group: RouteGroup): void {
   const tags = [tag]
   for (const [operationId, route] of Object.entries(group)) {

@@ -11,15 +11,15 @@ import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
 import { type Identify, type IdentifySdk, requireAccess, type SeesProject } from './access.ts'
 import { trustedProxies } from './client-address.ts'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
-import { answerBrokenRequest, tendConnections } from './connections.ts'
-import { answerOtherOrigins } from './cors.ts'
-import { answerFailures, type LoginHint, type OnUnavailable, sendFailure } from './failures.ts'
+import { manageConnections, refuseMalformedRequest } from './connections.ts'
+import { addCorsHeaders } from './cors.ts'
+import { handleFailures, type LoginHint, type OnUnavailable, sendFailure } from './failures.ts'
 import { refuseHead, restoreHead, routeHeadAsGet } from './head-requests.ts'
 import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
-import { answerUnknownPaths } from './not-found.ts'
+import { handleUnknownPaths } from './not-found.ts'
 import { parseQuery } from './query.ts'
 import { closeSlowClients } from './slow-clients.ts'
 import { continueOnDemand, type DrainLimits, drainUnreadBodies } from './unread-bodies.ts'
@@ -27,7 +27,7 @@ import { continueOnDemand, type DrainLimits, drainUnreadBodies } from './unread-
 export interface HttpOptions {
   readonly bodyLimit: number
   readonly trustProxy: false | number | string
-  /** The value of `Strict-Transport-Security`, where people come by https. */
+  /** The value of `Strict-Transport-Security` when the server is reached over https. */
   readonly transportSecurity?: string | undefined
   /** Undefined: every host is served, because callers identify themselves. */
   readonly hostGuard?: HostGuard | undefined
@@ -41,7 +41,7 @@ export interface HttpOptions {
   readonly onUnavailable?: OnUnavailable
 }
 
-/** How much of the server clients can occupy. */
+/** How many resources clients can occupy. */
 export interface ClientLimits extends DrainLimits, Omit<ConnectionLimits, 'trustProxy'> {
   readonly requestTimeoutMs: number
   readonly writeTimeoutMs: number
@@ -61,12 +61,12 @@ export type App = FastifyInstance
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The headers of every answer, with a new request id, for answers that bypass the framework. */
+    /** The headers of every response, with a new request id, for responses that bypass the framework. */
     newHeaders(): Record<string, string>
   }
 }
 
-/** How often slow requests are looked for. */
+/** How often slow requests are checked. */
 const MAX_CHECK_INTERVAL_MS = 5_000
 
 const ROOTS: Readonly<Record<string, string>> = {
@@ -76,13 +76,13 @@ const ROOTS: Readonly<Record<string, string>> = {
   headers: '/headers',
 }
 
-/** Keeps Fastify from loading Ajv and fast-json-stringify: `setCompilers` sets compilers of its own. */
+/** Keeps Fastify from loading Ajv and fast-json-stringify: `setCompilers` sets its own compilers. */
 const NO_COMPILERS = { buildValidator: notUsed, buildSerializer: notUsed }
 function notUsed(): never {
   throw new Error('A schema is compiled by the default compiler of Fastify')
 }
 
-/** Validators compile at their first use, and answers are plain JSON. */
+/** Validators compile on first use, and responses are plain JSON. */
 function setCompilers(app: App): void {
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => (value) => {
     const details = problemsOf(schema, value, ROOTS[httpPart ?? ''] ?? '')
@@ -91,7 +91,7 @@ function setCompilers(app: App): void {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
 
-/** The HTTP kernel: limits, parsing, identification, access, validation and failures; no feature is known here. */
+/** The HTTP server: limits, parsing, identification, access, validation and failures. It knows no feature. */
 export function createHttp(options: HttpOptions): App {
   const { clients = SOME_LIMITS, hostGuard, log, newId, trustProxy } = options
   const app = Fastify({
@@ -101,69 +101,69 @@ export function createHttp(options: HttpOptions): App {
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: options.newId,
     requestIdHeader: false,
-    // Our lines name the request themselves; a logger for each request would cost more than most lines are worth.
+    // Log lines name the request themselves; a logger per request would cost too much.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     rewriteUrl: routeHeadAsGet,
     forceCloseConnections: 'idle',
-    // A request on a connection that is still open is answered: the store closes after the server.
+    // A request on a connection that is still open gets a response: the store closes after the server.
     return503OnClosing: false,
     ...timeoutsOf(clients),
     schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
-      // Longer than any header Node lets in: a long name is a name that nobody has.
+      // Longer than any request line that Node accepts: a long name is simply unknown.
       maxParamLength: 65_536,
       querystringParser: parseQuery,
     },
-    // A broken URL never reaches the error handler.
+    // A malformed URL never reaches the error handler.
     frameworkErrors: (_error, request, reply) => {
       const failure = invalid('/path', 'is not a valid URL')
       protect(request, reply as never, options)
       return sendFailure(request, reply as never, failure, options.loginHint)
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newId()),
+    clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, options.newId()),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   setCompilers(app)
   restoreHead(app)
   limitConnections(app.server, { ...clients, trustProxy }, newId, log)
   closeSlowClients(app.server)
-  protectAnswers(app, options)
+  addSecurityHeaders(app, options)
   guardHosts(app, hostGuard)
-  answerOtherOrigins(app)
-  tendConnections(app)
-  compressAnswers(app)
+  addCorsHeaders(app)
+  manageConnections(app)
+  compressResponses(app)
   drainUnreadBodies(app, clients)
-  answerFailures(app, options.loginHint, options.onUnavailable ?? (() => {}))
-  answerUnknownPaths(app, options.loginHint)
+  handleFailures(app, options.loginHint, options.onUnavailable ?? (() => {}))
+  handleUnknownPaths(app, options.loginHint)
   refuseHead(app)
   requireAccess(app, options)
   parseJsonBodies(app, options.bodyLimit)
   continueOnDemand(app)
   app.addHook('preValidation', async (request) => {
-    // The only way that one can get into a parameter or a query.
+    // The only way to put a NUL into a parameter or a query.
     if (request.raw.url?.includes('%00'))
       throw new Failure('invalid', 'The address holds a NUL character, which cannot be stored')
   })
   return app
 }
 
-/** The options of Fastify and Node for slow clients; `closeSlowClients` decides what a timeout means. */
+/** The options of Fastify and Node for slow clients; `closeSlowClients` handles a timeout. */
 const timeoutsOf = ({ requestTimeoutMs, writeTimeoutMs }: ClientLimits) => ({
   requestTimeout: requestTimeoutMs,
   connectionTimeout: writeTimeoutMs,
   http: {
-    // Node would answer without a body; `refuseWithoutHost` does it like every other failure.
+    // Node would respond without a body; `refuseWithoutHost` responds like every other failure.
     requireHostHeader: false,
     headersTimeout: requestTimeoutMs / 2,
     connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, MAX_CHECK_INTERVAL_MS),
   },
 })
 
-/** The headers of every answer of the framework. */
-const protectionHeaders = (id: string, { transportSecurity }: HttpOptions): Record<string, string> => ({
+/** The headers of every response of the framework. */
+const securityHeaders = (id: string, { transportSecurity }: HttpOptions): Record<string, string> => ({
   ...(transportSecurity !== undefined && { 'strict-transport-security': transportSecurity }),
   'x-request-id': id,
   'x-content-type-options': 'nosniff',
@@ -174,11 +174,11 @@ const protectionHeaders = (id: string, { transportSecurity }: HttpOptions): Reco
 })
 
 function protect(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): void {
-  reply.headers(protectionHeaders(request.id, options))
+  reply.headers(securityHeaders(request.id, options))
 }
 
-function protectAnswers(app: App, options: HttpOptions): void {
-  app.decorate('newHeaders', () => protectionHeaders(options.newId(), options))
+function addSecurityHeaders(app: App, options: HttpOptions): void {
+  app.decorate('newHeaders', () => securityHeaders(options.newId(), options))
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply, options)
     refuseWithoutHost(request)

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests that one client may send on one connection before the first of them is answered. */
+/** Requests that one client may send on one connection before the first of them gets a response. */
 const MAX_PIPELINED = 100
 
 /**
- * Closes a connection after `server.timeout` without progress, unless a request on it is still being worked on:
+ * Closes a connection after `server.timeout` without progress, unless a request on it is still in progress:
  *
- * - the client does not read its answer: bytes of it wait in memory, and the socket took none of them;
+ * - the client does not read its response: bytes of it wait in memory, and the socket accepted none of them;
  * - the connection is idle.
  *
- * Node suppresses the timeout as long as the write queue of the socket shrinks, so a slow client that reads is left alone.
- * An event stream without unread bytes counts as being worked on.
+ * Node suppresses the timeout as long as the write queue of the socket shrinks, so a slow client that reads is not
+ * affected. An event stream without unread bytes counts as being in progress.
  */
 export function closeSlowClients(server: Server): void {
   const unanswered = new WeakMap<Socket, number>()

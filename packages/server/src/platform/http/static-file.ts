@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip } from './encodings.ts'
 
-/** Bytes that are the same for everybody, in both forms that clients ask for. */
+/** Bytes that are the same for every client, plain and compressed. */
 export interface StaticFile {
   readonly type: string
   readonly etag: string
@@ -20,16 +20,16 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** What the end of a file's name says, or undefined for a kind of file that we do not serve. */
+/** The content type by file extension; undefined for an extension that is not served. */
 export const contentTypeOf = (name: string): string | undefined => TYPES[name.slice(name.lastIndexOf('.') + 1)]
 
 export function staticFile(name: string, plain: Buffer, gzip = gzipSync(plain)): StaticFile {
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  // Weak, because both forms share it.
+  // Weak, because both encodings share it.
   return { type: contentTypeOf(name) ?? 'application/octet-stream', etag: `W/"${digest}"`, plain, gzip }
 }
 
-/** A file that the build made, with the compressed form that may lie beside it; undefined when it is not there. */
+/** A file of the build, with the compressed file next to it if there is one; undefined when it does not exist. */
 export function readStaticFile(path: string): StaticFile | undefined {
   if (!existsSync(path)) return undefined
   const compressed = `${path}.gz`
@@ -39,7 +39,7 @@ export function readStaticFile(path: string): StaticFile | undefined {
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim() === etag || one.trim() === '*') ?? false
 
-/** Browsers keep it, and ask each time whether it is still the same, unless told otherwise. */
+/** By default browsers cache it and revalidate each time. */
 export function sendStaticFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,10 +6,10 @@ const NAME = 'x-leverframe-store'
 const NOTHING: readonly string[] = []
 const AWAY: readonly string[] = [NAME, 'away']
 
-/** What SDKs are told while the store does not answer: they are served from memory, which may be old. */
-export const storeNotice = (isAway: () => boolean) => (): readonly string[] => (isAway() ? AWAY : NOTHING)
+/** Headers for SDKs while the store is unavailable: responses come from memory and may be stale. */
+export const storeAwayHeaders = (isAway: () => boolean) => (): readonly string[] => (isAway() ? AWAY : NOTHING)
 
-export function tellStoreAway(app: FastifyInstance, isAway: () => boolean): void {
+export function addStoreAwayHeader(app: FastifyInstance, isAway: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { access } = request.routeOptions.config
     if (access && 'sdk' in access && isAway()) reply.header(NAME, 'away')
@@ -17,7 +17,7 @@ export function tellStoreAway(app: FastifyInstance, isAway: () => boolean): void
   })
 }
 
-/** Counts requests that are refused because of the store, so that the log need not have a line for each of them. */
+/** Counts requests that are refused because of the store, so that the log does not need a line for each of them. */
 export const refusalCounter =
   (state: StoreState): OnUnavailable =>
   (request, { cause }) => {
@@ -25,7 +25,7 @@ export const refusalCounter =
     if (!isStoreFault && state.isUp) return
     const { access } = request.routeOptions.config
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // Load balancers ask /ready all the time: that refuses nobody.
+    // Load balancers poll /ready all the time; their requests are not counted.
     if (isRead && access && 'public' in access) return
     state.noteRefusal(isRead ? 'read' : 'write')
   }

@@ -10,7 +10,7 @@ const LIMIT = 100_000
 const FEATURES = '/api/admin/projects/default/features'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Without a length: sent in chunks. */
+/** Chunked, without Content-Length. */
 const inChunks = (bytes: number) => {
   let left = bytes
   return new ReadableStream<Uint8Array>({
@@ -26,9 +26,9 @@ const inChunks = (bytes: number) => {
 const SPACES = Buffer.alloc(20 * MB, ' ')
 const whole = (bytes: number) => SPACES.subarray(0, bytes)
 
-describe('an answer to a body that was not read', () => {
+describe('response to a request whose body was not read', () => {
   const limits = { BODY_LIMIT: String(LIMIT), DRAIN_LIMIT: String(4 * MB) }
-  // A client on a busy machine may be slow to send; only the test of the time limit has a short one.
+  // A client on a busy machine may be slow to send; only the test of the time limit has a short limit.
   const server = serverFor('sqlite', { settings: { ...limits, DRAIN_TIMEOUT_MS: '60000' } })
   const impatient = serverFor('sqlite', { settings: { ...limits, DRAIN_TIMEOUT_MS: '1500' } })
   const url = () => `${server.url}${FEATURES}`
@@ -44,7 +44,7 @@ describe('an answer to a body that was not read', () => {
   }
   const admin = { authorization: ADMIN_TOKEN }
 
-  it('is a 413 that fetch reads, for bodies of every size, announced or in chunks', async () => {
+  it('is a 413 that fetch can read, for bodies of every size, with Content-Length or chunked', async () => {
     const sizes = [LIMIT + 1, 2 * LIMIT, MB, 2 * MB]
     const bodies = [...sizes.map((size) => () => whole(size)), ...sizes.map((size) => () => inChunks(size))]
     const outcomes = new Map<string, number>()
@@ -64,9 +64,9 @@ describe('an answer to a body that was not read', () => {
 
   it.each([
     ['401', { authorization: 'wrong' }, FEATURES, 401],
-    ['404', admin, '/nowhere', 404],
+    ['404', admin, '/fallbackPage', 404],
     ['415', { ...admin, 'content-type': 'text/plain' }, FEATURES, 415],
-  ] as const)('is a %s that fetch reads', async (_status, headers, path, expected) => {
+  ] as const)('is a %s that fetch can read', async (_status, headers, path, expected) => {
     const sizes = [10, 50_000, 99_000]
     const asked = Array.from({ length: 60 }, (_, index) => {
       const size = sizes[index % sizes.length] as number
@@ -75,7 +75,7 @@ describe('an answer to a body that was not read', () => {
     for (const answer of await Promise.all(asked)) expect(answer.status).toBe(expected)
   })
 
-  it('is a 401 that fetch reads although the body is beyond DRAIN_LIMIT', async () => {
+  it('is a 401 that fetch can read although the body is larger than DRAIN_LIMIT', async () => {
     for (const body of [whole(20 * MB), inChunks(20 * MB)])
       expect((await post(body, { authorization: 'wrong' })).status).toBe(401)
   })
@@ -124,13 +124,13 @@ describe('an answer to a body that was not read', () => {
     expect(text).toContain('HTTP/1.1 200 OK')
   })
 
-  it('cuts a client that goes on sending beyond DRAIN_LIMIT, and holds none of it in memory', async () => {
+  it('disconnects a client that keeps sending beyond DRAIN_LIMIT, and buffers none of it', async () => {
     const head = `POST ${FEATURES} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${ADMIN_TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, ' '), Buffer.from('\r\n')])
     const before = process.memoryUsage()
     let most = 0
     const flood = async () => {
-      // It goes on when the server has closed its side.
+      // It continues after the server has closed its side.
       const socket = connect({ port: impatient.running.port, host: '127.0.0.1', allowHalfOpen: true })
       let text = ''
       let isOpen = true
@@ -157,7 +157,7 @@ describe('an answer to a body that was not read', () => {
     const floods = await Promise.all(Array.from({ length: 8 }, flood))
     for (const { sent, text } of floods) {
       expect(text).toMatch(/^HTTP\/1\.1 413 /)
-      // The limit, the drained rest, and what the buffers of the sockets hold.
+      // The limit, the drained rest, and the contents of the socket buffers.
       expect(sent).toBeLessThan(20 * MB)
     }
     // Client and server share this process: eight bodies of 1 MB, and garbage.
@@ -168,7 +168,7 @@ describe('an answer to a body that was not read', () => {
 describe('Expect: 100-continue', () => {
   const server = serverFor('sqlite')
 
-  /** Sends the body only when it is asked for, like curl. */
+  /** Sends the body only after 100 Continue, like curl. */
   const expectContinue = (path: string, body: string, headers: readonly string[]) =>
     new Promise<string>((resolve, reject) => {
       let text = ''
@@ -190,12 +190,12 @@ describe('Expect: 100-continue', () => {
     })
   const authorized = `Authorization: ${ADMIN_TOKEN}`
 
-  it('asks for a body that the route reads', async () => {
+  it('gets 100 Continue for a body that the route reads', async () => {
     const text = await expectContinue(FEATURES, JSON.stringify({ name: uniqueName() }), [authorized])
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
   })
 
-  it('answers 401 and 413 without asking for the body', async () => {
+  it('gets 401 and 413 without 100 Continue', async () => {
     expect(await expectContinue(FEATURES, '{}', [])).toMatch(/^HTTP\/1\.1 401 /)
     expect(await expectContinue(FEATURES, 'x'.repeat(2 * MB), [authorized])).toMatch(/^HTTP\/1\.1 413 /)
   })

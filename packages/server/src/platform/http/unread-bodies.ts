@@ -13,11 +13,12 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const declaredLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
 
 /**
- * A connection that closes with unread bytes is reset, and the reset discards an answer that the client has not read yet. So
- * when an answer is sent before its request has arrived as a whole:
+ * A connection that closes with unread bytes is reset, and the reset discards a response that the client has not read
+ * yet. So when a response is sent before its request has arrived completely:
  *
- * 1. The rest of the body is read and discarded, up to `drainLimit` bytes; then reading stops and the client has to wait.
- * 2. Where the answer closes the connection, only our side is closed.
+ * 1. The rest of the body is read and discarded, up to `drainLimit` bytes; then reading stops and the client has to
+ * wait.
+ * 2. If the response closes the connection, only our side is closed.
  * 3. After `drainTimeoutMs` the connection is closed, whatever has arrived.
  */
 function drain(request: IncomingMessage, { drainLimit, drainTimeoutMs }: DrainLimits): void {
@@ -45,12 +46,15 @@ function drain(request: IncomingMessage, { drainLimit, drainTimeoutMs }: DrainLi
   socket.once('close', cancel)
 }
 
-/** A body that does not fit is refused before it is asked for (`Expect: 100-continue`) or read. */
+/** Refuses a body that is too large before it is requested (`Expect: 100-continue`) or read. */
 export function refuseLargeBody(request: FastifyRequest, bodyLimit: number): void {
   if (declaredLength(request.raw) > bodyLimit) throw new Failure('too_large', 'The body is larger than the limit')
 }
 
-/** Node would ask for every body at once; here one is asked for when the caller is known and the route reads it. */
+/**
+ * Node would request every body immediately. Here a body is requested when the caller is identified and the route reads
+ * it.
+ */
 export function continueOnDemand(app: FastifyInstance): void {
   const expecting = new WeakSet<IncomingMessage>()
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

@@ -9,14 +9,14 @@ import type { Job } from './job.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Removes at most `limit` of what is over by `now`, and answers how many there were. */
+/** Removes at most `limit` expired items as of `now`, and returns how many it removed. */
 export type RemoveSome = (tx: Tx, now: string, limit: number) => Promise<number>
 
-/** How many items one batch handles at most. */
+/** The maximum number of items in one batch. */
 export const BatchInput = Type.Object({ limit: Type.Integer({ minimum: 1 }) })
 export type Housekeeping = Command<Tx, Queryable, typeof BatchInput, number>
 
-/** A command that removes what nobody can use any more. The event says how many; nothing removed, nothing recorded. */
+/** A command that removes expired data. The event has the count; when nothing is removed, there is no event. */
 export const housekeeping = (name: string, what: string, removeSome: RemoveSome): Housekeeping =>
   defineCommand({
     name,

@@ -1,9 +1,9 @@
-/** Work that repeats by the clock. `run` may be cut off by a crash at any point and is then done again: it finds out by itself what is left to do. */
+/** Scheduled work. A crash may interrupt `run` at any point; the next run finds out what is left to do. */
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Looked at before the lease is taken: for what runs often, so that nothing is written while there is nothing to do. */
+  /** Checked before the lease is taken, for frequent jobs: nothing is written while there is no work. */
   hasWork?(): Promise<boolean>
-  /** Work in several steps looks at `stopping` between them: the server waits for a run before it ends. */
+  /** Work with several steps checks `stopping` between them, because the server waits for a run before it exits. */
   run(stopping: AbortSignal): Promise<void>
 }

@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 import { Jobs } from './jobs.ts'
 import { Leases } from './leases.ts'
 
-/** A promise that somebody else ends. */
+/** A promise that is resolved from outside. */
 function gate() {
   const holder = {} as { open: () => void }
   const opened = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ function gate() {
 }
 
 for (const engine of engines)
-  describe(`work that only one instance may do on ${engine}`, () => {
+  describe(`leases and jobs on ${engine}`, () => {
     let stores: readonly [Store, Store]
     const time = { now: Date.parse('2026-03-01T00:00:00.000Z') }
     const clock = () => new Date(time.now)
@@ -25,7 +25,7 @@ for (const engine of engines)
     beforeAll(async () => {
       const url = await freshDatabase(engine)
       const first = await openTestStore(engine, url)
-      // SQLite has one process; two holders in it are told apart like two instances.
+      // SQLite has one process; two holders in it represent two instances.
       stores = [first, engine === 'sqlite' ? first : await openTestStore(engine, url)]
     })
     afterAll(() => Promise.all([...new Set(stores)].map((store) => store.close())))
@@ -36,7 +36,7 @@ for (const engine of engines)
     const holds = (index: 0 | 1, leases: Leases, name = 'it') => stores[index].write(({ tx }) => leases.holds(tx, name))
     const rows = () => rowsOf<{ name: string; holder: string; until: string }>(stores[0].read, 'select * from leases')
 
-    /** By the clock of the store. */
+    /** Uses the clock of the store. */
     const setUntil = (offsetMs: number) =>
       stores[0].write(({ tx }) =>
         tx
@@ -50,12 +50,12 @@ for (const engine of engines)
     }
 
     function instance(index: 0 | 1, jobs: readonly Job[], leases = leasesOf(index)) {
-      const troubles: [string, unknown][] = []
-      const onTrouble = (job: string, error: unknown) => void troubles.push([job, error])
-      return { troubles, jobs: new Jobs({ store: stores[index], leases, onTrouble }, jobs) }
+      const errors: [string, unknown][] = []
+      const onError = (job: string, error: unknown) => void errors.push([job, error])
+      return { errors, jobs: new Jobs({ store: stores[index], leases, onError }, jobs) }
     }
 
-    it('is held by one, who may take it again, until it is given back', async () => {
+    it('a lease is held by one instance, which may take it again, until it is released', async () => {
       const [one, other] = [leasesOf(0), leasesOf(1)]
       expect([await take(0, one), await take(1, other), await take(0, one)]).toEqual([true, false, true])
       expect([await holds(0, one), await holds(1, other)]).toEqual([true, false])
@@ -65,13 +65,13 @@ for (const engine of engines)
       expect([await take(1, other), await holds(0, one)]).toEqual([true, false])
     })
 
-    it('is taken by exactly one of many who want it at the same moment', async () => {
+    it('a lease is taken by exactly one of many concurrent callers', async () => {
       const all = Array.from({ length: 20 }, (_, i) => leasesOf((i % 2) as 0 | 1, `holder ${i}`))
       const taken = await Promise.all(all.map((leases, i) => take((i % 2) as 0 | 1, leases)))
       expect(taken.filter(Boolean)).toHaveLength(1)
     })
 
-    it('is free again after its time, and whoever held it hears that it is lost', async () => {
+    it('a lease is free after it expires, and its previous holder detects the loss', async () => {
       const [gone, other] = [leasesOf(0), leasesOf(1)]
       await take(0, gone)
       await setUntil(9_000)
@@ -80,14 +80,14 @@ for (const engine of engines)
       expect([await take(1, other), await holds(0, gone), await holds(1, other)]).toEqual([true, false, true])
     })
 
-    it('is free when it lasts longer than twice the length of a lease', async () => {
+    it('a lease is free when it lasts longer than twice the length of a lease', async () => {
       await take(0, leasesOf(0))
       await setUntil(86_400_000)
       expect(await take(1, leasesOf(1))).toBe(true)
       expect(await secondsLeft()).toBeLessThanOrEqual(5)
     })
 
-    it('is renewed while it is held; what a failed transaction or somebody else took is not', async () => {
+    it('a lease is renewed while it is held; one from a failed transaction or of another instance is not', async () => {
       const [one, other] = [leasesOf(0), leasesOf(1)]
       await take(0, one)
       await take(0, one, 'lost')
@@ -108,7 +108,7 @@ for (const engine of engines)
       expect(await take(1, other)).toBe(true)
     })
 
-    it('runs on one instance at a time', async () => {
+    it('a job runs on one instance at a time', async () => {
       const { opened, open } = gate()
       const ran: string[] = []
       const job = (who: string): Job => ({
@@ -129,10 +129,10 @@ for (const engine of engines)
       await Promise.all([running, again])
       await other.jobs.runNow('slow')
       expect(ran).toEqual(['one', 'other'])
-      expect([one.troubles, other.troubles, await rows()]).toEqual([[], [], []])
+      expect([one.errors, other.errors, await rows()]).toEqual([[], [], []])
     })
 
-    it('runs on another instance when the one that did it died', async () => {
+    it('a job runs on another instance when its instance died', async () => {
       let ran = 0
       const job = { name: 'orphan', everyMs: 1_000_000, run: async () => void ran++ }
       const { jobs } = instance(1, [job])
@@ -144,24 +144,24 @@ for (const engine of engines)
       expect(ran).toBe(1)
     })
 
-    it('that fails is reported, holds nobody up and runs again', async () => {
+    it('a job that fails is reported, does not block other jobs and runs again', async () => {
       let ran = 0
       const run = async () => {
         ran++
         throw new Error(`failure ${ran}`)
       }
-      const { jobs, troubles } = instance(0, [{ name: 'bad', everyMs: 5, run }])
+      const { jobs, errors } = instance(0, [{ name: 'bad', everyMs: 5, run }])
       jobs.start()
-      await expect.poll(() => troubles.length).toBeGreaterThan(2)
+      await expect.poll(() => errors.length).toBeGreaterThan(2)
       await jobs.stop()
-      expect(troubles[0]).toEqual(['bad', new Error('failure 1')])
+      expect(errors[0]).toEqual(['bad', new Error('failure 1')])
       expect(await rows()).toEqual([])
       const after = ran
       await jobs.runNow('bad')
       expect(ran).toBe(after)
     })
 
-    it('is waited for at the end, and told to come to one', async () => {
+    it('a running job is awaited at the end and receives the stop signal', async () => {
       const { opened, open } = gate()
       let batches = 0
       const run = (stopping: AbortSignal) =>
@@ -183,13 +183,13 @@ for (const engine of engines)
       expect([batches, await rows()]).toEqual([2, []])
     })
 
-    it('nobody knows by a wrong name', () => {
+    it('an unknown job name is refused', () => {
       expect(() => instance(0, []).jobs.runNow('nothing')).toThrow('There is no job named nothing')
     })
   })
 
 describe('leases on postgres', () => {
-  it('use the clock of the database: an instance whose clock is a day ahead or behind takes and loses them like others', async () => {
+  it('use the clock of the database: an instance whose clock is a day off takes and loses them like others', async () => {
     const store = await openTestStore('postgres')
     const leasesWith = (hours: number) =>
       new Leases(store, `${hours} hours`, () => new Date(Date.now() + hours * 3_600_000))

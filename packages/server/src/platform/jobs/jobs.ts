@@ -5,13 +5,18 @@ import type { Leases } from './leases.ts'
 export interface JobsDeps {
   readonly store: Store
   readonly leases: Leases
-  readonly onTrouble: (job: string, error: unknown) => void
+  readonly onError: (job: string, error: unknown) => void
 }
 
-/** What repeats rarely does not wait that long for its first time: a server that is restarted often would never do it. */
+/**
+ * The maximum delay before the first run of a rare job. Otherwise a server that is restarted often would never run it.
+ */
 const FIRST_RUN_MS = 60_000
 
-/** Runs each job by its clock, on one instance at a time: whoever gets its lease does it, the others try at their next tick. */
+/**
+ * Runs each job on its schedule, on one instance at a time: the instance that gets the lease runs it, the others try at
+ * their next tick.
+ */
 export class Jobs {
   readonly #deps: JobsDeps
   readonly #jobs: readonly Job[]
@@ -32,14 +37,14 @@ export class Jobs {
     for (const job of this.#jobs) this.#schedule(job, Math.min(job.everyMs, FIRST_RUN_MS))
   }
 
-  /** Waits for what runs; nothing begins any more. */
+  /** Waits for running jobs and starts no others. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     await Promise.all(this.#running.values())
   }
 
-  /** Runs that job once, unless another instance does; callers that come meanwhile wait for the same run. */
+  /** Runs the job once, unless another instance runs it; concurrent callers await the same run. */
   runNow(name: string): Promise<void> {
     const running = this.#running.get(name)
     if (running !== undefined) return running
@@ -47,7 +52,7 @@ export class Jobs {
     if (!job) throw new Error(`There is no job named ${name}`)
     if (this.#stopping.signal.aborted) return Promise.resolve()
     const started = this.#run(job)
-      .catch((error: unknown) => this.#deps.onTrouble(name, error))
+      .catch((error: unknown) => this.#deps.onError(name, error))
       .finally(() => this.#running.delete(name))
     this.#running.set(name, started)
     return started
@@ -65,14 +70,14 @@ export class Jobs {
   }
 
   async #run(job: Job): Promise<void> {
-    const { store, leases, onTrouble } = this.#deps
+    const { store, leases, onError } = this.#deps
     if (job.hasWork && !(await job.hasWork())) return
     const lease = `job:${job.name}`
     if (!(await store.write(({ tx }) => leases.take(tx, lease)))) return
     try {
       await job.run(this.#stopping.signal)
     } catch (error) {
-      onTrouble(job.name, error)
+      onError(job.name, error)
     }
     await store.write(({ tx }) => leases.release(tx, lease))
   }

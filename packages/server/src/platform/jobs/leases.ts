@@ -2,14 +2,14 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Store } from '../db/store.ts'
 import type { Tx } from '../db/tables.ts'
 
-/** How long others wait for an instance that may be gone. Renewed well before. */
+/** How long others wait for an instance that may have died. Leases are renewed well before. */
 const LEASE_MS = 5_000
 const RENEW_MS = 1_500
 
 /**
- * A lease is free -> held -> free. Only one instance holds it; it renews what it holds, and what a dead instance held is
- * free again five seconds later at most. A lease is decided inside a transaction, and writers run one at a time. Times are
- * those of the store, so that the clocks of instances on PostgreSQL need not agree.
+ * A lease is free -> held -> free. Only one instance holds it and renews it. The lease of a dead instance is free after
+ * five seconds at most. Leases are taken inside a transaction, and writers run one at a time. Times are those of the
+ * store, so the clocks of instances on PostgreSQL need not agree.
  */
 export class Leases {
   readonly #store: Store
@@ -17,7 +17,7 @@ export class Leases {
   readonly #clock: () => Date
   readonly #held = new Set<string>()
   #timer: NodeJS.Timeout | undefined
-  #onTrouble: (error: unknown) => void = () => {}
+  #onError: (error: unknown) => void = () => {}
 
   constructor(store: Store, holder: string, clock: () => Date) {
     this.#store = store
@@ -25,13 +25,13 @@ export class Leases {
     this.#clock = clock
   }
 
-  start(onTrouble: (error: unknown) => void): void {
-    this.#onTrouble = onTrouble
+  start(onError: (error: unknown) => void): void {
+    this.#onError = onError
     this.#timer = setInterval(() => void this.#renew(), RENEW_MS)
     this.#timer.unref()
   }
 
-  /** What is still held is given back, so that others need not wait. */
+  /** Releases all held leases, so that other instances need not wait. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     if (this.#held.size === 0) return
@@ -40,17 +40,17 @@ export class Leases {
         for (const name of [...this.#held]) await this.release(tx, name)
       })
     } catch (error) {
-      // A store that is away keeps nobody from stopping: the leases lapse by themselves.
-      this.#onTrouble(error)
+      // An unavailable store does not prevent a stop: the leases expire by themselves.
+      this.#onError(error)
     }
   }
 
-  /** A lease that lasts longer than twice its length was taken when a clock was ahead: it counts for nothing. */
+  /** A lease that lasts longer than twice its length was taken while a clock was ahead, and is ignored. */
   isInForce(until: Expression<string>): Expression<SqlBool> {
     return sql<SqlBool>`(${until} > ${this.#timeIn(0)} and ${until} <= ${this.#timeIn(2 * LEASE_MS)})`
   }
 
-  /** True when the lease is now held here. */
+  /** True when the lease is now held by this instance. */
   async take(tx: Tx, name: string): Promise<boolean> {
     const lease = { holder: this.#holder, until: this.#timeIn(LEASE_MS) }
     const taken = await tx
@@ -71,7 +71,7 @@ export class Leases {
     return true
   }
 
-  /** False when it lapsed and somebody else may have it: what was done under it must not be recorded. */
+  /** False when the lease expired and another instance may hold it: work done under it must not be recorded. */
   async holds(tx: Tx, name: string): Promise<boolean> {
     if (!this.#held.has(name)) return false
     const row = await tx.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst()
@@ -101,7 +101,7 @@ export class Leases {
           .execute()
       })
     } catch (error) {
-      this.#onTrouble(error)
+      this.#onError(error)
     }
   }
 }

@@ -11,13 +11,16 @@ import type { Job } from './job.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Removes at most `limit` of the rows whose time was over before that moment, and returns how many it removed. */
+/** Removes at most `limit` of the rows that ended before that time, and returns how many it removed. */
 export type RemoveBefore = (tx: Tx, before: string, limit: number) => Promise<number>
 
 export const RetentionInput = Type.Object({ ...BatchInput.properties, before: Type.String() })
 export type Removal = Command<Tx, Queryable, typeof RetentionInput, number>
 
-/** A command that removes what is older than a setting allows. The event has the count; without rows there is no event. */
+/**
+ * A command that removes data that is older than a setting allows. The event has the count; without rows there is no
+ * event.
+ */
 export const removalCommand = (name: string, what: string, removeSome: RemoveBefore): Removal =>
   defineCommand({
     name,
@@ -38,7 +41,7 @@ export interface RetentionDeps {
   readonly clock: () => Date
 }
 
-/** A job that runs once an hour with the moment before which things are removed. With 0 days it never runs. */
+/** A job that runs once an hour with the time before which data is removed. With 0 days it never runs. */
 export const hourlyRetention = (
   name: string,
   days: number,

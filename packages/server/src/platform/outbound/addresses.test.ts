@@ -108,13 +108,13 @@ const KINDS: Readonly<Record<AddressKind, readonly string[]>> = {
 const group = fc.integer({ min: 0, max: 0xffff })
 const wide = fc.array(group, { minLength: 8, maxLength: 8 }).map((groups) => groups.map((one) => one.toString(16)))
 
-describe('addresses', () => {
+describe('kind of an IP address', () => {
   for (const kind of ['never', 'private', 'public'] as const)
-    it.each(KINDS[kind].map((address) => [address]))(`calls "%s" ${kind}`, (address) => {
+    it.each(KINDS[kind].map((address) => [address]))(`of "%s" is ${kind}`, (address) => {
       expect(kindOf(address)).toBe(kind)
     })
 
-  it('are judged by what they embed, however they are written', () => {
+  it('depends on the embedded address, in every spelling', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
@@ -126,7 +126,7 @@ describe('addresses', () => {
     )
   })
 
-  it('are never public when they are link-local or unique local, whatever follows', () => {
+  it('is never public for link-local or unique local addresses', () => {
     fc.assert(
       fc.property(wide, fc.integer({ min: 0xfc00, max: 0xffff }), ([, ...rest], first) => {
         expect(kindOf([first.toString(16), ...rest].join(':'))).not.toBe('public')
@@ -134,7 +134,7 @@ describe('addresses', () => {
     )
   })
 
-  it('have a kind, whatever stands there', () => {
+  it('is defined for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(['never', 'private', 'public']).toContain(kindOf(text))

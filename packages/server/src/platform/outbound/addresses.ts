@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * `never`: where a machine keeps its credentials, and what is no single machine at all. Nobody's receiver lives there.
- * `private`: this machine and its network. `public`: everything else.
+ * `never`: metadata services with credentials, and addresses that are no single machine. No receiver has such an
+ * address. `private`: this machine and its network. `public`: everything else.
  */
 export type AddressKind = 'never' | 'private' | 'public'
 
@@ -14,7 +14,7 @@ const NEVER = lazyRanges([
   '::',
   'fe80::/10',
   'ff00::/8',
-  // Metadata services of clouds outside of link-local: Alibaba, Oracle, Azure; AWS, Google, Oracle, Scaleway.
+  // Metadata services of clouds outside link-local: Alibaba, Oracle, Azure; AWS, Google, Oracle, Scaleway.
   '100.100.100.200',
   '192.0.0.192',
   '168.63.129.16',
@@ -24,7 +24,7 @@ const NEVER = lazyRanges([
   'fd00:42::/32',
 ])
 
-/** The registries of special addresses that IANA keeps for IPv4 and IPv6. */
+/** The IANA registries of special-purpose IPv4 and IPv6 addresses. */
 const PRIVATE = lazyRanges([
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -45,7 +45,7 @@ const PRIVATE = lazyRanges([
 
 const GLOBAL_V6 = lazyRanges(['2000::/3'])
 
-/** Addresses and ranges as they are usually written; a wrong one throws. */
+/** Parses addresses and CIDR ranges; throws for an invalid one. */
 export function rangesOf(texts: readonly string[]): BlockList {
   const ranges = new BlockList()
   for (const text of texts) {
@@ -57,7 +57,7 @@ export function rangesOf(texts: readonly string[]): BlockList {
   return ranges
 }
 
-/** Parsed when the first address is judged. */
+/** Parsed on first use. */
 function lazyRanges(texts: readonly string[]): () => BlockList {
   let ranges: BlockList | undefined
   return () => {
@@ -69,7 +69,10 @@ function lazyRanges(texts: readonly string[]): () => BlockList {
 export const isWithin = (ranges: BlockList, address: string): boolean =>
   ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** An address that embeds another is judged by that one: the packets end there. What is no address is `never`. */
+/**
+ * An address that embeds another has the kind of the embedded one, because the packets end there. Text that is not an
+ * address is `never`.
+ */
 export function kindOf(text: string): AddressKind {
   const address = text.replace(/%.*$/s, '')
   switch (isIP(address)) {
@@ -87,7 +90,7 @@ export function kindOf(text: string): AddressKind {
 function plainKind(address: string): AddressKind {
   if (isWithin(NEVER(), address)) return 'never'
   if (isWithin(PRIVATE(), address)) return 'private'
-  // Of IPv6 only one eighth is given out; the rest is loopback, unique local, site-local, discard.
+  // Only one eighth of IPv6 is allocated; the rest is loopback, unique local, site-local, discard.
   return isIP(address) === 6 && !isWithin(GLOBAL_V6(), address) ? 'private' : 'public'
 }
 
@@ -98,7 +101,7 @@ type Bytes = readonly number[]
 
 /** The 16 bytes of an IPv6 address. */
 export function bytesOf(address: string): Bytes {
-  // The parser of URLs writes an IPv4 tail as two groups.
+  // The URL parser writes an IPv4 tail as two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])
   const [first, last] = [groups(head), groups(tail)]
@@ -108,7 +111,7 @@ export function bytesOf(address: string): Bytes {
 
 const begins = (bytes: Bytes, ...prefix: readonly number[]): boolean => prefix.every((byte, at) => bytes[at] === byte)
 
-const v4 = (bytes: Bytes, ...places: readonly number[]): string => places.map((place) => bytes[place]).join('.')
+const v4 = (bytes: Bytes, ...indexes: readonly number[]): string => indexes.map((index) => bytes[index]).join('.')
 
 const TEN_ZEROS = new Array<number>(10).fill(0)
 
@@ -118,11 +121,11 @@ function embeddedIn(bytes: Bytes): readonly string[] {
   if (begins(bytes, ...TEN_ZEROS, 0xff, 0xff)) return [last]
   if (begins(bytes, ...TEN_ZEROS.slice(2), 0xff, 0xff, 0, 0)) return [last]
   if (begins(bytes, 0, 0x64, 0xff, 0x9b, ...TEN_ZEROS.slice(2))) return [last]
-  // ::a.b.c.d (compatible, long gone); :: and ::1 are themselves.
+  // ::a.b.c.d (compatible, deprecated); :: and ::1 have no embedded address.
   if (begins(bytes, ...TEN_ZEROS, 0, 0) && !last.startsWith('0.0.')) return [last]
   if (begins(bytes, 0, 0x64, 0xff, 0x9b, 0, 1)) return localNat64(bytes)
   if (begins(bytes, 0x20, 0x02)) return [v4(bytes, 2, 3, 4, 5)]
-  // Teredo: the server, and the client with every bit turned over.
+  // Teredo: the server, and the client with every bit inverted.
   if (begins(bytes, 0x20, 0x01, 0, 0))
     return [
       v4(bytes, 4, 5, 6, 7),
@@ -137,7 +140,10 @@ function embeddedIn(bytes: Bytes): readonly string[] {
   return []
 }
 
-/** RFC 8215 leaves the length of the prefix to the network, and with it the place of the address: every reading counts. */
+/**
+ * RFC 8215 leaves the length of the prefix, and so the position of the address, to the network. Every position is
+ * checked.
+ */
 function localNat64(bytes: Bytes): readonly string[] {
   const readings = [
     v4(bytes, 6, 7, 9, 10),

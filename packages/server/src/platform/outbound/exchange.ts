@@ -5,54 +5,58 @@ import { OutboundError, type OutboundProblem } from './outbound-error.ts'
 import { addressesOf, type PinnedAddress, pinnedTo, type Resolve, resolveAll } from './pinned-lookup.ts'
 import { hostOf, type TargetPolicy, urlProblem } from './target-policy.ts'
 
-export interface Asked {
+export interface OutboundRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** More of the answer is not read. */
-  readonly mostBytes: number
-  /** Ends everything: looking up, connecting, waiting, reading. Its reason is what is thrown. */
+  /** The rest of a longer response is not read. */
+  readonly maxBytes: number
+  /** Aborts every phase: DNS lookup, connecting, waiting and reading. Its reason is thrown. */
   readonly signal: AbortSignal
 }
 
-export interface Answered {
+export interface OutboundResponse {
   readonly status: number
   readonly statusText: string
-  /** Names and values by turns, as they came. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[]
   readonly bytes: Buffer
-  /** False when there was more than `mostBytes`. */
+  /** False when the response was longer than `maxBytes`. */
   readonly whole: boolean
 }
 
-/** The edge to the network; tests put their own names and certificates here. */
+/** The network boundary; tests supply their own names and certificates. */
 export interface Network {
   readonly resolve?: Resolve
   readonly ca?: string
 }
 
 /**
- * One request to an address that somebody typed. The host is looked up once, every address is judged, and the connection
- * goes to one of those: what the name means a moment later does not matter. Redirects are answers like others, proxies of
- * the environment are not used, no connection is kept.
+ * Sends one request to a URL that a user entered. The host is looked up once, every address is checked, and the
+ * connection goes to one of them, so a later change of the DNS entry has no effect. Redirects are returned like other
+ * responses, proxies of the environment are not used, and no connection is kept.
  */
-export async function exchange(asked: Asked, policy: TargetPolicy, network: Network = {}): Promise<Answered> {
-  const { signal } = asked
-  const problem = urlProblem(asked.url, policy)
+export async function exchange(
+  outbound: OutboundRequest,
+  policy: TargetPolicy,
+  network: Network = {},
+): Promise<OutboundResponse> {
+  const { signal } = outbound
+  const problem = urlProblem(outbound.url, policy)
   if (problem) throw new OutboundError('refused', { because: `the address ${problem}` })
-  const url = new URL(asked.url)
+  const url = new URL(outbound.url)
   try {
     const addresses = await addressesOf(hostOf(url), policy, network.resolve ?? resolveAll, signal)
-    // From here on to where the signal is listened to nothing waits: it cannot be missed.
+    // Nothing is awaited between here and the abort listener, so an abort cannot be missed.
     signal.throwIfAborted()
-    return await answerOf(url, asked, addresses, network.ca)
+    return await sendPinned(url, outbound, addresses, network.ca)
   } catch (error) {
     throw signal.aborted ? signal.reason : error
   }
 }
 
-/** How far a request came tells what an error means better than its code does. */
+/** The phase that a request reached explains an error better than its code. */
 type Phase = 'unsendable' | 'connect' | 'tls' | 'closed'
 
 const kindOfError = (phase: Phase, error: unknown): OutboundProblem => {
@@ -60,12 +64,12 @@ const kindOfError = (phase: Phase, error: unknown): OutboundProblem => {
   return phase === 'closed' && code?.startsWith('HPE_') ? 'not-http' : phase
 }
 
-async function answerOf(
+async function sendPinned(
   url: URL,
-  asked: Asked,
+  outbound: OutboundRequest,
   addresses: readonly PinnedAddress[],
   ca: string | undefined,
-): Promise<Answered> {
+): Promise<OutboundResponse> {
   let phase: Phase = 'unsendable'
   const secure = url.protocol === 'https:'
   const watch = (socket: Socket): void => {
@@ -81,19 +85,19 @@ async function answerOf(
   const stop = () => request?.destroy()
   try {
     request = (secure ? httpsRequest : httpRequest)(url, {
-      method: asked.method,
-      headers: { 'user-agent': 'leverframe', 'accept-encoding': 'identity', ...asked.headers },
+      method: outbound.method,
+      headers: { 'user-agent': 'leverframe', 'accept-encoding': 'identity', ...outbound.headers },
       agent: false,
       lookup: pinnedTo(addresses),
       ...(ca !== undefined && { ca }),
     })
     request.on('socket', watch)
-    asked.signal.addEventListener('abort', stop)
-    return await readAnswer(await responseTo(request, asked.body), asked.mostBytes)
+    outbound.signal.addEventListener('abort', stop)
+    return await readBody(await responseTo(request, outbound.body), outbound.maxBytes)
   } catch (cause) {
     throw new OutboundError(kindOfError(phase, cause), { cause })
   } finally {
-    asked.signal.removeEventListener('abort', stop)
+    outbound.signal.removeEventListener('abort', stop)
     request?.destroy()
   }
 }
@@ -101,16 +105,16 @@ async function answerOf(
 function responseTo(request: ClientRequest, body: string | Uint8Array | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve)
-    // Stays for good: a receiver may close while the rest of the body is on its way, after it answered.
+    // Stays attached: a receiver may close after its response while the rest of the body is being sent.
     request.on('error', reject)
     request.end(body)
   })
 }
 
-async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<Answered> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<OutboundResponse> {
   const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response
   const parts: Buffer[] = []
-  let left = mostBytes
+  let left = maxBytes
   let whole = true
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part.subarray(0, left))

@@ -1,13 +1,13 @@
-/** Each kind in words that continue "The message did not arrive: …". Nothing of an answer or of the network is repeated. */
+/** Each text continues "The message did not arrive: …". It never repeats a response or details of the network. */
 const SENTENCES = {
   refused: 'the address is not allowed',
-  dns: 'the name of the host cannot be resolved',
-  connect: 'no connection could be made',
-  tls: 'no safe connection could be made: the certificate or the TLS of the receiver is not accepted',
-  timeout: 'the receiver did not answer in time',
-  closed: 'the receiver closed the connection half-way',
-  'not-http': 'what the receiver answered is not HTTP',
-  'too-large': 'the answer is too large',
+  dns: 'the host name cannot be resolved',
+  connect: 'no connection could be opened',
+  tls: 'no secure connection could be opened: the certificate or the TLS of the receiver is not accepted',
+  timeout: 'the receiver did not respond in time',
+  closed: 'the receiver closed the connection early',
+  'not-http': 'the response of the receiver is not HTTP',
+  'too-large': 'the response is too large',
   unsendable: 'the request cannot be written as HTTP',
   stopped: 'this server is shutting down',
 } as const

@@ -12,7 +12,9 @@ export type Resolve = (host: string) => Promise<readonly PinnedAddress[]>
 
 export const resolveAll: Resolve = (host) => lookup(host, { all: true })
 
-/** Every address of the host; one that may not be asked refuses them all, for the connection could go to any. */
+/**
+ * Resolves every address of the host. One forbidden address refuses them all, because the connection could go to any.
+ */
 export async function addressesOf(
   host: string,
   policy: TargetPolicy,
@@ -38,7 +40,7 @@ async function resolved(host: string, resolve: Resolve, signal: AbortSignal): Pr
   }
 }
 
-/** The resolver of the system cannot be stopped; nobody waits for it any longer. */
+/** The system resolver cannot be cancelled; its result is ignored after an abort. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => {}
   const stopped = new Promise<never>((_resolve, reject) => {
@@ -53,7 +55,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** What a socket asks instead of the resolver. It is never asked for a literal address: those are what they are. */
+/** The lookup function of a socket, used instead of the resolver. Sockets do not call it for literal addresses. */
 export const pinnedTo =
   (addresses: readonly PinnedAddress[]): LookupFunction =>
   (_host, options, done) => {

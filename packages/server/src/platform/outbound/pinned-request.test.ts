@@ -28,7 +28,7 @@ async function listen<S extends Server>(server: S): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A receiver that remembers what it got. */
+/** A receiver that records its requests. */
 async function receiver(answer: RequestListener = (_request, response) => response.end('thank you')) {
   const got: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ async function receiver(answer: RequestListener = (_request, response) => respon
   return { port: await listen(server), got }
 }
 
-/** A listener that counts connections and every byte that arrives. */
+/** A listener that counts connections and received bytes. */
 async function trap() {
   const seen = { connections: 0, bytes: 0 }
   const port = await listen(
@@ -88,8 +88,8 @@ const answering =
   () =>
     Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
 
-describe('a post to an address that somebody typed', () => {
-  it('arrives once, as it was given, and tells what the receiver said', async () => {
+describe('postPinned', () => {
+  it('delivers the request once and unchanged, and returns the response', async () => {
     const { port, got } = await receiver()
     const times = [1_000, 1_250].map((ms) => new Date(ms))
     const receipt = await post(
@@ -116,13 +116,13 @@ describe('a post to an address that somebody typed', () => {
     ])
   })
 
-  it.each([400, 401, 404, 500, 503])('takes the status %d for an answer', async (status) => {
+  it.each([400, 401, 404, 500, 503])('returns the status %d as a response', async (status) => {
     const { port, got } = await receiver((_request, response) => response.writeHead(status).end('no'))
     expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ status, answer: 'no' })
     expect(got).toHaveLength(1)
   })
 
-  it.each([301, 302, 307, 308])('follows no redirect: %d is the answer', async (status) => {
+  it.each([301, 302, 307, 308])('does not follow a redirect and returns %d', async (status) => {
     const elsewhere = await receiver()
     const location = `http://127.0.0.1:${elsewhere.port}/`
     const { port } = await receiver((_request, response) => response.writeHead(status, { location }).end())
@@ -130,7 +130,7 @@ describe('a post to an address that somebody typed', () => {
     expect(elsewhere.got).toEqual([])
   })
 
-  it('tells when nothing listens', async () => {
+  it('reports a refused connection', async () => {
     const { port } = await receiver()
     const [server] = open
     await new Promise((done) => server?.close(done))
@@ -138,17 +138,17 @@ describe('a post to an address that somebody typed', () => {
     expect((await failureOf(post(`http://127.0.0.1:${port}`))).kind).toBe('connect')
   })
 
-  it('gives up on a receiver that never answers', async () => {
+  it('times out when a receiver never responds', async () => {
     const { port } = await receiver(() => {})
     expect((await failureOf(post(`http://127.0.0.1:${port}`, { timeoutMs: 50 }))).kind).toBe('timeout')
   })
 
-  it('gives up on one that does not even speak TLS', async () => {
+  it('times out when a receiver does not complete the TLS handshake', async () => {
     const { port } = await trap()
     expect((await failureOf(post(`https://127.0.0.1:${port}`, { timeoutMs: 50 }))).kind).toBe('timeout')
   })
 
-  it('gives up on headers and bodies that drip: the time is for all of it', async () => {
+  it('times out on headers and bodies that drip: the timeout covers the whole exchange', async () => {
     const drip = (response: { write(text: string): unknown }) => {
       const timer = setInterval(() => response.write('x'), 10)
       return () => clearInterval(timer)
@@ -168,12 +168,12 @@ describe('a post to an address that somebody typed', () => {
     expect((await failureOf(post(`http://127.0.0.1:${headers}`, { timeoutMs: 150 }))).kind).toBe('timeout')
   })
 
-  it('gives up on a name that nobody resolves', async () => {
+  it('reports a host name that cannot be resolved', async () => {
     const network = { resolve: () => new Promise<never>(() => {}) }
     expect((await failureOf(post('http://hooks.test', { timeoutMs: 20 }, { network }))).kind).toBe('timeout')
   })
 
-  it('waits for a slow answer that comes in time', async () => {
+  it('waits for a slow response that arrives in time', async () => {
     const { port } = await receiver((_request, response) => {
       response.write('slow')
       setTimeout(() => response.end('ly'), 100)
@@ -182,11 +182,11 @@ describe('a post to an address that somebody typed', () => {
   })
 
   it.each([
-    ['without an answer', ''],
-    ['inside of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
-    ['inside of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
-    ['inside of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nhalf'],
-  ])('tells when the receiver closes %s', async (_where, said) => {
+    ['without a response', ''],
+    ['in the middle of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['in the middle of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
+    ['in the middle of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nhalf'],
+  ])('reports a receiver that closes %s', async (_where, said) => {
     const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(said))))
     expect((await failureOf(post(`http://127.0.0.1:${port}`))).kind).toBe('closed')
   })
@@ -195,12 +195,12 @@ describe('a post to an address that somebody typed', () => {
     ['SSH-2.0-OpenSSH_9.6\r\n'],
     ['HTTP/1.1 abc\r\n\r\n'],
     [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
-  ])('tells when the answer is no HTTP: %#', async (said) => {
+  ])('reports a response that is not HTTP: %#', async (said) => {
     const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(said))))
     expect((await failureOf(post(`http://127.0.0.1:${port}`))).kind).toBe('not-http')
   })
 
-  it('reads the beginning of ten megabytes, and hangs up', async () => {
+  it('reads the beginning of a response of ten megabytes and disconnects', async () => {
     let sent = 0
     let closed = false
     const { port } = await receiver((_request, response) => {
@@ -223,7 +223,7 @@ describe('a post to an address that somebody typed', () => {
     expect(sent).toBeLessThan(10_485_760)
   })
 
-  it('shows an answer without anything that could disturb a log or a page', async () => {
+  it('removes characters from a response that could disturb a log or a page', async () => {
     const { port } = await receiver((_request, response) =>
       response.end(Buffer.from('a\u0000\u001b[31m\r\nb\u202e\u2028c\ud83d\ude00\xff', 'latin1')),
     )
@@ -232,7 +232,7 @@ describe('a post to an address that somebody typed', () => {
     expect(answer.isWellFormed()).toBe(true)
   })
 
-  it('ends when the server stops, also before it began', async () => {
+  it('is aborted when the server stops, also before it began', async () => {
     const { port, got } = await receiver(() => stop.abort())
     const stop = new AbortController()
     expect((await failureOf(post(`http://127.0.0.1:${port}`, { signal: stop.signal }))).kind).toBe('stopped')
@@ -240,14 +240,14 @@ describe('a post to an address that somebody typed', () => {
     expect(got).toHaveLength(1)
   })
 
-  it('sends no header that is none', async () => {
+  it('sends no invalid header', async () => {
     const { port, seen } = await trap()
     const error = await failureOf(post(`http://127.0.0.1:${port}`, { headers: { authorization: 'a\r\nx-evil: b' } }))
     expect([error.kind, seen]).toEqual(['unsendable', { connections: 0, bytes: 0 }])
   })
 })
 
-describe('the certificate of a receiver', () => {
+describe('certificate of a receiver', () => {
   const secure = async (host: string) => {
     const { cert, key } = certificateFor(host)
     const names: unknown[] = []
@@ -259,7 +259,7 @@ describe('the certificate of a receiver', () => {
   }
   const resolve = answering('127.0.0.1')
 
-  it('must be for the name that was typed, also when the address is pinned', async () => {
+  it('must match the entered host name, also when the address is pinned', async () => {
     const { port, cert, names } = await secure('hooks.test')
     const network = { resolve, ca: cert }
     expect(await post(`https://hooks.test:${port}`, {}, { network })).toMatchObject({ status: 200, answer: 'safe' })
@@ -269,21 +269,21 @@ describe('the certificate of a receiver', () => {
     expect(names).toHaveLength(1)
   })
 
-  it('must be one that this server trusts', async () => {
+  it('must be trusted by this server', async () => {
     const { port, names } = await secure('hooks.test')
     expect((await failureOf(post(`https://hooks.test:${port}`, {}, { network: { resolve } }))).kind).toBe('tls')
     expect(names).toEqual([])
   })
 
-  it('must be there', async () => {
+  it('is required for https', async () => {
     const { port, got } = await receiver()
     expect((await failureOf(post(`https://127.0.0.1:${port}`))).kind).toBe('tls')
     expect(got).toEqual([])
   })
 })
 
-describe('targets', () => {
-  /** Every spelling of the addresses that no receiver lives at. `PORT` is that of a listener which would notice. */
+describe('target of an outbound request', () => {
+  /** Every spelling of addresses that no receiver has. `PORT` is that of a listener which would notice. */
   it.each([
     ['http://169.254.169.254/latest/meta-data'],
     ['http://2852039166'],
@@ -319,7 +319,7 @@ describe('targets', () => {
     ['not an address'],
     [''],
     [`http://127.0.0.1:PORT/${'a'.repeat(2_000)}`],
-  ])('refuses %s, whatever the settings allow', async (url) => {
+  ])('%s is refused, whatever the settings allow', async (url) => {
     const { port, seen } = await trap()
     for (const policy of [ANY_TARGET, PUBLIC_ONLY, allowing('0.0.0.0/0', '::/0', '127.0.0.1')])
       expect((await failureOf(post(url.replace('PORT', `${port}`), {}, { policy }))).kind).toBe('refused')
@@ -336,7 +336,7 @@ describe('targets', () => {
     ['http://localhost:PORT'],
     ['http://LOCALHOST.:PORT'],
     ['http://[::ffff:127.0.0.1]:PORT'],
-  ])('reaches %s by default, not with public-only, and again when it is on the list', async (typed) => {
+  ])('%s is allowed by default, refused with public-only, and allowed when it is on the list', async (typed) => {
     const { port, got } = await receiver()
     const url = typed.replace('PORT', `${port}`)
     const { hostname } = new URL(url)
@@ -356,7 +356,7 @@ describe('targets', () => {
     ['[fd12::1]'],
     ['[::1]'],
     ['[64:ff9b::a00:1]'],
-  ])('refuses %s with public-only', async (host) => {
+  ])('%s is refused with public-only', async (host) => {
     expect((await failureOf(post(`http://${host}/`, {}, { policy: PUBLIC_ONLY }))).kind).toBe('refused')
   })
 
@@ -365,9 +365,9 @@ describe('targets', () => {
     ['mapped', ['::ffff:169.254.169.254']],
     ['behind NAT64', ['64:ff9b::a9fe:a9fe']],
     ['link-local with a zone', ['fe80::1%lo']],
-    ['link-local beside a good one', ['127.0.0.1', '169.254.169.254']],
+    ['link-local and an allowed address', ['127.0.0.1', '169.254.169.254']],
     ['no address', ['localhost']],
-  ])('refuses a name that leads to %s, on the list or not', async (_what, addresses) => {
+  ])('is refused when its name resolves to %s, on the list or not', async (_what, addresses) => {
     const { port, seen } = await trap()
     const network = { resolve: answering(...addresses) }
     for (const policy of [ANY_TARGET, allowing('hooks.test')])
@@ -375,7 +375,7 @@ describe('targets', () => {
     expect(seen).toEqual({ connections: 0, bytes: 0 })
   })
 
-  it('lets a name on the list lead into the private network, and no other name', async () => {
+  it('may be in the private network only if its name is on the list', async () => {
     const { port, got } = await receiver()
     const network = { resolve: answering('127.0.0.1') }
     const policy = allowing('hooks.test')
@@ -385,7 +385,7 @@ describe('targets', () => {
     expect(got).toHaveLength(1)
   })
 
-  it('are looked up once: what the name means the second time does not matter', async () => {
+  it('is looked up once, so a later change of the DNS entry has no effect', async () => {
     const { port, got } = await receiver()
     const { port: _, seen } = await trap()
     const answers = ['127.0.0.1', '169.254.169.254', '169.254.169.254']
@@ -401,13 +401,13 @@ describe('targets', () => {
     expect([got.length, asked.length, seen.bytes]).toEqual([1, 2, 0])
   })
 
-  it('may have several addresses, of which one answers', async () => {
+  it('may have several addresses, of which one responds', async () => {
     const { port } = await receiver()
     const network = { resolve: answering('127.0.0.2', '127.0.0.1') }
     expect(await post(`http://hooks.test:${port}`, {}, { network })).toMatchObject({ status: 200 })
   })
 
-  it('are told apart from names that do not exist', async () => {
+  it('that is refused has another error than a name that does not exist', async () => {
     const missing = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     expect(
       (await failureOf(post('http://a.test', {}, { network: { resolve: () => Promise.reject(missing) } }))).kind,
@@ -415,7 +415,7 @@ describe('targets', () => {
     expect((await failureOf(post('http://a.test', {}, { network: { resolve: answering() } }))).kind).toBe('dns')
   })
 
-  it('are not named in what an error says', async () => {
+  it('is not named in the error message', async () => {
     const error = await failureOf(
       post('http://intern.test', {}, { policy: PUBLIC_ONLY, network: { resolve: answering('10.9.8.7') } }),
     )

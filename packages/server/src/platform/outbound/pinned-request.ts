@@ -9,15 +9,15 @@ export interface PinnedPost {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** For all of it: looking up the host, connecting, waiting, reading the answer. */
+  /** Covers the whole exchange: DNS lookup, connecting, waiting and reading the response. */
   readonly timeoutMs: number
-  /** When the server stops. */
+  /** Aborted when the server stops. */
   readonly signal?: AbortSignal
 }
 
 export interface Receipt {
   readonly status: number
-  /** The beginning of what the receiver said, fit to be stored and shown. */
+  /** The beginning of the response, safe to store and to show. */
   readonly answer: string
   readonly durationMs: number
 }
@@ -29,8 +29,8 @@ export interface Outbound {
 }
 
 /**
- * Posts to an address that somebody typed. Any status is a receipt; no answer at all is an OutboundError. A receiver that
- * talks for too long was reached all the same: the rest of what it says is cut off, not called an error.
+ * Posts to a URL that a user entered. Any status counts as delivered; no response at all is an OutboundError. A
+ * response that is too long still counts as delivered: its rest is not read.
  */
 export async function postPinned(post: PinnedPost, { policy, clock, network }: Outbound): Promise<Receipt> {
   const { url, headers, body, timeoutMs } = post
@@ -41,7 +41,7 @@ export async function postPinned(post: PinnedPost, { policy, clock, network }: O
   if (post.signal?.aborted) stop()
   post.signal?.addEventListener('abort', stop)
   try {
-    const asked = { url, method: 'POST', headers, body, mostBytes: MAX_BYTES, signal: deadline.signal }
+    const asked = { url, method: 'POST', headers, body, maxBytes: MAX_BYTES, signal: deadline.signal }
     const { status, bytes } = await exchange(asked, policy, network)
     return { status, answer: shownText(bytes), durationMs: clock().getTime() - begin }
   } finally {
@@ -50,7 +50,7 @@ export async function postPinned(post: PinnedPost, { policy, clock, network }: O
   }
 }
 
-/** Without what could turn a log or a page upside down. */
+/** Removes characters that could break a log or a page. */
 export function shownText(bytes: Uint8Array): string {
   return new TextDecoder()
     .decode(bytes)

@@ -21,8 +21,8 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const reason = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => 'it worked', reasonOf)
 
-describe('asking a provider', () => {
-  it('sends what fetch would send, and answers a Response', async () => {
+describe('providerFetch', () => {
+  it('sends the same request as fetch and returns a Response', async () => {
     const url = await serve((request, response) => {
       const parts: Buffer[] = []
       request.on('data', (part: Buffer) => parts.push(part))
@@ -44,28 +44,28 @@ describe('asking a provider', () => {
     expect(await (await providerFetch(url)).json()).toEqual({ method: 'GET', body: '' })
   })
 
-  it.each([204, 205, 304, 302, 500])('answers the status %d as it is', async (status) => {
+  it.each([204, 205, 304, 302, 500])('returns the status %d unchanged', async (status) => {
     const url = await serve((_request, response) => response.writeHead(status, { location: '/elsewhere' }).end())
     expect((await providerFetch(url)).status).toBe(status)
   })
 
-  it('reads no answer without an end', async () => {
+  it('stops reading a response without an end', async () => {
     const url = await serve((_request, response) => response.end('a'.repeat(1_048_577)))
     expect(await reason(providerFetch(url))).toBe('the answer is larger than 1048576 bytes')
   })
 
   it.each(['http://169.254.169.254', 'http://[::ffff:a9fe:a9fe]', 'http://0.0.0.0', 'http://[64:ff9b::a9fe:a9fe]'])(
-    'does not ask %s',
+    'refuses %s',
     async (url) => {
       expect(await reason(providerFetch(url))).toContain('link-local')
     },
   )
 
-  it('tells why it failed', async () => {
+  it('reports why a request failed', async () => {
     const url = await serve((request) => request.socket.destroy())
     expect(await reason(providerFetch(url))).toBe('it closed the connection')
     const silent = await serve(() => {})
-    expect(await reason(providerFetch(silent, { signal: AbortSignal.timeout(20) }))).toBe('it did not answer in time')
+    expect(await reason(providerFetch(silent, { signal: AbortSignal.timeout(20) }))).toBe('it did not respond in time')
     close()
     await expect.poll(() => reason(providerFetch(silent))).toBe('nothing listens there')
     expect(await reason(providerFetch('http://127.0.0.1:25'))).toContain('bad port')

@@ -1,4 +1,4 @@
-import { type Answered, exchange } from './exchange.ts'
+import { exchange, type OutboundResponse } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import { ANY_TARGET } from './target-policy.ts'
 
@@ -12,22 +12,22 @@ export interface ProviderRequest {
   readonly signal?: AbortSignal
 }
 
-/** For addresses that an administrator typed: no redirects, no link-local targets, no answer without an end. */
+/** For URLs that an administrator entered: no redirects, no link-local targets, no response without an end. */
 export async function providerFetch(url: string, request: ProviderRequest = {}): Promise<Response> {
   const { body, signal = AbortSignal.timeout(TIMEOUT_MS), ...rest } = request
-  // Knows how each kind of body becomes bytes and a content type.
+  // Converts each kind of body to bytes and a content type.
   const written = new Request(url, { ...rest, ...(body !== undefined && { body }) })
   const { method } = written
   const bytes = new Uint8Array(await written.arrayBuffer())
   const headers = { accept: '*/*', ...Object.fromEntries(written.headers) }
-  const asked = { url, method, headers, mostBytes: MAX_BYTES, signal, ...(bytes.length > 0 && { body: bytes }) }
+  const asked = { url, method, headers, maxBytes: MAX_BYTES, signal, ...(bytes.length > 0 && { body: bytes }) }
   return responseOf(await exchange(asked, ANY_TARGET))
 }
 
-function responseOf({ status, statusText, rawHeaders, bytes, whole }: Answered): Response {
+function responseOf({ status, statusText, rawHeaders, bytes, whole }: OutboundResponse): Response {
   if (!whole) throw new OutboundError('too-large', { because: `the answer is larger than ${MAX_BYTES} bytes` })
   if (status < 200 || status > 599) throw new OutboundError('not-http')
-  // Names stand at even places, each followed by its value.
+  // Names are at even indexes, each followed by its value.
   const headers = rawHeaders.flatMap((name, at): [string, string][] =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
   )
@@ -35,15 +35,15 @@ function responseOf({ status, statusText, rawHeaders, bytes, whole }: Answered):
   return new Response(hasBody ? new Uint8Array(bytes) : null, { status, statusText, headers })
 }
 
-/** Why a request failed, in a few words for people; nothing of the answer is repeated. */
+/** Why a request failed, as a short text for users; it repeats nothing of the response. */
 export function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: unknown } }
-  if (name === 'TimeoutError' || name === 'AbortError') return 'it did not answer in time'
+  if (name === 'TimeoutError' || name === 'AbortError') return 'it did not respond in time'
   const code = cause?.code ?? (error as NodeJS.ErrnoException).code
   const known: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',
     ENOTFOUND: 'there is no such host',
-    EAI_AGAIN: 'the name of the host cannot be resolved now',
+    EAI_AGAIN: 'the host name cannot be resolved now',
     ECONNRESET: 'it closed the connection',
   }
   const said = typeof cause?.message === 'string' ? cause.message : message

@@ -5,7 +5,7 @@ import { isWithin, kindOf, rangesOf } from './addresses.ts'
 
 const MAX_CHARACTERS = 2_000
 
-/** The bad ports of the Fetch standard: what speaks another protocol there could take a request for orders of its own. */
+/** The bad ports of the Fetch standard: a service with another protocol could interpret a request as commands. */
 const BAD_PORTS = new Set(
   (
     '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 ' +
@@ -14,23 +14,23 @@ const BAD_PORTS = new Set(
   ).split(' '),
 )
 
-export const NEVER_ASKED = 'link-local, metadata and multicast addresses are never asked'
-const NOT_PUBLIC = 'this server only asks public addresses (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
+export const NEVER_ALLOWED = 'link-local, metadata and multicast addresses are never called'
+const NOT_PUBLIC = 'this server only calls public addresses (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
 const BY_ADMINS =
   'only an Admin can enter an address of this machine or of a private network (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
 
-/** Which addresses this server may ask on behalf of people who typed one. */
+/** Which addresses this server may call for users who entered one. */
 export interface TargetPolicy {
-  /** Why nothing but public addresses is asked; undefined where others are asked too. */
+  /** Why only public addresses are allowed; undefined when others are allowed too. */
   readonly publicOnly: string | undefined
-  /** Reachable in spite of `publicOnly`: names of hosts in lower case, and ranges of addresses. */
+  /** Allowed in spite of `publicOnly`: host names in lower case, and address ranges. */
   readonly hosts: ReadonlySet<string>
   readonly ranges: BlockList
 }
 
 const isRange = (entry: string): boolean => isIP(entry.split('/')[0] ?? '') !== 0
 
-/** The policy for an address, by whether an Admin entered it. */
+/** The policy for a URL, depending on whether an Admin entered it. */
 export type TargetPolicies = (isApproved: boolean) => TargetPolicy
 
 export function targetPolicies({
@@ -48,21 +48,21 @@ export function targetPolicies({
   return (isApproved) => ({ publicOnly: publicOnly(isApproved), ...allowed })
 }
 
-/** Loopback and private networks too: those who host this themselves have receivers there. */
+/** Includes loopback and private networks: self-hosted receivers are there. */
 export const ANY_TARGET: TargetPolicy = { publicOnly: undefined, hosts: new Set(), ranges: rangesOf([]) }
 
-/** As a resolver and `isIP` want it: without brackets, and without the dot of an absolute name. */
+/** The host as a resolver and `isIP` expect it: without brackets, and without the dot of an absolute name. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
-/** Why this address of this host may not be asked; undefined when it may. */
+/** Why this address of this host is refused; undefined when it is allowed. */
 export function refusalOf(policy: TargetPolicy, host: string, address: string): string | undefined {
   const kind = kindOf(address)
-  if (kind === 'never') return NEVER_ASKED
+  if (kind === 'never') return NEVER_ALLOWED
   const fine = kind === 'public' || policy.hosts.has(host) || isWithin(policy.ranges, address)
   return fine ? undefined : policy.publicOnly
 }
 
-/** What is wrong with an address before anybody is asked where it leads; continues "The address …". */
+/** What is wrong with a URL before its host is looked up; continues "The address …". */
 export function urlProblem(text: string, policy: TargetPolicy = ANY_TARGET): string | undefined {
   if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 export const KEY_BYTES = 32
 export const IV_BYTES = 12
 
-/** A key of AES-256-GCM. Its id is a short hash: enough to tell keys apart, and it says nothing about the key. */
+/** An AES-256-GCM key. Its id is a short hash that distinguishes keys and reveals nothing about the key. */
 export interface Key {
   readonly id: string
   readonly bytes: Buffer
@@ -31,10 +31,10 @@ export function encrypt(key: Key, text: string, iv: Buffer): string {
   return ['v1', key.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join(':')
 }
 
-/** The id of the key that sealed this; undefined when it is not a sealed value at all. */
+/** The id of the key that encrypted this value; undefined when it is not an encrypted value. */
 export const keyIdOf = (sealed: string): string | undefined => SEALED.exec(sealed)?.[1]
 
-/** Undefined when it was changed since, or sealed with another key. */
+/** Undefined when the value was modified, or encrypted with another key. */
 export function decrypt(key: Key, sealed: string): string | undefined {
   const [, keyId, iv, tag, data] = SEALED.exec(sealed) ?? []
   if (keyId !== key.id || iv === undefined || tag === undefined || data === undefined) return undefined

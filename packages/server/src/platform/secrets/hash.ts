@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto'
 
-/** Generated secrets have 224 bits: one fast hash is enough, and look-ups by it tell nothing about the secret. */
+/**
+ * Generated secrets have 224 bits: one fast hash is enough, and the time of a look-up by hash reveals nothing about the
+ * secret.
+ */
 export const hashOf = (secret: string): string => hash('sha256', secret)

@@ -19,8 +19,8 @@ function queueWith(concurrency: number, maxQueued: number) {
   return { queue, started, start, finishOne }
 }
 
-describe('the hashing queue', () => {
-  it('runs a bounded number at a time, and callers with a proof before strangers', async () => {
+describe('HashingQueue', () => {
+  it('runs a limited number of tasks at a time, and proven callers before strangers', async () => {
     const { started, start, finishOne } = queueWith(2, 10)
     const all = [start('1', 'stranger'), start('2', 'stranger'), start('3', 'stranger'), start('4', 'proven')]
     await finishOne()
@@ -30,7 +30,7 @@ describe('the hashing queue', () => {
     expect(started).toEqual(['1', '2', '4', '3'])
   })
 
-  it('refuses strangers when too many wait, and still takes callers with a proof', async () => {
+  it('refuses strangers when the queue is full, and still accepts proven callers', async () => {
     const { queue, start, finishOne } = queueWith(1, 2)
     const all = [start('1', 'stranger'), start('2', 'stranger'), start('3', 'stranger')]
     await expect(queue.run('stranger', () => Promise.resolve())).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('the hashing queue', () => {
     await Promise.all(all)
   })
 
-  it('hands the place on after work that failed', async () => {
+  it('starts the next task after one that failed', async () => {
     const queue = new HashingQueue(1, 1)
     await expect(queue.run('proven', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await queue.run('stranger', () => Promise.resolve('done'))).toBe('done')

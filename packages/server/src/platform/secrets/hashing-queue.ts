@@ -1,11 +1,11 @@
 import { Failure } from '#kernel/failure'
 
-/** `proven`: the caller is signed in, holds a link, or uses a known browser. They go before strangers. */
+/** `proven`: the caller is signed in, has a link, or uses a known browser. Proven callers run before strangers. */
 export type HashingPriority = 'proven' | 'stranger'
 
 const ORDER: readonly HashingPriority[] = ['proven', 'stranger']
 
-/** Bounds how many password hashes are computed at a time, and how many wait. */
+/** Limits how many password hashes are computed at a time, and how many wait. */
 export class HashingQueue {
   readonly #concurrency: number
   readonly #maxQueued: number
@@ -36,7 +36,7 @@ export class HashingQueue {
       throw new Failure('rate_limited', 'Too many passwords are being checked: try again in a second', {
         retryAfterSeconds: 1,
       })
-    // The one that leaves hands over its place.
+    // A task that finishes passes its slot on.
     await new Promise<void>((go) => queue.push(go))
   }
 

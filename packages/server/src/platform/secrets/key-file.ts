@@ -3,7 +3,7 @@ import { KEY_BYTES, type Key, keyFrom, parseKey } from './cipher.ts'
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** The key in a file; undefined when there is no file. Throws when the file holds something else. */
+/** The key in a file; undefined when the file does not exist. Throws when the file contains anything else. */
 export function readKeyFile(path: string): Key | undefined {
   let text: string
   try {
@@ -17,7 +17,7 @@ export function readKeyFile(path: string): Key | undefined {
   return key
 }
 
-/** Makes the file when it is not there. It appears whole or not at all, and two processes end with the same key. */
+/** Creates the file unless it exists. It appears completely or not at all, and two processes end with the same key. */
 export function ensureKeyFile(path: string, newBytes: (count: number) => Buffer): Key {
   const known = readKeyFile(path)
   if (known) return known

@@ -4,7 +4,7 @@ import { LastUse } from './last-use.ts'
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const after = (ms: number) => new Date(start + ms).toISOString()
 
-describe('the last use of secrets', () => {
+describe('last use of secrets', () => {
   let saved: [string[], string][] = []
   let isAway = false
   const lastUse = () =>
@@ -25,7 +25,7 @@ describe('the last use of secrets', () => {
     vi.useRealTimers()
   })
 
-  it('is written at once for the first, then once a minute for all together', async () => {
+  it('is written immediately for the first use, then once a minute for all secrets together', async () => {
     const uses = lastUse()
     uses.mark('a')
     await vi.advanceTimersByTimeAsync(0)
@@ -39,7 +39,7 @@ describe('the last use of secrets', () => {
     expect(saved).toHaveLength(2)
   })
 
-  it('is kept while the store is away, and written the next time', async () => {
+  it('is kept while the store is unavailable, and written the next time', async () => {
     const uses = lastUse()
     isAway = true
     uses.mark('a')
@@ -61,7 +61,7 @@ describe('the last use of secrets', () => {
     expect(saved).toHaveLength(2)
   })
 
-  it('of very many is written in parts', async () => {
+  it('is written in batches for very many secrets', async () => {
     const uses = lastUse()
     for (let i = 0; i < 10_001; i++) uses.mark(`token ${i}`)
     await vi.advanceTimersByTimeAsync(0)

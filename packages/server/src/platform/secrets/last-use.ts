@@ -1,13 +1,13 @@
 const PAUSE_MS = 60_000
-/** Far below the number of parameters that a statement can have; the rest waits for the next time. */
+/** Far below the parameter limit of a statement; the rest waits for the next save. */
 const MAX_AT_ONCE = 10_000
 
-/** Writes the time into all of these at once. */
+/** Writes the time for all of these ids at once. */
 export type SaveUse = (ids: readonly string[], now: string) => Promise<void>
 
 /**
- * Which secrets were used since the last time that was written down: at once for the first, then at most once a minute
- * for all together. So the stored time is right to the minute, and a request costs one entry in a set.
+ * Collects which secrets were used. The first use is saved immediately, then all uses at most once a minute. So the
+ * stored time is accurate to the minute, and a request costs one entry in a set.
  */
 export class LastUse {
   readonly #save: SaveUse
@@ -30,7 +30,7 @@ export class LastUse {
     this.#timer.unref()
   }
 
-  /** What is known is written; resolves when it is. */
+  /** Saves pending uses; resolves when they are saved. */
   async stop(): Promise<void> {
     await this.#saving
     this.#flush()
@@ -46,7 +46,7 @@ export class LastUse {
     const now = this.#clock()
     this.#used = new Set(all.slice(MAX_AT_ONCE))
     this.#savedAtMs = now.getTime()
-    // Nobody waits for this: while the store is away the ids are kept for the next time.
+    // Not awaited: while the store is unavailable the ids are kept for the next save.
     this.#saving = this.#save(ids, now.toISOString()).catch(() => {
       for (const id of ids) this.#used.add(id)
     })

@@ -1,2 +1,2 @@
-/** What the API shows instead of a stored secret. Sent back, it keeps the stored one. */
+/** Replaces a stored secret in responses. When a client sends it back, the stored secret is kept. */
 export const MASK = '*****'

@@ -7,39 +7,39 @@ export interface PasswordCost {
   readonly parallelism: number
 }
 
-/** Argon2id in the thread pool: slow and memory-hard on purpose, so never inside a transaction. */
+/** Argon2id in the thread pool: deliberately slow and memory-hard, so never inside a transaction. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 let cost = PASSWORD_COST
 
-/** For tests, which hash thousands of passwords that protect nothing. No setting leads here; nothing in the product calls it. */
+/** For tests, which hash thousands of passwords that protect nothing. No setting and no product code calls it. */
 export const hashPasswordsAtCost = (given: PasswordCost): void => {
   cost = given
 }
 
-/** Half of the cores at most, and half of the thread pool, which files and compression use too. */
+/** At most half of the cores and half of the thread pool, which files and compression use too. */
 const CONCURRENCY = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 const MAX_QUEUED = 100
 
-/** One for the process, as processors are. */
+/** One queue per process, because processes share the processors. */
 const queue = new HashingQueue(CONCURRENCY, MAX_QUEUED)
 
-/** Loaded with the first password: a start does not need it. */
+/** Loaded with the first password, because start-up does not need it. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** Random bytes in the shape of a hash of that cost: what somebody without a password is compared with. */
-export const NOBODY =
+/** Random bytes in the format of a hash of that cost. Passwords of users without a password are compared with it. */
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$h/8c3SEFPXAHtmxHN3/jCA$6D6phlWBIsUJr0v1K0Y7OvsDDziUjgsoysINb/wkQn0'
 
-/** For callers that may set a password: strangers never get here. */
+/** For callers that may set a password, so always with the priority of proven callers. */
 export const hashPassword = (password: string, at: PasswordCost = cost): Promise<string> =>
   queue.run('proven', async () => (await argon2()).hash(password, at))
 
 /**
- * Takes as long for a user who does not exist, or has no password, as for a wrong one. Throws only when too many others
- * wait.
+ * Takes as long for a user who does not exist, or has no password, as for a wrong password. Throws only when the queue
+ * is full.
  */
-export const isPassword = (
+export const verifyPassword = (
   password: string,
   stored: string | null | undefined,
   priority: HashingPriority,
@@ -47,7 +47,7 @@ export const isPassword = (
   queue.run(priority, async () => {
     try {
       const { verify } = await argon2()
-      return (await verify(stored ?? NOBODY, password)) && typeof stored === 'string'
+      return (await verify(stored ?? DUMMY_HASH, password)) && typeof stored === 'string'
     } catch {
       return false
     }

@@ -1,20 +1,20 @@
 import { Failure } from '#kernel/failure'
 import { decrypt, encrypt, IV_BYTES, type Key, keyIdOf } from './cipher.ts'
 
-/** Keeps secrets that must be read again (what is only compared is stored as a hash instead: hash.ts). */
+/** Encrypts secrets that must be read again. Secrets that are only compared are stored as a hash instead: hash.ts. */
 export interface SecretBox {
-  /** Sealed with the current key. */
+  /** Encrypts with the current key. */
   seal(text: string): string
-  /** Throws a failure with a sentence that tells what to do. */
+  /** Throws a failure that says what to do when the value cannot be decrypted. */
   open(sealed: string): string
-  /** The same secret under the current key; undefined when it cannot be opened. */
+  /** The same secret encrypted with the current key; undefined when it cannot be decrypted. */
   reseal(sealed: string): string | undefined
 }
 
 export interface Keys {
-  /** Without one, everything that needs secrets says so, and everything else works. */
+  /** Without a key, everything that needs secrets fails with a clear error, and everything else works. */
   readonly current: Key | undefined
-  /** Only to open what they sealed. */
+  /** Used only to decrypt values that they encrypted. */
   readonly earlier: readonly Key[]
 }
 

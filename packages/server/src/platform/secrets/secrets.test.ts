@@ -9,8 +9,8 @@ import { secretBox } from './secret-box.ts'
 
 const aKey = () => keyFrom(randomBytes(32))
 
-describe('the cipher', () => {
-  it('gives back what it sealed, in the documented format, and never the same text twice', () => {
+describe('cipher', () => {
+  it('decrypts what it encrypted, in the documented format, and never produces the same text twice', () => {
     const key = aKey()
     for (const text of ['', 's3cret', 'ümläut 🚂', 'x'.repeat(10_000)]) {
       const sealed = encrypt(key, text, randomBytes(12))
@@ -21,7 +21,7 @@ describe('the cipher', () => {
     }
   })
 
-  it('opens nothing that was changed in any part, or that another key sealed', () => {
+  it('does not decrypt a value that was modified in any part or encrypted with another key', () => {
     const key = aKey()
     const parts = encrypt(key, 'a secret', randomBytes(12)).split(':')
     for (const index of [1, 2, 3, 4]) {
@@ -34,7 +34,7 @@ describe('the cipher', () => {
       expect(decrypt(key, garbage)).toBeUndefined()
   })
 
-  it('takes keys as base64 of exactly 32 bytes, in both alphabets', () => {
+  it('accepts keys as base64 of exactly 32 bytes, in both alphabets', () => {
     const bytes = Buffer.alloc(32, 0xfb)
     expect(parseKey(bytes.toString('base64'))?.bytes).toEqual(bytes)
     expect(parseKey(` ${bytes.toString('base64url')}\n`)?.bytes).toEqual(bytes)
@@ -49,8 +49,8 @@ describe('the cipher', () => {
   })
 })
 
-describe('the secret box', () => {
-  it('opens what earlier keys sealed, and seals with the current one', () => {
+describe('secret box', () => {
+  it('decrypts with earlier keys and encrypts with the current one', () => {
     const [current, earlier] = [aKey(), aKey()]
     const box = secretBox({ current, earlier: [earlier] }, randomBytes)
     const old = encrypt(earlier, 'a secret', randomBytes(12))
@@ -60,7 +60,7 @@ describe('the secret box', () => {
     expect(secretBox({ current, earlier: [] }, randomBytes).open(sealed)).toBe('a secret')
   })
 
-  it('says what to do about a secret that it cannot open', () => {
+  it('says what to do about a secret that it cannot decrypt', () => {
     const [current, other] = [aKey(), aKey()]
     const box = secretBox({ current, earlier: [] }, randomBytes)
     const foreign = encrypt(other, 'a secret', randomBytes(12))
@@ -73,12 +73,12 @@ describe('the secret box', () => {
   })
 })
 
-describe('the key file', () => {
+describe('key file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-key-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'the.key')
 
-  it('is made once, for its owner only, and nothing else stays behind', () => {
+  it('is created once, for its owner only, without temporary files left over', () => {
     const key = ensureKeyFile(path, randomBytes)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(readFileSync(path, 'utf8').trim()).toBe(key.bytes.toString('base64'))
@@ -89,7 +89,7 @@ describe('the key file', () => {
     expect(readKeyFile(path)).toBeUndefined()
   })
 
-  it('is never replaced when it holds something else', () => {
+  it('is never replaced when it contains anything else', () => {
     writeFileSync(path, 'not a key')
     expect(() => ensureKeyFile(path, randomBytes)).toThrow('does not hold a key')
     expect(readFileSync(path, 'utf8')).toBe('not a key')

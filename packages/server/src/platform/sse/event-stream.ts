@@ -3,21 +3,21 @@ import type { FastifyReply } from 'fastify'
 import { KEEP_ALIVE } from './frames.ts'
 import { openStreamsOf } from './open-streams.ts'
 
-/** What a client may leave unread before it is given up. */
+/** Unread bytes after which a client is disconnected. */
 const MAX_UNREAD_BYTES = 1_048_576
 
 /**
- * open -> closed: by the client, by us (`end`), or because the client does not read what it is sent. Nothing is kept for a
- * client but what its socket has not taken yet, and that shares its bytes with all others who are told the same.
+ * open -> closed: by the client, by us (`end`), or because the client does not read. Only bytes that the socket has not
+ * accepted yet are buffered for a client, and these buffers are shared between all clients that receive the same event.
  */
 export class EventStream {
   readonly #response: ServerResponse
-  /** Size of the largest thing that was sent: it may be unread for a while, and is no sign of sleep. */
+  /** The size of the largest message so far. It may stay unread for a while without the client being stuck. */
   #largest = 0
 
   constructor(response: ServerResponse, onClose: () => void) {
     this.#response = response
-    // A broken connection is no news: it closes.
+    // Errors need no handling: the connection closes.
     response.on('error', () => {})
     if (response.destroyed) setImmediate(onClose)
     else response.once('close', onClose)
@@ -38,21 +38,21 @@ export class EventStream {
   }
 
   /**
-   * Keeps a quiet connection open. Nothing is written while bytes are unread: a write would restart the timeout that closes
-   * the connection of a client that reads nothing.
+   * Keeps a quiet connection open. Nothing is written while bytes are unread: a write would restart the timeout that
+   * closes the connection of a client that reads nothing.
    */
   sendKeepAlive(): void {
     if (this.#response.writableLength === 0) this.send(KEEP_ALIVE)
   }
 
-  /** At once: nobody waits for a client that is slow to read. */
+  /** Closes immediately, without waiting for a client that reads slowly. */
   end(): void {
     if (this.#response.writableLength > 0) this.#response.destroy()
     else this.#response.end()
   }
 }
 
-/** Answers with a stream: past the framework from here on, and without compression, which would hold events back. */
+/** Responds with a stream. It bypasses the framework from here on, and compression, which would delay events. */
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   reply.hijack()
   const { raw } = reply

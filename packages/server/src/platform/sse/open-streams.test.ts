@@ -16,8 +16,8 @@ function serverWith(count: number) {
   return { server, ended }
 }
 
-describe('the end of event streams', () => {
-  it('is spread over the given time: every stream ends once, and not all in the same turn', async () => {
+describe('endStreamsOver', () => {
+  it('spreads the end of the streams over the given time and ends every stream once', async () => {
     const { server, ended } = serverWith(100)
     const ending = endStreamsOver(200, server, new AbortController().signal)
     expect(ended.length).toBeGreaterThan(0)
@@ -27,7 +27,7 @@ describe('the end of event streams', () => {
     expect(new Set(ended).size).toBe(100)
   })
 
-  it('stops being spread when there is a hurry: the rest is left to the end of the server', async () => {
+  it('stops when there is a hurry and leaves the rest to the end of the server', async () => {
     const { server, ended } = serverWith(100)
     const hurry = new AbortController()
     const ending = endStreamsOver(600_000, server, hurry.signal)

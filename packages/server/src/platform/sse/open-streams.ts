@@ -6,7 +6,7 @@ type EndStream = () => void
 
 const openStreams = new WeakMap<Server, Set<EndStream>>()
 
-/** Every event stream that a server sends, of whatever kind. */
+/** All open event streams of a server, of any kind. */
 export function openStreamsOf(server: Server): Set<EndStream> {
   const known = openStreams.get(server)
   if (known) return known
@@ -15,10 +15,10 @@ export function openStreamsOf(server: Server): Set<EndStream> {
   return streams
 }
 
-/** Between two portions of streams that end. */
+/** The time between two portions of streams that end. */
 const STEP_MS = 20
 
-/** Ends the streams that are open now, evenly over a time, so that their clients do not reconnect in the same moment. */
+/** Ends the open streams evenly over a time, so that their clients do not all reconnect at the same moment. */
 export async function endStreamsOver(ms: number, server: Server, hurry: AbortSignal): Promise<void> {
   const streams = [...openStreamsOf(server)]
   const steps = Math.max(1, Math.floor(ms / STEP_MS))

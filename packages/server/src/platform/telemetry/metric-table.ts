@@ -17,13 +17,16 @@ const row = <T extends MetricRow['type']>(
   labels,
 })
 
-/** Every metric of the product. The guide has its table from here, and the dashboard and the alerts are tested against it. */
+/**
+ * Every metric of the product. The table in the guide is generated from it, and the dashboard and the alerts are tested
+ * against it.
+ */
 export const METRICS = {
   buildInfo: row('build_info', 'gauge', 'Always 1; the labels describe this instance.', 'version', 'node', 'engine'),
   requests: row(
     'http_requests_total',
     'counter',
-    'Answered requests by route pattern and class of the status. Paths without a route have the route "unmatched".',
+    'Requests by route pattern and class of the status. Paths without a route have the route "unmatched".',
     'method',
     'route',
     'status',
@@ -31,7 +34,7 @@ export const METRICS = {
   requestSeconds: row(
     'http_request_duration_seconds',
     'histogram',
-    'Time from the request to its whole answer. Event streams are not measured.',
+    'Time from the request to the end of its response. Event streams are not measured.',
     'method',
     'route',
   ),
@@ -42,7 +45,7 @@ export const METRICS = {
     'stat',
   ),
   eventLoopActive: row('event_loop_active_seconds_total', 'counter', 'Time in which the event loop was busy.'),
-  writeQueue: row('write_queue_length', 'gauge', 'Writes that wait for their batch.'),
+  writeQueue: row('write_queue_length', 'gauge', 'Queued writes.'),
   writeBatchSeconds: row(
     'write_batch_duration_seconds',
     'histogram',
@@ -50,12 +53,16 @@ export const METRICS = {
   ),
   writes: row('writes_total', 'counter', 'Writes that were committed, and writes that failed.', 'result'),
   logPosition: row('event_log_position', 'gauge', 'The newest event that this instance knows.'),
-  newestEvent: row('event_log_newest', 'gauge', 'The newest event in the store. Absent while the store is away.'),
+  newestEvent: row(
+    'event_log_newest',
+    'gauge',
+    'The newest event in the store. Absent while the store is unavailable.',
+  ),
   streams: row('streams_open', 'gauge', 'Open event streams of SDKs, OFREP clients and the web UI.', 'kind'),
   snapshotBytes: row(
     'snapshot_cache_bytes',
     'gauge',
-    'Memory of answers to SDKs that are kept ready: for polls, and for the beginning of streams and deltas.',
+    'Memory of cached responses to SDKs: for polls, and for the beginning of streams and deltas.',
     'kind',
   ),
   snapshotLimit: row('snapshot_cache_limit_bytes', 'gauge', 'SNAPSHOT_CACHE_MB in bytes.'),
@@ -64,16 +71,16 @@ export const METRICS = {
     'gauge',
     'Deliveries of add-ons that were not sent yet, over all instances. Counted up to 10,000.',
   ),
-  deliveryAge: row('deliveries_oldest_waiting_seconds', 'gauge', 'Age of the oldest of them; 0 when none waits.'),
+  deliveryAge: row('deliveries_oldest_waiting_seconds', 'gauge', 'Age of the oldest of them; 0 when there is none.'),
   deliveryAttempts: row(
     'delivery_attempts_total',
     'counter',
-    'Attempts of this instance by their outcome: sent, retry (tried once more), dead (given up).',
+    'Attempts of this instance by result: sent, retry (will be retried), dead (given up).',
     'result',
   ),
-  storeUp: row('store_up', 'gauge', '1 while the store answers and takes writes, otherwise 0.'),
+  storeUp: row('store_up', 'gauge', '1 while the store responds and accepts writes, otherwise 0.'),
   storeSince: row('store_state_since_timestamp_seconds', 'gauge', 'When that state began.'),
-  storeOutages: row('store_outages_total', 'counter', 'How often the store went away.'),
+  storeOutages: row('store_outages_total', 'counter', 'How often the store became unavailable.'),
   refusedRequests: row(
     'store_refused_requests_total',
     'counter',
@@ -90,7 +97,7 @@ export const METRICS = {
 
 export type MetricKey = keyof typeof METRICS
 
-/** The table of docs/guides/observability.md, between `<!-- metrics -->` and `<!-- /metrics -->`. */
+/** Generates the table of docs/guides/observability.md, between `<!-- metrics -->` and `<!-- /metrics -->`. */
 export const withMetricsTable = (page: string): string => {
   const rows = Object.values(METRICS).map(
     ({ name, type, labels, help }) =>

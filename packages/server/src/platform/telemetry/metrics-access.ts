@@ -17,7 +17,7 @@ LOOPBACK.addAddress('::1', 'ipv6')
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Headers that proxies add. A request with one of them was not sent by somebody on this machine. */
+/** Headers that proxies add. A request with one of them was not sent from this machine. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
@@ -27,9 +27,9 @@ export interface LoopbackSettings {
 }
 
 /**
- * Whether a request comes from this machine and from no proxy on it. Where a proxy is likely, because TRUST_PROXY or
- * PUBLIC_URL is set, no request counts as local. The Host must be local too, or a web page could read the metrics under a
- * rebound name.
+ * Whether a request comes from this machine and from no proxy on it. When a proxy is likely, because TRUST_PROXY or
+ * PUBLIC_URL is set, no request counts as local. The Host must be local too; otherwise a web page could read the
+ * metrics through DNS rebinding.
  */
 export const fromThisMachine =
   ({ trustProxy, publicUrl }: LoopbackSettings) =>

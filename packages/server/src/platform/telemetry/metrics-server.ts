@@ -15,10 +15,10 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** A few scrapers at most come here. */
+/** Enough for a few scrapers. */
 const MAX_CONNECTIONS = 50
 
-/** METRICS_PORT: plain HTTP with nothing but `/metrics`, outside of the limits and routes of the public port. */
+/** METRICS_PORT: plain HTTP with `/metrics` only, without the limits and routes of the public port. */
 export async function openMetricsServer(deps: MetricsServerDeps): Promise<MetricsServer> {
   const server = metricsServer(deps)
   await new Promise<void>((listening, fail) => {

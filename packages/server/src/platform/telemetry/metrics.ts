@@ -12,7 +12,7 @@ type Read<V> = () => V | readonly Sample<V>[] | Promise<V | readonly Sample<V>[]
 
 type ValueOf<K extends MetricKey> = (typeof METRICS)[K]['type'] extends 'histogram' ? Durations : number
 
-/** Where the values come from, asked at every scrape. `undefined` leaves a metric out. */
+/** The sources of the values, read at every scrape. `undefined` leaves a metric out. */
 export type MetricSources = { readonly [K in MetricKey]?: Read<ValueOf<K>> }
 
 export interface Scrape {
@@ -21,8 +21,8 @@ export interface Scrape {
 }
 
 /**
- * The metrics of one instance. Nothing is computed and `prom-client` is not even loaded before the first scrape: what
- * happens all the time only increments numbers. Scrapes that come together share one.
+ * The metrics of one instance. Nothing is computed and `prom-client` is not loaded before the first scrape: frequent
+ * events only increment numbers. Concurrent scrapes share one result.
  */
 export class Metrics {
   readonly #sources: { [key: string]: Read<number> | Read<Durations> } = {}
@@ -34,7 +34,7 @@ export class Metrics {
     Object.assign(this.#sources, sources)
   }
 
-  /** For measurements that cost something while they run. */
+  /** For measurements that have a cost while they run. */
   onFirstScrape(start: () => void): void {
     this.#onFirstScrape.push(start)
   }
@@ -59,7 +59,7 @@ export class Metrics {
   }
 }
 
-/** A source that fails, because the store is away, leaves its metric out. */
+/** A source that fails, because the store is unavailable, leaves its metric out. */
 async function samplesOf(read: Read<number> | Read<Durations> | undefined): Promise<readonly Sample<never>[]> {
   try {
     const value = await read?.()

@@ -37,7 +37,7 @@ function endRequest(span: Span, status: number): void {
   span.end()
 }
 
-/** Who asked, without a name. */
+/** The kind of caller, without a name. */
 const userTypeOf = ({ actor, sdk }: FastifyRequest): string => actor?.kind ?? sdk?.type ?? 'anonymous'
 
 type Settings = TracingSettings & { readonly otelEndpoint: string }
@@ -57,7 +57,7 @@ function openProvider(settings: Settings, { log, version, newId }: TracingOutsid
   return new BasicTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] })
 }
 
-/** The span around the work that is going on. */
+/** The span of the current work. */
 type Current = AsyncLocalStorage<Span>
 
 const traceWith =
@@ -72,7 +72,7 @@ const traceWith =
     try {
       return await current.run(span, work)
     } catch (error) {
-      // The message may quote what a person entered.
+      // The message is not included, because it may quote user input.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' })
       throw error
     } finally {
@@ -80,7 +80,7 @@ const traceWith =
     }
   }
 
-/** Starts the span of a request that began so many milliseconds ago. */
+/** Starts the span of a request that began `agoMs` milliseconds ago. */
 type StartRequest = (route: string, request: IncomingMessage, agoMs: number) => Span
 
 const startWith =
@@ -106,7 +106,7 @@ function watchRequests(app: FastifyInstance, startRequest: StartRequest, current
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // A request that is refused by an earlier hook has no span yet.
+    // A request that an earlier hook refuses has no span yet.
     const span = spans.get(request) ?? startRequest(routeOf(request), request.raw, reply.elapsedTime)
     span.setAttribute('leverframe.user.type', userTypeOf(request))
     endRequest(span, reply.raw.statusCode)
@@ -122,12 +122,12 @@ export function openTelemetryTracing(settings: Settings, outside: TracingOutside
   return {
     trace: traceWith(tracer, current),
     watch: (app) => watchRequests(app, startRequest, current, settings.basePath),
-    noteAnswer: (route, request, response, durationMs) => {
+    noteResponse: (route, request, response, durationMs) => {
       const span = startRequest(route, request, durationMs)
       span.setAttribute('leverframe.user.type', route.startsWith('/api/client') ? 'client' : 'frontend')
       endRequest(span, response.statusCode)
     },
-    // A collector that hangs does not keep the process from stopping.
+    // A collector that hangs does not prevent the process from stopping.
     finish: async () => {
       // `onFailure` has logged it.
       const sent = provider.shutdown().catch(() => {})

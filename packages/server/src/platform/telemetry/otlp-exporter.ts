@@ -5,18 +5,18 @@ export interface OtlpTarget {
   /** OTEL_EXPORTER_OTLP_ENDPOINT, without `/v1/traces`. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
-  /** Of this process. */
+  /** Attributes of this process. */
   readonly resource: Attributes
   readonly onFailure: (error: unknown) => void
 }
 
 const TIMEOUT_MS = 10_000
-/** The codes of `ExportResultCode`, which is in a package of its own. */
+/** The codes of `ExportResultCode`, which is in a separate package. */
 const [SUCCESS, FAILED] = [0, 1]
 
 /**
- * Sends spans as OTLP over HTTP in JSON. The exporter of OpenTelemetry would bring the metrics and logs SDKs and protobuf
- * with an install script for this one request.
+ * Sends spans as OTLP over HTTP in JSON. The exporter of OpenTelemetry would add the metrics and logs SDKs, and
+ * protobuf with an install script, for this one request.
  */
 export function otlpExporter({ endpoint, headers, resource, onFailure }: OtlpTarget): SpanExporter {
   const sending = new Set<Promise<void>>()

@@ -7,8 +7,8 @@ const LAG_RESOLUTION_MS = 20
 const NANOSECONDS = 1e9
 
 /**
- * The process itself. `collectDefaultMetrics` of prom-client is not used: its observers of the event loop and of the
- * garbage collector cannot be stopped, and its names would not be in our table. Returns the function that stops it.
+ * Metrics of the process. `collectDefaultMetrics` of prom-client is not used: its observers of the event loop and of
+ * the garbage collector cannot be stopped, and its names would not be in our table. Returns the function that stops it.
  */
 export function provideProcessMetrics(metrics: Metrics): () => void {
   let lag: IntervalHistogram | undefined
@@ -29,12 +29,12 @@ const PROCESS: MetricSources = {
   residentMemory: () => process.memoryUsage.rss(),
   heapUsed: () => getHeapStatistics().used_heap_size,
   heapLimit: () => getHeapStatistics().heap_size_limit,
-  // Fails where there is no /proc.
+  // Rejects on systems without /proc.
   openFiles: async () => (await readdir('/proc/self/fd')).length,
   startTime: () => performance.timeOrigin / 1_000,
 }
 
-/** The histogram holds the whole interval between two timers, so the interval itself is subtracted. */
+/** The histogram contains the whole interval between two timers, so the interval itself is subtracted. */
 function lagSamples(lag: IntervalHistogram): Sample[] {
   const secondsOf = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - LAG_RESOLUTION_MS / 1_000)
   const values =

@@ -24,7 +24,7 @@ function openGauge(configuration: MetricConfiguration<string>, samples: () => Pr
     collect: async () => {
       const all = await samples()
       gauge.reset()
-      // Without labels, a reset leaves 0 behind: a value that is not known is left out.
+      // Without labels, a reset leaves 0 behind, so a gauge without a value is removed.
       if (all.length === 0 && configuration.labelNames?.length === 0) gauge.remove()
       for (const { labels = {}, value } of all) gauge.set(labels, value)
     },
@@ -42,7 +42,7 @@ function openCounter(configuration: MetricConfiguration<string>, samples: () => 
   })
 }
 
-/** A histogram whose counts are kept by the product. `prom-client` has no way to set them. */
+/** A histogram whose counts are kept by the product. `prom-client` cannot set them. */
 class CollectedHistogram extends Histogram {
   readonly #row: MetricConfiguration<string>
   readonly #samples: () => Promise<readonly Sample<Durations>[]>
@@ -53,7 +53,7 @@ class CollectedHistogram extends Histogram {
     this.#samples = samples
   }
 
-  /** What a registry asks for when it writes text. */
+  /** Called by the registry when it writes text. */
   async getForPromString() {
     const { name, help } = this.#row
     const values = (await this.#samples()).flatMap(({ labels = {}, value }) => histogramLines(name, labels, value))

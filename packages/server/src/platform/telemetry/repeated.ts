@@ -1,11 +1,11 @@
 import type { Log } from './log.ts'
 
-/** How long the same line is not written again. */
+/** How long the same line is suppressed. */
 export const QUIET_MS = 10_000
 
 /**
- * Writes the first of many equal warnings at once and then at most one in ten seconds. `suppressed` is the number of
- * those in between.
+ * Writes the first of many equal warnings immediately and then at most one in ten seconds. `suppressed` is the number
+ * of those in between.
  */
 export function repeatedWarning(log: Log): (facts: Readonly<Record<string, unknown>>, sentence: string) => void {
   const known = new Map<string, { at: number; suppressed: number }>()

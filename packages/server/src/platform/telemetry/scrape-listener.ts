@@ -5,7 +5,7 @@ import { hasMetricsToken } from './metrics-access.ts'
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts'
 
 export interface ScrapeListener {
-  /** Listens on METRICS_PORT, where it is set, and returns the port. */
+  /** Listens on METRICS_PORT if it is set, and returns the port. */
   listen(): Promise<number | undefined>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Store } from '../db/store.ts'
 import type { Log } from './log.ts'
 import { QUIET_MS, repeatedWarning } from './repeated.ts'
 
-/** How often the store is asked whether it is back, and whether a line is due. */
+/** The interval of the probe while the store is away. Due log lines are written at the same time. */
 const PROBE_MS = 1_000
 /** Connections that are lost together are reported together, unless the store turns out to be away. */
 const LOST_MS = 2_000
@@ -29,23 +29,23 @@ interface Outage {
  * Whether the store can be used:
  *
  *   up -> away    a read or a write fails because of the store
- *   away -> up    a probe succeeds: the store answers and takes a write
+ *   away -> up    a probe succeeds: the store responds and accepts a write
  *
- * Every part of the product reports failures of the store here and logs none of them. The log gets one line when the store
- * goes away, one every ten seconds while it is away, and one when it is back. An outage that begins within ten seconds of
- * the last line is logged only when it lasts longer than them.
+ * Every part of the product reports failures of the store here and logs none of them. The log gets one line when the
+ * store goes away, one every ten seconds while it is away, and one when it is back. An outage that begins within ten
+ * seconds of the last line is logged only when it lasts longer than that.
  */
 export class StoreState {
   readonly #deps: StoreStateDeps
   readonly #warn: ReturnType<typeof repeatedWarning>
   readonly #refused = { read: 0, write: 0 }
-  /** Refused since the last outage that was logged ended. */
+  /** Requests refused since the last logged outage ended. */
   #recent = { read: 0, write: 0 }
   #outage: Outage | undefined
   #outages = 0
   #changedAt: number
   /** When the last line about an outage was written. */
-  #saidAt = Number.NEGATIVE_INFINITY
+  #loggedAt = Number.NEGATIVE_INFINITY
   #probe: () => Promise<void> = () => new Promise(() => {})
   #isProbing = false
   #timer: NodeJS.Timeout | undefined
@@ -63,7 +63,7 @@ export class StoreState {
     return this.#outage === undefined
   }
 
-  /** When the present state began, in milliseconds since 1970. */
+  /** When the current state began, in milliseconds since 1970. */
   get changedAt(): number {
     return this.#changedAt
   }
@@ -78,7 +78,7 @@ export class StoreState {
     return this.#refused
   }
 
-  /** The same store. Its failed writes are reported here, and its `ping` is the probe. */
+  /** Wraps the store: its failed writes are reported here, and its `ping` is the probe. */
   watch(store: Store): Store {
     this.#probe = () => store.ping()
     return {
@@ -94,7 +94,7 @@ export class StoreState {
     }
   }
 
-  /** Returns whether the store is the reason for a failure. If so, the caller does not log it. */
+  /** Returns whether the store caused the failure. If so, the caller does not log it. */
   noteFault(error: unknown): boolean {
     if (sqlFault(error) !== 'unavailable') return false
     if (this.#outage || this.#isSilent) return true
@@ -108,7 +108,7 @@ export class StoreState {
       begun: performance.now(),
       isAnnounced: false,
     }
-    this.#sayIfDue(this.#outage)
+    this.#logIfDue(this.#outage)
     this.#timer = setInterval(() => this.#tick(), PROBE_MS)
     this.#timer.unref()
     return true
@@ -146,11 +146,11 @@ export class StoreState {
       { since: outage.since, ...this.#counts() },
       `${this.#name} is back after ${seconds} s, ${this.#refusals()}`,
     )
-    this.#saidAt = performance.now()
+    this.#loggedAt = performance.now()
     this.#recent = { read: 0, write: 0 }
   }
 
-  /** Nothing is probed or logged from now on, because the store is about to be closed. */
+  /** Stops probing and logging, because the store is about to be closed. */
   silence(): void {
     this.#isSilent = true
     clearInterval(this.#timer)
@@ -158,7 +158,7 @@ export class StoreState {
   }
 
   #tick(): void {
-    if (this.#outage) this.#sayIfDue(this.#outage)
+    if (this.#outage) this.#logIfDue(this.#outage)
     if (this.#isProbing) return
     this.#isProbing = true
     void this.#probe()
@@ -171,9 +171,9 @@ export class StoreState {
       })
   }
 
-  #sayIfDue(outage: Outage): void {
-    if (performance.now() - this.#saidAt < QUIET_MS) return
-    this.#saidAt = performance.now()
+  #logIfDue(outage: Outage): void {
+    if (performance.now() - this.#loggedAt < QUIET_MS) return
+    this.#loggedAt = performance.now()
     const { symptom, reason, since, isAnnounced } = outage
     outage.isAnnounced = true
     if (isAnnounced)
@@ -204,7 +204,7 @@ export class StoreState {
   }
 }
 
-/** SQLSTATEs about the connection itself: broken, log-in refused, no such database, shutdown. */
+/** SQLSTATEs about the connection itself: broken, log-in refused, unknown database, shutdown. */
 const CONNECTION = /^(08|28|3D|57P)/
 
 const secondsSince = (begun: number): string => ((performance.now() - begun) / 1_000).toFixed(1)

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/settings'
 import { sqlitePathOf } from '#platform/db/open-store'
-import type { OnAnswered } from '#platform/http/fast-path'
-import { RequestFigures } from '#platform/http/request-figures'
+import type { OnResponse } from '#platform/http/fast-path'
+import { RequestStatistics } from '#platform/http/request-statistics'
 import type { Log } from '#platform/telemetry/log'
 import { Metrics } from '#platform/telemetry/metrics'
 import { provideProcessMetrics } from '#platform/telemetry/process-metrics'
@@ -11,33 +11,33 @@ import type { Tracing } from '#platform/telemetry/tracing'
 import { VERSION } from '#platform/version'
 import { type ScrapeListener, scrapeListener } from './scrape-listener.ts'
 
-/** Counts and traces what is answered past the framework. */
+/** Counts and traces the responses of the fast path. */
 export const fastPathReports =
-  ({ requests, tracing }: Telemetry, basePath: string): OnAnswered =>
+  ({ requests, tracing }: Telemetry, basePath: string): OnResponse =>
   (request, response, durationMs) => {
-    requests.tallyAnswer(request, response, durationMs)
+    requests.tallyResponse(request, response, durationMs)
     if (!tracing) return
     const [path = ''] = (request.url ?? '').slice(basePath.length).split('?')
-    tracing.noteAnswer(path, request, response, durationMs)
+    tracing.noteResponse(path, request, response, durationMs)
   }
 
-/** Logs a warning about work that is tried again. A failure of the store is left to `storeState`. */
+/** Logs a warning about work that is retried. Failures of the store are left to `storeState`. */
 export type WarnOf = (error: unknown, sentence: string, facts?: Readonly<Record<string, unknown>>) => void
 
-/** What the product reports about itself. */
+/** Logs, metrics and traces of the product. */
 export interface Telemetry {
   readonly log: Log
   readonly storeState: StoreState
   readonly metrics: Metrics
-  readonly requests: RequestFigures
+  readonly requests: RequestStatistics
   readonly tracing: Tracing | undefined
   readonly warnOf: WarnOf
   readonly scrapes: ScrapeListener
-  /** Ends measurements, closes METRICS_PORT, and sends the traces that are left. */
+  /** Stops measurements, closes METRICS_PORT, and sends the remaining traces. */
   finish(): Promise<void>
 }
 
-/** What is known without the store, too. */
+/** The metrics that need no store. */
 function provideBasicMetrics({ metrics, storeState, requests }: Telemetry, engine: string): void {
   metrics.provide({
     buildInfo: () => [{ labels: { version: VERSION, node: process.version, engine }, value: 1 }],
@@ -61,7 +61,7 @@ export function createTelemetry(config: Config, log: Log, clock: () => Date, tra
     log,
     storeState,
     metrics,
-    requests: new RequestFigures(config.basePath),
+    requests: new RequestStatistics(config.basePath),
     tracing,
     scrapes,
     finish: async () => {

@@ -5162,12 +5162,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to answer, 1 to 10000; anything else means 10000.
+                 * @description How many to return, 1 to 10000; anything else means 10000.
                  * @example 50
                  */
                 limit?: string;
                 /**
-                 * @description How many to skip; anything but a whole number from 0 means 0.
+                 * @description How many to skip; any value that is not a whole number from 0 means 0.
                  * @example 50
                  */
                 offset?: string;
@@ -13710,12 +13710,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to answer, 1 to 10000; anything else means 10000.
+                 * @description How many to return, 1 to 10000; anything else means 10000.
                  * @example 50
                  */
                 limit?: string;
                 /**
-                 * @description How many to skip; anything but a whole number from 0 means 0.
+                 * @description How many to skip; any value that is not a whole number from 0 means 0.
                  * @example 50
                  */
                 offset?: string;

@@ -1,4 +1,4 @@
-import { anyOf, anyText, dayOf, operation, type Reader, termsOf, wrong } from '#kernel/filters'
+import { anyOf, anyText, dayOf, invalidParam, operation, type Reader, termsOf } from '#kernel/filters'
 import { DEFAULT_LIMIT, type EventFilters, MAX_LIMIT, MAX_OFFSET, type PageQuery } from './schema.ts'
 
 /** A search for events. An undefined or empty filter matches everything. */
@@ -28,7 +28,7 @@ const MAX_USER_ID = 2_147_483_647
 const IS = { IS: true } as const
 
 const eventId: Reader<number> = (param, value) => {
-  if (!/^\d{1,15}$/.test(value)) throw wrong(param, 'each value must be the id of an event')
+  if (!/^\d{1,15}$/.test(value)) throw invalidParam(param, 'each value must be the id of an event')
   return Number(value)
 }
 
@@ -50,7 +50,7 @@ function spanOf(param: string, text: string): readonly [first: number, last: num
   const moment = Date.parse(rest)
   // `Date` moves a day that the month does not have into the next month.
   if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(rest.slice(0, 16)))
-    throw wrong(param, 'must have a valid time after the colon, written as YYYY-MM-DDThh:mm:ssZ')
+    throw invalidParam(param, 'must have a valid time after the colon, written as YYYY-MM-DDThh:mm:ssZ')
   return [moment, moment]
 }
 
@@ -85,7 +85,7 @@ function whole(
 ): number {
   if (text === undefined) return otherwise
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min && value <= max)) throw wrong(param, `must be a whole number from ${min} to ${max}`)
+  if (!(value >= min && value <= max)) throw invalidParam(param, `must be a whole number from ${min} to ${max}`)
   return value
 }
 

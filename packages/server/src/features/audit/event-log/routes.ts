@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { findToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
-import { JSON_TYPE, sendJson, sendPieces } from '#platform/http/json-pieces'
+import { JSON_TYPE, sendChunks, sendJson } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { listCreators } from './creators.ts'
@@ -52,7 +52,7 @@ async function questOf(
 async function sendEvents(reply: FastifyReply, quest: Quest, page: FoundPage, json: EventJson, around: Around) {
   const list = await json.listOf(quest, page)
   if (list !== undefined) return sendJson(reply, jsonAround(around, list))
-  return sendPieces(reply, JSON_TYPE, jsonWith(around, readPage(quest, page.ids), json.view))
+  return sendChunks(reply, JSON_TYPE, jsonWith(around, readPage(quest, page.ids), json.view))
 }
 
 /** A toggle in a hidden project does not exist for the actor, even if it has visible events. */
@@ -118,7 +118,7 @@ function sendFile(
   reply.header('content-disposition', `attachment; filename="events-${day}.${format}"`)
   // Without this, all events would be read for an empty body.
   if (isHead) return reply.type(chosen.contentType).send('')
-  return sendPieces(reply, chosen.contentType, exportedEvents(quest, chosen))
+  return sendChunks(reply, chosen.contentType, exportedEvents(quest, chosen))
 }
 
 export const eventExportRoutes = (reads: EventReads, clock: Deps['clock']) => ({

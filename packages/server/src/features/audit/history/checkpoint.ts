@@ -1,4 +1,4 @@
-import { type EventData, PLANS_ABOUT_TOGGLES, type StoredEvent } from '#kernel/event'
+import { type EventData, PLANNING_EVENT_TYPES, type StoredEvent } from '#kernel/event'
 import type { Checkpoint } from '#platform/events/prune'
 import { replay, type ToldToggle } from './rules.ts'
 
@@ -13,7 +13,7 @@ const dataOf = ({ environments, ...toggle }: ToldToggle): EventData => ({
   environments: Object.fromEntries(environments),
 })
 
-const isPlan = ({ type }: StoredEvent): boolean => (PLANS_ABOUT_TOGGLES as readonly string[]).includes(type)
+const isPlan = ({ type }: StoredEvent): boolean => (PLANNING_EVENT_TYPES as readonly string[]).includes(type)
 
 /**
  * Decides over the events of one toggle up to some moment, oldest first: `events` are the events about it, an earlier

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import { PathId } from '#kernel/names'
 import { pageOf } from '#kernel/paging'
-import { JSON_TYPE, jsonList, jsonPieces, sendJson, sendPieces } from '#platform/http/json-pieces'
+import { JSON_TYPE, jsonChunks, jsonList, sendChunks, sendJson } from '#platform/http/json-chunks'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { groupCommands, groupVersion } from './group-commands.ts'
@@ -21,7 +21,7 @@ const MAX_AT_ONCE = 100
 async function sendGroups(reply: FastifyReply, recent: RecentGroups, query: Static<typeof GroupsQuery>) {
   const { groups, total } = await recent.page({ ...pageOf(query), text: query.query?.trim() ?? '' })
   if (groups.length <= MAX_AT_ONCE) return sendJson(reply, `{"groups":[${groups.join(',')}],"total":${total}}`)
-  return sendPieces(reply, JSON_TYPE, jsonPieces({}, 'groups', jsonList(groups), { total }))
+  return sendChunks(reply, JSON_TYPE, jsonChunks({}, 'groups', jsonList(groups), { total }))
 }
 
 export const groupRoutes = ({ store, log }: Deps, recent = new RecentGroups({ store, log })) => ({

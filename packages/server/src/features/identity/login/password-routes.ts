@@ -8,7 +8,7 @@ import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { ask, post, type RouteRequest } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
-import { hashPassword, isPassword } from '#platform/secrets/password'
+import { hashPassword, verifyPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
 import { passwordCommands, wrongOldPassword } from './commands.ts'
 import type { LoginRouteDeps } from './deps.ts'
@@ -33,7 +33,7 @@ async function changeOwn(deps: Deps, login: LoginRouteDeps, request: RequestOf<t
   if (password !== confirmPassword) throw invalid('/body/confirmPassword', 'is not the same as password')
   refuseWeakPassword(password)
   const stored = await passwordHashOf(deps.store.read, id)
-  const verify = async () => (await isPassword(oldPassword, stored, 'proven')) || undefined
+  const verify = async () => (await verifyPassword(oldPassword, stored, 'proven')) || undefined
   const isRight = await login.limits.confirm(id, request.ip, verify)
   if (!isRight || stored === null) throw wrongOldPassword()
   const hash = await hashPassword(password)

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db/tables'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { HashingPriority } from '#platform/secrets/hashing-queue'
-import { isPassword } from '#platform/secrets/password'
+import { verifyPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
 import { refuseCrossSite } from './cross-site.ts'
 import type { LoginDeps, LoginRouteDeps } from './deps.ts'
@@ -30,13 +30,13 @@ interface VerifiedUser {
  * Returns undefined for an unknown user, a user without a password and a wrong password. All three cases take the same
  * time.
  */
-async function verifyPassword(
+async function findByPassword(
   q: Queryable,
   { username, password }: Login,
   priority: HashingPriority,
 ): Promise<VerifiedUser | undefined> {
   const found = await findForLogin(q, username)
-  const isRight = await isPassword(password, found?.passwordHash, priority)
+  const isRight = await verifyPassword(password, found?.passwordHash, priority)
   return isRight && found?.passwordHash ? { id: found.id, passwordHash: found.passwordHash } : undefined
 }
 
@@ -80,7 +80,7 @@ function logInRoute(app: App, { store }: Deps, deps: LoginRouteDeps): void {
       const browser = await browserOf(request, username)
       const priority = browser === undefined ? 'stranger' : 'proven'
       const user = await limits.logIn({ login: username, address: request.ip, browser }, () =>
-        verifyPassword(store.read, request.body, priority),
+        findByPassword(store.read, request.body, priority),
       )
       if (!user) throw new Failure('unauthenticated', 'Wrong user name or password')
       const isStillProved = async (q: Queryable) => (await passwordHashOf(q, user.id)) === user.passwordHash

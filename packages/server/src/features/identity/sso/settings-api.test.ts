@@ -303,7 +303,7 @@ describe('the check of OpenID Connect settings', () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const discoverUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    expect(await messages(given({ discoverUrl }))).toEqual([expect.stringContaining('did not answer in time')])
+    expect(await messages(given({ discoverUrl }))).toEqual([expect.stringContaining('did not respond in time')])
     silent.closeAllConnections()
     silent.close()
   })

@@ -61,7 +61,7 @@ export function webRoutes(app: App, folder: string, newNonce: () => string): voi
       if (!sendPage) throw new Failure('not_found', 'The web UI is not built: run "npm run build"')
       return sendPage(reply)
     })
-  if (sendPage) app.nowhere.page = { prefix: app.prefix, send: sendPage }
+  if (sendPage) app.fallbackPage.page = { prefix: app.prefix, send: sendPage }
 
   const besideIt = filesIn(folder)
   for (const name of namesIn(folder))

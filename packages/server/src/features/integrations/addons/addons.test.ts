@@ -263,7 +263,7 @@ for (const engine of engines)
         receiver.behave(resets)
         expect((await pressTest(server, id)).body).toEqual({
           delivered: false,
-          message: expect.stringContaining('closed the connection half-way'),
+          message: expect.stringContaining('closed the connection early'),
           durationMs: expect.any(Number),
         })
         expect(receiver.requests).toHaveLength(2)

@@ -20,7 +20,7 @@ export interface DispatcherDeps extends SenderDeps {
   readonly newId: () => string
   readonly retryAfterMs: number
   readonly actorFor: ActorFor
-  readonly onTrouble: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** Polling interval, in case a wake-up is lost or another instance dies. */
@@ -100,7 +100,7 @@ export class Dispatcher {
     if (this.#isStopping) return
     this.#planAgain = true
     this.#planning ??= this.#planRounds()
-      .catch(this.#deps.onTrouble)
+      .catch(this.#deps.onError)
       .finally(() => {
         this.#planning = undefined
         // `plan` was called after the last round had read its position.
@@ -115,7 +115,7 @@ export class Dispatcher {
     const queue = this.#serve(addonId)
       .catch((error: unknown) => {
         this.#failed.add(addonId)
-        if (!this.#abort.signal.aborted) this.#deps.onTrouble(error)
+        if (!this.#abort.signal.aborted) this.#deps.onError(error)
       })
       .finally(() => this.#queues.delete(addonId))
     this.#queues.set(addonId, queue)
@@ -129,7 +129,7 @@ export class Dispatcher {
       .then((ids) => {
         for (const id of ids) this.serve(id)
       })
-      .catch(this.#deps.onTrouble)
+      .catch(this.#deps.onError)
   }
 
   async #planRounds(): Promise<void> {
@@ -175,14 +175,14 @@ export class Dispatcher {
    * sent twice.
    */
   async #storeOutcome(delivery: Delivery, attempt: Attempt): Promise<Turn> {
-    const { store, onTrouble } = this.#deps
+    const { store, onError } = this.#deps
     const { signal } = this.#abort
     for (let failures = 0; ; failures++)
       try {
         return await store.write(({ tx }) => this.#recordAndTakeNext(tx, delivery, attempt))
       } catch (error) {
         if (sqlFault(error) !== 'unavailable' || signal.aborted) throw error
-        if (failures === 0) onTrouble(error)
+        if (failures === 0) onError(error)
         await setTimeoutPromise(STORE_RETRY_MS, undefined, { signal }).catch(() => {})
       }
   }

@@ -28,7 +28,7 @@ export interface AddonDeps {
   readonly retryAfterMs: number
   readonly historyDays: number
   readonly actorFor: ActorFor
-  readonly onTrouble: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** A slice with background work. */

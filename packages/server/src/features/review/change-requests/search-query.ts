@@ -3,12 +3,12 @@ import {
   among,
   anyOf,
   anyText,
+  booleanOf,
   type DayBound,
   dayBoundOf,
   MAX_VALUES,
   type Reader,
   userId,
-  yesOrNoOf,
 } from '#kernel/filters'
 import { CLOSED, isClosed, STATES, type State } from './rules.ts'
 
@@ -91,7 +91,7 @@ export function searchFrom(query: SearchQuery): RequestSearch {
     createdBy: read('createdBy', anyOf(userId)),
     requestedApproverId: read('requestedApproverId', anyOf(userId)),
     states: read('state', statesOf),
-    actionable: read('actionable', yesOrNoOf),
+    actionable: read('actionable', booleanOf),
     scheduledAt: [query.scheduledAt ?? []].flat().map((text) => dayBoundOf('scheduledAt', text)),
     sortBy: SORT_KEYS.find((key) => key === query.sortBy) ?? 'createdAt',
     direction: query.sortOrder === 'asc' ? 'asc' : 'desc',

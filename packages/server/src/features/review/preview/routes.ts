@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { onePath, refFrom, requireRequest } from '#features/review/change-requests/index'
 import { AdvancedAnswer, playAdvanced } from '#features/sdk/index'
 import type { Actor } from '#kernel/actor'
-import { JSON_TYPE, sendPieces } from '#platform/http/json-pieces'
+import { JSON_TYPE, sendChunks } from '#platform/http/json-chunks'
 import { ask } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { type FutureDeps, futureOf } from './future.ts'
@@ -40,7 +40,7 @@ export const playRoutes = (deps: Deps, given: PreviewDeps) => ({
       response: AdvancedAnswer,
       sends: async ({ params, body, actor }, reply) => {
         const { id } = refFrom({ projectId: '', ...params })
-        return sendPieces(reply, JSON_TYPE, await played(deps, given, actor, id, body.context))
+        return sendChunks(reply, JSON_TYPE, await played(deps, given, actor, id, body.context))
       },
     },
   ),

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Body } from '#features/sdk/snapshot/index'
 import { acceptsGzip } from '#platform/http/encodings'
 import { isUnchanged } from '#platform/http/etag'
-import { JSON_TYPE } from '#platform/http/json-pieces'
+import { JSON_TYPE } from '#platform/http/json-chunks'
 
 export interface Answer {
   readonly status: 200 | 304

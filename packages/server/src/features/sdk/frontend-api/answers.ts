@@ -15,7 +15,7 @@ import {
 } from '#features/sdk/evaluation/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import { sdkOf } from '#platform/http/access'
-import { JSON_TYPE } from '#platform/http/json-pieces'
+import { JSON_TYPE } from '#platform/http/json-chunks'
 import type { FrontendToggle } from './schema.ts'
 
 export interface AnswerDeps extends Luck {

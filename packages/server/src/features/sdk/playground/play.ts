@@ -2,7 +2,7 @@ import { type Chance, explain, type FeatureDefinition } from '@leverframe/engine
 import { type GivenContext, StepBudget } from '#features/sdk/evaluation/index'
 import type { SnapshotEntry } from '#features/sdk/snapshot/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
-import { jsonPieces } from '#platform/http/json-pieces'
+import { jsonChunks } from '#platform/http/json-chunks'
 import { yieldIfDue } from '#platform/turns'
 import { combinationsOf, countCombinations } from './combination-rules.ts'
 import { contextOf, fieldsOf, splitContext } from './context.ts'
@@ -177,5 +177,5 @@ export async function playAdvanced(deps: PlayDeps, input: AdvancedRequest): Prom
   const texts = new AdvancedTexts()
   for (const round of rounds)
     for await (const evaluated of playRound(deps, round)) texts.add(evaluated, round.environment.name)
-  return jsonPieces({ input }, 'features', texts.pieces(), { warnings: { invalidContextProperties: invalidNames } })
+  return jsonChunks({ input }, 'features', texts.pieces(), { warnings: { invalidContextProperties: invalidNames } })
 }

@@ -4,7 +4,7 @@ import { preparedFor } from '#features/sdk/evaluation/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import type { Actor } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
-import { JSON_TYPE, jsonList, jsonPieces, sendPieces } from '#platform/http/json-pieces'
+import { JSON_TYPE, jsonChunks, jsonList, sendChunks } from '#platform/http/json-chunks'
 import { ask } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { contextOf, fieldsOf } from './context.ts'
@@ -56,7 +56,7 @@ export function playgroundRoutes({ log, clock }: Deps, { snapshot, random, visib
       response: PlaygroundAnswer,
       sends: async ({ body: input, actor }, reply) => {
         const features = await play(await playing(actor), input)
-        return sendPieces(reply, JSON_TYPE, jsonPieces({ input }, 'features', jsonList(features)))
+        return sendChunks(reply, JSON_TYPE, jsonChunks({ input }, 'features', jsonList(features)))
       },
     }),
     playWithContexts: ask(
@@ -66,7 +66,7 @@ export function playgroundRoutes({ log, clock }: Deps, { snapshot, random, visib
         body: AdvancedRequest,
         response: AdvancedAnswer,
         sends: async ({ body, actor }, reply) =>
-          sendPieces(reply, JSON_TYPE, await playAdvanced(await playing(actor), body)),
+          sendChunks(reply, JSON_TYPE, await playAdvanced(await playing(actor), body)),
       },
     ),
     explainFeature: ask(

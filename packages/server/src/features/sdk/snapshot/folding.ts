@@ -1,9 +1,9 @@
 import { replay } from '#features/audit/index'
 import type { NewEvent } from '#kernel/event'
-import { TOLD_TYPES } from '#platform/events/revision-checkpoint'
+import { SDK_VISIBLE_TYPES } from '#platform/events/revision-checkpoint'
 import type { Dependency, KnownToggle } from './types.ts'
 
-const TOLD = new Set<string>(TOLD_TYPES)
+const TOLD = new Set<string>(SDK_VISIBLE_TYPES)
 
 export const concernsSdks = ({ type, featureName }: NewEvent): boolean => featureName !== undefined && TOLD.has(type)
 

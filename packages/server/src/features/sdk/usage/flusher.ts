@@ -11,7 +11,7 @@ export interface FlusherDeps {
   readonly snapshot: Snapshot
   readonly frontendLimits: FrontendLimits
   /** Called when reports are lost. */
-  readonly onTrouble: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
+  readonly onError: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
 }
 
 /** Called after toggles of a project were seen, to invalidate cached `lastSeenAt` values. */
@@ -79,7 +79,7 @@ export class Flusher {
 
   /** Returns false when the store is unavailable; the batch is pending again. */
   async #write(batch: Batch): Promise<boolean> {
-    const { store, clock, onTrouble } = this.#deps
+    const { store, clock, onError } = this.#deps
     const restore = this.#totals.mark()
     try {
       const seen = await store.write(({ tx }) => writeBatch(tx, batch, this.#totals, clock().getTime()))
@@ -91,14 +91,14 @@ export class Flusher {
         return false
       }
       // The batch would fail again and block all other reports, so it is dropped.
-      onTrouble('usage reports of SDKs could not be written and are lost', { err: error })
+      onError('usage reports of SDKs could not be written and are lost', { err: error })
     }
     return true
   }
 
   #reportDropped(): void {
     const dropped = this.pending.takeDropped()
-    if (dropped > 0) this.#deps.onTrouble('too many usage reports wait for the store: the oldest are lost', { dropped })
+    if (dropped > 0) this.#deps.onError('too many usage reports wait for the store: the oldest are lost', { dropped })
   }
 
   #notify(features: readonly string[]): void {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
-import { JSON_TYPE } from '#platform/http/json-pieces'
+import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'

@@ -1,13 +1,13 @@
 import {
   among,
   anyText,
+  booleanOf,
   type DayBound,
   dayBoundOf,
   type Reader,
   termsOf,
   userId,
   wholeNumberOf,
-  yesOrNoOf,
 } from '#kernel/filters'
 import {
   type Choice,
@@ -82,8 +82,8 @@ export function searchOf(query: SearchQuery): Search {
     status: (['status', 'status[]'] as const).flatMap((param) =>
       each(query[param]).map((text) => statusOf(param, text)),
     ),
-    archived: read('archived', yesOrNoOf) ?? false,
-    favorite: read('favorite', yesOrNoOf),
+    archived: read('archived', booleanOf) ?? false,
+    favorite: read('favorite', booleanOf),
     createdAt: each(query.createdAt).map((text) => dayBoundOf('createdAt', text)),
     lastSeenAt: each(query.lastSeenAt).map((text) => dayBoundOf('lastSeenAt', text)),
     sort: sortOf(query),

@@ -1,4 +1,4 @@
-import { sendJson } from '#platform/http/json-pieces'
+import { sendJson } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { VisibleProjects } from '#platform/slice'
 import type { ToggleSearch } from './queries.ts'

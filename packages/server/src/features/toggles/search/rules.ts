@@ -1,4 +1,4 @@
-import { operation, type Reader, valuesOf, wrong } from '#kernel/filters'
+import { invalidParam, operation, type Reader, valuesOf } from '#kernel/filters'
 import type { FoundEnvironment, Stage } from './schema.ts'
 
 /** One value of a toggle compared with a list. */
@@ -44,7 +44,8 @@ const PRODUCTION = 'production'
 
 export const tagOf: Reader<Tag> = (param, value) => {
   const [, type, rest] = /^([^:]+):(.+)$/s.exec(value) ?? []
-  if (type === undefined || rest === undefined) throw wrong(param, 'each value must be a tag, written as type:value')
+  if (type === undefined || rest === undefined)
+    throw invalidParam(param, 'each value must be a tag, written as type:value')
   return { type, value: rest }
 }
 
@@ -68,7 +69,7 @@ export const membershipOf =
 export const statusOf: Reader<Status> = (param, text) => {
   const [, environment, state] = /^([^:,]+):(enabled|disabled)$/.exec(text) ?? []
   if (environment === undefined)
-    throw wrong(param, 'must be the name of an environment, a colon, and enabled or disabled')
+    throw invalidParam(param, 'must be the name of an environment, a colon, and enabled or disabled')
   return { environment, enabled: state === 'enabled' }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PLANS_ABOUT_TOGGLES } from '#kernel/event'
+import { PLANNING_EVENT_TYPES } from '#kernel/event'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import { familyOf } from './dependency-store.ts'
@@ -32,7 +32,7 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
       'fe.variants',
       'seen.seen_at',
       'seen.first_seen_at',
-      sql<number>`(select max(id) from events where feature_name = f.name and type not in (${sql.join(PLANS_ABOUT_TOGGLES.map((type) => sql.lit(type)))}))`.as(
+      sql<number>`(select max(id) from events where feature_name = f.name and type not in (${sql.join(PLANNING_EVENT_TYPES.map((type) => sql.lit(type)))}))`.as(
         'revision',
       ),
     ])

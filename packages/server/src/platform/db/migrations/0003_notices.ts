@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Tags, add-ons with what waits to be sent by them, and the leases with which instances share such work. */
+/** Tags, add-ons with their pending deliveries, and the leases by which instances share such work. */
 export const notices: Migration = {
   name: '0003_notices',
   breaking: false,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What toggles are decided by beside their own strategies, and what SDKs tell about their use. */
+/** What toggles are evaluated with in addition to their own strategies, and the usage that SDKs report. */
 export const evaluation: Migration = {
   name: '0004_evaluation',
   breaking: false,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Protected environments, what waits to be reviewed, and the cases that toggles are held against. */
+/** Protected environments, change requests, and the stored test cases of toggles. */
 export const changeRequests: Migration = {
   name: '0005_change_requests',
   breaking: false,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Change requests are looked for by state, project, author and reviewer, the newest first. */
+/** Change requests are searched by state, project, author and reviewer, newest first. */
 export const requestSearch: Migration = {
   name: '0006_request_search',
   breaking: false,

@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** When all sessions of a user last ended, and whether a reset link leaves the personal access tokens of its user. */
+/**
+ * When all sessions of a user were last ended, and whether a reset link keeps the personal access tokens of its user.
+ */
 export const passwordEnds: Migration = {
   name: '0007_password_ends',
   breaking: false,

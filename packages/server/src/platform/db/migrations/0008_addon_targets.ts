@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Whether an Admin entered the address of an add-on. Those that exist already sent to private networks before: they keep
- * doing so until somebody enters another address.
+ * Whether an Admin entered the address of an add-on. Existing add-ons could send to private networks, so they may
+ * continue until another address is entered.
  */
 export const addonTargets: Migration = {
   name: '0008_addon_targets',

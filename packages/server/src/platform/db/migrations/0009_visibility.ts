@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Whose eyes a row is for. Usage is stored by scope, the projects of the token that reported it, as a JSON list; tags and tag
- * types know the project that they were created for; add-ons know who made them. `client_instances` and `unknown_toggles`
- * stay, empty, for older versions that still run: nothing reads them any more.
+ * Who may see a row. Usage is stored with the projects of the token that reported it, as a JSON list. Tags and tag
+ * types record the project that they were created for. Add-ons record their creator. `client_instances` and
+ * `unknown_toggles` stay, empty, for older versions that still run. Nothing reads them any more.
  */
 export const visibility: Migration = {
   name: '0009_visibility',

@@ -1,18 +1,23 @@
 import type { Migration } from './migration.ts'
 
-/** Words are searched in this part of the data; the same text as `SEARCHED_TEXT` in features/audit/filters.ts. */
+/**
+ * The part of the data that is searched for text; the same expression as `SEARCHED_TEXT` in features/audit/filters.ts.
+ */
 const inside = (column: string): string => `coalesce(substr(${column}, 1, 100000), '')`
 const about = `lower(type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, ''))`
 
-/** Filled in the background by features/audit/text-index.ts: a trigram index costs ten times what the event itself costs. */
+/**
+ * Filled in the background by features/audit/text-index.ts: a trigram index costs ten times as much as the event
+ * itself.
+ */
 const SQLITE = `
 create virtual table event_text using fts5 (text, content = '', columnsize = 0, detail = none, tokenize = 'trigram');
 insert into event_text (event_text, rank) values ('automerge', 0);
 `
 
 /**
- * The extension comes with PostgreSQL but may be missing on the machine, or the user may not be allowed to create it: then
- * words are searched without an index. A short pending list keeps the pauses short in which a write merges it.
+ * The extension is part of PostgreSQL but may be missing on the machine, or the user may lack the right to create it.
+ * In that case text is searched without an index. A short pending list shortens the pauses in which a write merges it.
  */
 const POSTGRES = `
 do $$
@@ -34,8 +39,8 @@ end $$;
 `
 
 /**
- * An index for each filter of the event search, in the order of ids, and one for words. Indexes for references to users, groups,
- * projects and toggles: without them, each deletion reads the whole table that refers to it.
+ * An index for each filter of the event search, ordered by id, and one for text. Indexes for references to users,
+ * groups, projects and toggles: without them, each deletion scans the whole referring table.
  */
 export const indexes: Migration = {
   name: '0010_indexes',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The live toggles of a project, and how many weigh on its health, are counted from one index; users and groups have pages. */
+/** One index counts the live toggles of a project and those that lower its health. Users and groups have pages. */
 export const growth: Migration = {
   name: '0011_growth',
   breaking: false,

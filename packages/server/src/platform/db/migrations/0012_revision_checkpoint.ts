@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The newest event of each environment that changed what SDKs get, up to `revision_position`. Later events are read from
- * the log. The environment '' stands for events that concern all environments. The list of types is the one of this version.
+ * The newest event of each environment that changed what SDKs receive, up to `revision_position`. Later events are read
+ * from the log. The environment '' stands for events about all environments. The list of types is that of this version.
  */
 export const revisionCheckpoint: Migration = {
   name: '0012_revision_checkpoint',

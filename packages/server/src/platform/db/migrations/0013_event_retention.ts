@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** One row: every event up to this one is removed or kept for good. */
+/** One row: every event up to this one was removed or is kept permanently. */
 export const eventRetention: Migration = {
   name: '0013_event_retention',
   breaking: false,

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Usage by day, and indexes for the jobs that remove what is too old. A change request has no column for the time at which it
- * was closed: `state_times` ends with that time, because nothing leaves a closed state. `unused_since` of a tag is null
- * while a toggle has the tag; tags without a toggle are counted from this migration on.
+ * Usage by day, and indexes for the jobs that remove old rows. A change request has no column for the time at which it
+ * was closed: the last entry of `state_times` is that time, because a closed state is final. `unused_since` of a tag is
+ * null while a toggle has the tag. Tags without a toggle count as unused from this migration on.
  */
 export const retention: Migration = {
   name: '0014_retention',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** For pages of users by id and their total, and for the names in the event log that are not of users. */
+/** For pages of users by id and their total, and for names in the event log that do not belong to users. */
 export const reads: Migration = {
   name: '0015_reads',
   breaking: false,

@@ -15,7 +15,7 @@ import { retention } from './0014_retention.ts'
 import { reads } from './0015_reads.ts'
 import type { Migration } from './migration.ts'
 
-/** In order, and never changed once released. */
+/** In order. A released migration never changes. */
 export const MIGRATIONS: readonly Migration[] = [
   foundation,
   identity,

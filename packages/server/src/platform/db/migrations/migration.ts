@@ -1,6 +1,6 @@
-/** What column definitions are called on an engine. */
+/** The column definitions of an engine. */
 export interface ColumnTypes {
-  /** For what only one engine has, such as indexes of text. */
+  /** For features of one engine, such as text indexes. */
   readonly engine: 'sqlite' | 'postgres'
   /** Text that compares byte by byte. */
   readonly text: string
@@ -10,7 +10,7 @@ export interface ColumnTypes {
 
 export interface Migration {
   readonly name: string
-  /** True when an older version of the server cannot work on the result. */
+  /** True when an older version of the server cannot work with the result. */
   readonly breaking: boolean
   readonly sql: (types: ColumnTypes, now: string) => string
 }

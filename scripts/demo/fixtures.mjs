@@ -1,10 +1,10 @@
-// Places, people and words that the toggles of the demo need.
+// Projects, users, segments and other objects that the toggles of the demo need.
 
 /** @import { Call } from './api.mjs' */
 
 export const PASSWORD = 'Signal-box-1892'
 
-export const PEOPLE = /** @type {const} */ ([
+export const USERS = /** @type {const} */ ([
   { username: 'ann', name: 'Ann Ashworth', email: 'ann@example.com', rootRole: 'Editor' },
   { username: 'bob', name: 'Bob Bell', email: 'bob@example.com', rootRole: 'Editor' },
   { username: 'cleo', name: 'Cleo Carver', email: 'cleo@example.com', rootRole: 'Viewer' },
@@ -15,17 +15,17 @@ export const PEOPLE = /** @type {const} */ ([
 const PROJECTS = [
   { id: 'shop', name: 'Shop', description: 'The web shop: catalogue, cart and checkout.' },
   { id: 'mobile', name: 'Mobile apps', description: 'iOS and Android.' },
-  { id: 'platform', name: 'Platform', description: 'What all others run on.', mode: 'protected' },
+  { id: 'platform', name: 'Platform', description: 'Shared services of all teams.', mode: 'protected' },
 ]
 
 const CONTEXT_FIELDS = [
   {
     name: 'plan',
-    description: 'What the customer pays for.',
+    description: 'Plan of the customer.',
     legalValues: ['free', 'pro', 'team', 'enterprise'].map((value) => ({ value })),
   },
   { name: 'country', description: 'ISO code of the country.', stickiness: true },
-  { name: 'town', description: 'Where the parcel goes.' },
+  { name: 'town', description: 'Town of the delivery address.' },
   {
     name: 'device',
     description: 'phone, tablet or desktop.',
@@ -36,17 +36,17 @@ const CONTEXT_FIELDS = [
 const SEGMENTS = [
   {
     name: 'beta-testers',
-    description: 'Those who asked for the newest.',
+    description: 'Users who opted in to new features.',
     constraints: [{ contextName: 'userId', operator: 'STR_STARTS_WITH', values: ['beta-'] }],
   },
   {
     name: 'staff',
-    description: 'Ourselves.',
+    description: 'Employees.',
     constraints: [{ contextName: 'email', operator: 'STR_ENDS_WITH', values: ['@example.com'], caseInsensitive: true }],
   },
   {
     name: 'eu-customers',
-    description: 'Countries of the Union.',
+    description: 'Customers in the European Union.',
     constraints: [{ contextName: 'country', operator: 'IN', values: ['DE', 'AT', 'FR', 'IT', 'ES', 'NL', 'PL', 'SE'] }],
   },
   {
@@ -57,15 +57,15 @@ const SEGMENTS = [
 ]
 
 const TAG_TYPES = [
-  { name: 'team', description: 'Who looks after it.', color: '#4338a8' },
-  { name: 'epic', description: 'What it belongs to.', color: '#0f766e' },
+  { name: 'team', description: 'The team that owns it.', color: '#4338a8' },
+  { name: 'epic', description: 'The epic that it belongs to.', color: '#0f766e' },
 ]
 
 /**
  * @param {Call} admin
  * @returns {Promise<{ segments: Map<string, number>, people: Map<string, number>, tokens: Record<string, string> }>}
  */
-export async function makeSetting(admin) {
+export async function createFixtures(admin) {
   await admin('POST', '/api/admin/environments', { name: 'staging', type: 'preproduction' })
   await admin('PUT', '/api/admin/environments/sort-order', { development: 1, staging: 2, production: 3 })
   for (const field of CONTEXT_FIELDS) await admin('POST', '/api/admin/context', field)
@@ -76,20 +76,20 @@ export async function makeSetting(admin) {
     segments.set(segment.name, id)
   }
   const people = new Map()
-  for (const person of PEOPLE) {
+  for (const person of USERS) {
     const { id } = await admin('POST', '/api/admin/user-admin', { ...person, password: PASSWORD })
     people.set(person.username, id)
   }
   for (const project of PROJECTS) await admin('POST', '/api/admin/projects', project)
-  await makeAccess(admin, people)
-  return { segments, people, tokens: await makeTokens(admin) }
+  await createAccess(admin, people)
+  return { segments, people, tokens: await createTokens(admin) }
 }
 
 /**
  * @param {Call} admin
  * @param {Map<string, number>} people
  */
-async function makeAccess(admin, people) {
+async function createAccess(admin, people) {
   const environment = 'production'
   const { roles: reviewer } = await admin('POST', '/api/admin/roles', {
     name: 'Reviewer',
@@ -101,7 +101,7 @@ async function makeAccess(admin, people) {
   })
   const group = await admin('POST', '/api/admin/groups', {
     name: 'Payments team',
-    description: 'Everybody who builds the checkout.',
+    description: 'Developers of the checkout.',
     users: ['ann', 'bob', 'dev'].map((name) => ({ user: { id: people.get(name) } })),
   })
   const { roles } = await admin('GET', '/api/admin/roles')
@@ -114,7 +114,7 @@ async function makeAccess(admin, people) {
 }
 
 /** @param {Call} admin */
-async function makeTokens(admin) {
+async function createTokens(admin) {
   /** @type {Record<string, string>} */
   const tokens = {}
   for (const [tokenName, type, environment] of [

@@ -7,8 +7,8 @@ import { readingOf } from '../reading.ts'
 import { anyField } from '../strategies/plan.ts'
 import type { ConstraintExplanation } from './explanation.ts'
 
-/** One context that questions are asked about. */
-export interface Inquiry {
+/** The context that is explained. */
+export interface ExplainInput {
   readonly compiled: Compiled
   readonly prepared: Prepared | undefined
   readonly context: Context
@@ -16,12 +16,12 @@ export interface Inquiry {
   readonly now: number
 }
 
-export const inquiryOf = (
+export const explainInputOf = (
   compiled: Compiled,
   context: Context,
   chance: Chance,
   prepared: Prepared | undefined,
-): Inquiry => ({
+): ExplainInput => ({
   compiled,
   prepared,
   context,
@@ -29,22 +29,23 @@ export const inquiryOf = (
   now: timeOf(context, chance),
 })
 
-/** Undefined where the field is missing. */
-export const seenIn = ({ context }: Inquiry, field: FieldName): string | undefined => fieldText(context, field)
+/** Undefined when the field is missing. */
+export const fieldValueOf = ({ context }: ExplainInput, field: FieldName): string | undefined =>
+  fieldText(context, field)
 
-/** Ids that are empty count as missing. */
-export const firstOf = (inquiry: Inquiry, fields: readonly FieldName[]): string | undefined =>
-  fields.map((field) => seenIn(inquiry, field)).find((value) => value !== undefined && value !== '')
+/** Empty ids count as missing. */
+export const firstOf = (input: ExplainInput, fields: readonly FieldName[]): string | undefined =>
+  fields.map((field) => fieldValueOf(input, field)).find((value) => value !== undefined && value !== '')
 
 const momentText = (now: number): string | undefined => {
   const date = new Date(now)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-export function explainConstraint(inquiry: Inquiry, constraint: ConstraintDefinition): ConstraintExplanation {
+export function explainConstraint(input: ExplainInput, constraint: ConstraintDefinition): ConstraintExplanation {
   const { contextName, operator, inverted } = constraint
-  const { compiled, prepared, now } = inquiry
-  const text = seenIn(inquiry, anyField(contextName))
+  const { compiled, prepared, now } = input
+  const text = fieldValueOf(input, anyField(contextName))
   const known = isOperator(operator)
   const refusal = patternRefusal(constraint, compiled.refused)
   return {

@@ -1,4 +1,5 @@
-// How the toggles of the demo are written down. A state is 'on', 'off', a rollout in percent, or a list of strategies made by the words below.
+// The format of the demo's toggles. A state is 'on', 'off', a rollout in percent, or a list of strategies from the
+// functions below.
 
 /** @typedef {'on' | 'off' | number | readonly object[]} State */
 /** @typedef {readonly [name: string, type: string, description: string, states: { development: State, staging?: State, production?: State }, more?: More]} Row */
@@ -16,10 +17,10 @@ export const where = (/** @type {string} */ contextName, /** @type {readonly str
 export const from = (/** @type {string} */ version) => ({
   constraints: [{ contextName: 'appVersion', operator: 'SEMVER_GTE', value: version }],
 })
-/** Segments are named here, and get their ids when they are made. */
+/** Segments are referenced by name, and get their ids when they are created. */
 export const segment = (/** @type {readonly string[]} */ ...segmentNames) => ({ segmentNames })
 
-/** The last one takes what the others leave. @type {(...all: readonly object[]) => readonly object[]} */
+/** The last one takes the remaining weight. @type {(...all: readonly object[]) => readonly object[]} */
 export const variants = (...all) =>
   all.map((one, index) => (index === all.length - 1 ? { ...one, weightType: 'variable' } : one))
 

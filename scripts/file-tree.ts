@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
-/** A tree of its own for each test, to plant mistakes in. */
-export function plantedTree() {
+/** Creates a separate file tree for each test, to put mistakes into. */
+export function fileTree() {
   let root = ''
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'leverframe-planted-'))
+    root = mkdtempSync(join(tmpdir(), 'leverframe-tree-'))
   })
   afterEach(() => rmSync(root, { recursive: true }))
   return {
     root: () => root,
-    plant(path: string, text: string): void {
+    write(path: string, text: string): void {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text)
     },
