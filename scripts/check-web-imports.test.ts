@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { webImportProblems } from './check-web-imports.mjs'
-import { plantedTree } from './planted.ts'
+import { fileTree } from './file-tree.ts'
 
-const { root, plant } = plantedTree()
+const { root, write } = fileTree()
 
 function problemsWith(path: string, text: string): string[] {
-  plant(`packages/web/src/${path}`, text)
+  write(`packages/web/src/${path}`, text)
   return webImportProblems(root()).problems
 }
 
@@ -28,21 +28,21 @@ describe('layers of the web UI', () => {
   })
 
   it('accept imports of lower layers, of the same layer and of the same page', () => {
-    plant('packages/web/src/main.tsx', "import { App } from './app/app.tsx'")
-    plant('packages/web/src/app/app.tsx', "const Page = lazy(() => import('../pages/p/page.tsx'))")
-    plant(
+    write('packages/web/src/main.tsx', "import { App } from './app/app.tsx'")
+    write('packages/web/src/app/app.tsx', "const Page = lazy(() => import('../pages/p/page.tsx'))")
+    write(
       'packages/web/src/pages/p/page.tsx',
       "import { b } from './deep/b.ts'\nimport { Box } from '../../ui/box.tsx'",
     )
-    plant(
+    write(
       'packages/web/src/pages/p/deep/b.ts',
       "import { api } from '../../../api/client.ts'\nimport { y } from 'react'",
     )
-    plant('packages/web/src/ui/box.tsx', "import classes from './box.module.css'\nimport '../lib/words.ts'")
-    plant('packages/web/src/api/client.ts', "import type { T } from '../lib/generated/schema.d.ts'")
-    plant('packages/web/src/lib/generated/schema.d.ts', 'export type T = 1')
-    plant('packages/web/src/lib/words.ts', 'export {}')
-    plant('packages/web/src/ui/box.test.ts', "import { startApi } from '../../test/hooks.ts'")
+    write('packages/web/src/ui/box.tsx', "import classes from './box.module.css'\nimport '../lib/words.ts'")
+    write('packages/web/src/api/client.ts', "import type { T } from '../lib/generated/schema.d.ts'")
+    write('packages/web/src/lib/generated/schema.d.ts', 'export type T = 1')
+    write('packages/web/src/lib/words.ts', 'export {}')
+    write('packages/web/src/ui/box.test.ts', "import { startApi } from '../../test/hooks.ts'")
     expect(webImportProblems(root())).toEqual({ files: 8, problems: [] })
   })
 })
@@ -55,7 +55,7 @@ describe('pages of the web UI', () => {
   })
 
   it('have no exception that nothing uses', () => {
-    plant('packages/web/src/pages/a/x.ts', 'export {}')
+    write('packages/web/src/pages/a/x.ts', 'export {}')
     expect(webImportProblems(root(), { 'a -> b': 'a reason' }).problems).toEqual([
       'PAGE_EXCEPTIONS lists a -> b, and no file uses it',
     ])
@@ -64,10 +64,10 @@ describe('pages of the web UI', () => {
 
 describe('circles', () => {
   it('are reported, also for types', () => {
-    plant('packages/web/src/lib/a.ts', "import type { B } from './b.ts'")
-    plant('packages/web/src/lib/b.ts', "import { c } from './c.ts'")
-    plant('packages/web/src/lib/c.ts', "import type { A } from './a.ts'\nimport './d.ts'")
-    plant('packages/web/src/lib/d.ts', 'export {}')
+    write('packages/web/src/lib/a.ts', "import type { B } from './b.ts'")
+    write('packages/web/src/lib/b.ts', "import { c } from './c.ts'")
+    write('packages/web/src/lib/c.ts', "import type { A } from './a.ts'\nimport './d.ts'")
+    write('packages/web/src/lib/d.ts', 'export {}')
     expect(webImportProblems(root()).problems).toEqual([
       'imports form a circle: lib/a.ts -> lib/b.ts -> lib/c.ts -> lib/a.ts',
     ])

@@ -8,7 +8,7 @@ import {
   startServer,
   type TestServer,
 } from '@leverframe/testing/harness'
-import { aMember, memberPath, aPerson as aUser, type TestPerson } from '@leverframe/testing/members'
+import { aMember, aPerson as aUser, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { aPerson, browser, logIn, logOut } from '@leverframe/testing/people'
 import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
