@@ -28,7 +28,8 @@ function withoutVariant(enabled: boolean, impressionData: boolean): Outcome {
   return Object.freeze({ enabled, impressionData, variant })
 }
 
-const OFF_OUTCOME = withoutVariant(false, false)
+/** Off, without a variant: also for a toggle that does not exist. */
+export const OFF_OUTCOME = withoutVariant(false, false)
 const ON_OUTCOME = withoutVariant(true, false)
 const OFF_OUTCOME_WITH_IMPRESSIONS = withoutVariant(false, true)
 const ON_OUTCOME_WITH_IMPRESSIONS = withoutVariant(true, true)

@@ -1,6 +1,6 @@
 export { clientApiSlice } from './client-api/index.ts'
 export { type DataPlane, openAnswers, openDataPlane } from './data-plane.ts'
-export { StepBudget } from './evaluation/index.ts'
+export { StepBudget, Variant } from './evaluation/index.ts'
 export { findLastGood, keepLastGood } from './keep-last-good.ts'
 export {
   AdvancedAnswer,
@@ -15,7 +15,6 @@ export {
   MAX_EVALUATIONS,
   MAX_STEPS,
   playAdvanced,
-  Variant,
 } from './playground/index.ts'
 export { openEvaluation, openRemoteEvaluation } from './remote-evaluation.ts'
 export {

@@ -1,5 +1,5 @@
 export { openToggles } from './open.ts'
-export { type PlannedUse, requireSegment } from './segments/index.ts'
+export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
 export { ensureTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,
@@ -9,13 +9,20 @@ export {
   normalVariants,
   type Targeting,
   targetingsOf,
+  UNTOUCHED,
 } from './targeting/index.ts'
 export {
   ConstraintView,
+  dependencyFrom,
+  FIELD_NAMES,
+  FIELD_WORDS,
   type FullToggle,
   familyOf,
+  fieldsFrom,
+  fieldsOf,
   findRevisedToggle,
   findToggle,
+  INITIAL_FIELDS,
   type PastView,
   placesWithTargeting,
   type RevisedToggle,
@@ -24,7 +31,9 @@ export {
   requireToggle,
   type StrategyView,
   type Toggle,
+  type ToggleFields,
   ToggleRef,
+  targetingFrom,
   toggleEvent,
   togglePath,
   VariantView,

@@ -1,3 +1,4 @@
+import { FIELD_WORDS } from '#features/toggles/index'
 import type { EventType, StoredEvent } from '#kernel/event'
 import { changedFields, details } from './changes.ts'
 import { beforeAndAfter, factsOf, subjectOf, textOf } from './facts.ts'
@@ -60,8 +61,13 @@ const completed = (event: StoredEvent): Sentence => {
 
 const metadataUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
-  const labels = { description: null, type: 'type', stale: 'stale', impressionData: 'impression data' }
-  return [who(event), ' changed ', toggle(event), ...where(event), ...details(changedFields(before, after, labels))]
+  return [
+    who(event),
+    ' changed ',
+    toggle(event),
+    ...where(event),
+    ...details(changedFields(before, after, FIELD_WORDS)),
+  ]
 }
 
 const strategyUpdated = (event: StoredEvent): Sentence => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FullToggle, StrategyView } from '#features/toggles/toggle/index'
+import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/toggles/toggle/index'
 import { type PlannedStep, planRevert } from './revert-rules.ts'
 
 type Environment = FullToggle['environments'][number]
@@ -32,12 +32,9 @@ const environment = fc.tuple(strategies, fc.boolean()).map(
 )
 
 const viewOf = (one: Environment): FullToggle => ({
+  ...INITIAL_FIELDS,
   name: 'f',
   project: 'p',
-  description: '',
-  type: 'release',
-  stale: false,
-  impressionData: false,
   createdAt: '2025-01-01T00:00:00.000Z',
   lastSeenAt: null,
   variants: null,

@@ -1,20 +1,19 @@
-import type { FullToggle, StrategyView, VariantView } from '#features/toggles/index'
+import type { FullToggle, StrategyView, ToggleFields, VariantView } from '#features/toggles/index'
 import { sameJson } from '#kernel/json'
 import { diff } from './diff-rules.ts'
-import type { Change } from './schema.ts'
+import { type Change, FIELD_NAMES } from './schema.ts'
 
 interface Ref {
   readonly project: string
   readonly name: string
 }
 type Place = Ref & { readonly environment: string }
-type Metadata = Pick<FullToggle, 'description' | 'type' | 'stale' | 'impressionData'>
 type Environment = FullToggle['environments'][number]
 type Order = readonly { readonly id: string; readonly sortOrder: number }[]
 
 /** A write that can be stored and run later: the name of a command and its input. */
 export type PlannedStep =
-  | { readonly command: 'toggle.update'; readonly input: Ref & { readonly change: Partial<Metadata> } }
+  | { readonly command: 'toggle.update'; readonly input: Ref & { readonly change: Partial<ToggleFields> } }
   | { readonly command: 'toggle.switch'; readonly input: Place & { readonly enabled: boolean } }
   | { readonly command: 'strategy.add'; readonly input: Place & { readonly strategy: Omit<StrategyView, 'id'> } }
   | {
@@ -89,14 +88,10 @@ export function plannedChanges(now: FullToggle, then: FullToggle, environment: s
   return diff(configOf(now), configOf(then))
 }
 
-function metadataSteps(ref: Ref, now: Metadata, then: Metadata): PlannedStep[] {
-  const change = {
-    ...(now.description !== then.description && { description: then.description }),
-    ...(now.type !== then.type && { type: then.type }),
-    ...(now.stale !== then.stale && { stale: then.stale }),
-    ...(now.impressionData !== then.impressionData && { impressionData: then.impressionData }),
-  }
-  return Object.keys(change).length === 0 ? [] : [{ command: 'toggle.update', input: { ...ref, change } }]
+function metadataSteps(ref: Ref, now: ToggleFields, then: ToggleFields): PlannedStep[] {
+  const differing = FIELD_NAMES.filter((name) => !sameJson(now[name], then[name]))
+  const change = Object.fromEntries(differing.map((name) => [name, then[name]]))
+  return differing.length === 0 ? [] : [{ command: 'toggle.update', input: { ...ref, change } }]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type FullToggle, maxStrategiesOf, type RevisedToggle } from '#features/toggles/index'
+import { type FullToggle, fieldsOf, maxStrategiesOf, type RevisedToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
 import type { Deps, VisibleProjects } from '#platform/slice'
@@ -113,10 +113,7 @@ const toldOf = ({ environments, ...toggle }: FullToggle): ToldToggle => ({
   environments: new Map(environments.map(({ name, ...targeting }) => [name, targeting])),
 })
 
-const configOf = ({ description, type, stale, impressionData, environments }: ToldToggle) => ({
-  description,
-  type,
-  stale,
-  impressionData,
-  environments: Object.fromEntries(environments),
+const configOf = (toggle: ToldToggle) => ({
+  ...fieldsOf(toggle),
+  environments: Object.fromEntries(toggle.environments),
 })

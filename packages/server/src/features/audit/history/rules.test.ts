@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FullToggle, StrategyView } from '#features/toggles/toggle/index'
+import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/toggles/toggle/index'
 import { changesOf, diff } from './diff-rules.ts'
 import { momentOf } from './moment.ts'
 import { type PlannedStep, planRevert, type RevertOptions } from './revert-rules.ts'
@@ -22,12 +22,9 @@ const aView = (
   environments: Record<string, { enabled?: boolean; strategies?: StrategyView[] }>,
   given: Partial<FullToggle> = {},
 ): FullToggle => ({
+  ...INITIAL_FIELDS,
   name: 'f',
   project: 'p',
-  description: '',
-  type: 'release',
-  stale: false,
-  impressionData: false,
   createdAt: '2025-01-01T00:00:00.000Z',
   lastSeenAt: null,
   variants: null,

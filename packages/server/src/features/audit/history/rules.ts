@@ -1,15 +1,12 @@
-import type { FullToggle, StrategyView, Targeting, VariantView } from '#features/toggles/index'
+import type { FullToggle, StrategyView, Targeting, ToggleFields, VariantView } from '#features/toggles/index'
 import type { EnvironmentView } from '#features/workspace/index'
 import type { EventData, StoredEvent } from '#kernel/event'
+import { fieldsOf, INITIAL_FIELDS, METADATA, UNTOUCHED } from './schema.ts'
 
 /** A toggle as its events tell it; environments that it was never touched in are left out. */
-export interface ToldToggle {
+export interface ToldToggle extends ToggleFields {
   readonly name: string
   readonly project: string
-  readonly description: string | null
-  readonly type: string
-  readonly stale: boolean
-  readonly impressionData: boolean
   readonly createdAt: string
   readonly archived: boolean
   readonly environments: ReadonlyMap<string, Targeting>
@@ -18,15 +15,12 @@ export interface ToldToggle {
 /** What a replay looks at: one event of the toggle, or the end of an environment. */
 export type Told = Pick<StoredEvent, 'type' | 'environment' | 'data' | 'preData'>
 
-const UNTOUCHED: Targeting = { enabled: false, strategies: [], variants: null }
-
-const METADATA = ['project', 'description', 'type', 'stale', 'impressionData', 'archived'] as const
-
 const inOrder = (strategies: readonly StrategyView[]): StrategyView[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder)
 
-/** From an event that shows the whole toggle: created, cloned, overwritten by an import. */
+/** From an event that shows the whole toggle: created, cloned, overwritten by an import. It can be older than a field. */
 const toggleFrom = (data: EventData): ToldToggle => ({
+  ...INITIAL_FIELDS,
   ...(data as unknown as ToldToggle),
   environments: new Map(Object.entries((data.environments ?? {}) as Record<string, Targeting>)),
 })
@@ -130,11 +124,8 @@ export function viewOf(toggle: ToldToggle, environments: readonly string[]): Ful
   return {
     name: toggle.name,
     project: toggle.project,
-    description: toggle.description,
-    type: toggle.type,
-    stale: toggle.stale,
+    ...fieldsOf(toggle),
     archived: toggle.archived,
-    impressionData: toggle.impressionData,
     createdAt: toggle.createdAt,
     lastSeenAt: null,
     variants: shown[0]?.variants ?? null,

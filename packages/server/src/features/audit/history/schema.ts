@@ -1,4 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { FIELD_NAMES } from '#features/toggles/index'
+
+// Rules import values of other slices through the schema of their own slice.
+export { FIELD_NAMES, fieldsOf, INITIAL_FIELDS, UNTOUCHED } from '#features/toggles/index'
+
+/** What an event can say of a toggle itself, by the names of its fields. */
+export const METADATA = ['project', ...FIELD_NAMES, 'archived'] as const
 
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200

@@ -1,4 +1,4 @@
-import type { Compiled, Context, Outcome, Prepared } from '@leverframe/engine'
+import { type Compiled, type Context, OFF_OUTCOME, type Outcome, type Prepared } from '@leverframe/engine'
 import { sameJson } from '#kernel/json'
 
 /** The number of evenly spread draws. They are fixed, so that a preview is deterministic. */
@@ -6,13 +6,8 @@ const DRAWS = 100
 
 export const drawn = (draw: number) => () => draw / DRAWS
 
-const NO_VARIANT = { name: 'disabled', enabled: false, feature_enabled: false }
-
 /** The part of an outcome that clients use. A missing toggle is off. */
-export const seenOf = (outcome: Outcome | undefined) => ({
-  enabled: outcome?.enabled ?? false,
-  variant: outcome?.variant ?? NO_VARIANT,
-})
+export const seenOf = ({ enabled, variant }: Outcome = OFF_OUTCOME) => ({ enabled, variant })
 
 export interface Found {
   /** The first draw with a difference. */

@@ -1,4 +1,4 @@
-import { type Chance, type Compiled, compile, explain } from '@leverframe/engine'
+import { type Chance, type Compiled, compile, explain, OFF_OUTCOME } from '@leverframe/engine'
 import type { ChangeRequest } from '#features/review/change-requests/index'
 import { touchedBy } from '#features/review/toggle-tests/index'
 import {
@@ -70,7 +70,7 @@ function sideOf(
 ): Side {
   const explanation = explain(compiled, name, context, chance, { prepared })
   const seen = seenOf(explanation.outcome)
-  const outcome = explanation.outcome ?? { ...seen, impressionData: false }
+  const outcome = explanation.outcome ?? OFF_OUTCOME
   const explained = explanationWithSentences({ ...explanation, outcome }, now.name, revision)
   return {
     ...seen,

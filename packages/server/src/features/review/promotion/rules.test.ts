@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planRevert } from '#features/audit/history/index'
-import type { FullToggle, StrategyView } from '#features/toggles/toggle/index'
+import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/toggles/toggle/index'
 import { changeOf, wantedToggle } from './rules.ts'
 
 const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView => ({
@@ -26,13 +26,10 @@ const environment = (name: string, strategies: StrategyView[] = [], more: Partia
 })
 
 const toggleWith = (from: Environment, to: Environment): FullToggle => ({
+  ...INITIAL_FIELDS,
   name: 'flag',
   project: 'default',
-  description: '',
-  type: 'release',
-  stale: false,
   archived: false,
-  impressionData: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   lastSeenAt: null,
   variants: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EnvironmentSnapshot, type KnownToggle, type Segment } from '#features/sdk/snapshot/index'
+import { INITIAL_FIELDS } from '#features/toggles/index'
 import { answerTo } from './answer.ts'
 import { contextFrom, textOfContext } from './context-rules.ts'
 import { momentIn } from './moments.ts'
@@ -25,12 +26,10 @@ const strategyWith = (more: object) => ({
 function toggleWith(strategy: object, name = 'flag'): KnownToggle {
   const targeting = { enabled: true, strategies: [strategyWith(strategy)], variants: null }
   return {
+    ...INITIAL_FIELDS,
     name,
     project: 'default',
     description: null,
-    type: 'release',
-    stale: false,
-    impressionData: false,
     createdAt: '2026-01-01T00:00:00.000Z',
     archived: false,
     environments: new Map([['development', targeting]]),

@@ -10,3 +10,4 @@ export {
 export { requireEntry, type Sight, sightOf, textOfSight } from './caller.ts'
 export { contextFrom, type Fields, type GivenContext, MAX_FIELDS, STANDARD_FIELDS, textOf } from './context-rules.ts'
 export { isDirect, preparedFor, StepBudget } from './prepared.ts'
+export { OutcomeView, Variant } from './schema.ts'

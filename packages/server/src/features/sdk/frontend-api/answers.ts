@@ -30,11 +30,10 @@ export type Wanted = 'on' | 'all'
 /** Browsers cache a response and revalidate it on each request. */
 export const CACHE_CONTROL = 'no-cache'
 
-const toggleOf = (name: string, { enabled, impressionData, variant }: Outcome): FrontendToggle => ({
+const toggleOf = (name: string, outcome: Outcome): FrontendToggle => ({
   name,
-  enabled,
-  impressionData,
-  variant: { ...variant, featureEnabled: variant.feature_enabled },
+  ...outcome,
+  variant: { ...outcome.variant, featureEnabled: outcome.variant.feature_enabled },
 })
 
 const send = (reply: FastifyReply, etag: string, body: string | ByteString | undefined): FastifyReply => {

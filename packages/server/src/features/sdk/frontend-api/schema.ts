@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OutcomeView, Variant } from '#features/sdk/evaluation/index'
 import { Name } from '#kernel/names'
 
 const Repeated = Type.Union([Type.String(), Type.Array(Type.String())])
@@ -16,17 +17,12 @@ export const ContextBody = Type.Union([Type.Record(Type.String(), Type.Unknown()
   description: '`{"context":{…}}`, or the context itself: `userId`, `sessionId`, …, `properties`.',
 })
 
+const { payload, ...variant } = Variant.properties
+
 export const FrontendToggle = Type.Object({
   name: Type.String(),
-  enabled: Type.Boolean(),
-  impressionData: Type.Boolean(),
-  variant: Type.Object({
-    name: Type.String(),
-    enabled: Type.Boolean(),
-    feature_enabled: Type.Boolean(),
-    featureEnabled: Type.Boolean(),
-    payload: Type.Optional(Type.Object({ type: Type.String(), value: Type.String() })),
-  }),
+  ...OutcomeView.properties,
+  variant: Type.Object({ ...variant, featureEnabled: Type.Boolean(), payload }),
 })
 export type FrontendToggle = Static<typeof FrontendToggle>
 

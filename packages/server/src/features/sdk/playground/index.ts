@@ -6,7 +6,7 @@ export { contextOf, fieldsOf } from './context.ts'
 export { compiledAlone, type EvaluationEnvironment, fullDefinition } from './definitions.ts'
 export { explanationWithSentences } from './explanation.ts'
 export { MAX_EVALUATIONS, MAX_STEPS, playAdvanced } from './play.ts'
-export { AdvancedAnswer, ExplainAnswer, GivenContext, Variant } from './schema.ts'
+export { AdvancedAnswer, ExplainAnswer, GivenContext } from './schema.ts'
 
 export const playgroundSlice = (deps: Deps, given: PlaygroundDeps): Slice => ({
   commands: [],

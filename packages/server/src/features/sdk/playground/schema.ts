@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OutcomeView, Variant } from '#features/sdk/evaluation/index'
 
 const Projects = Type.Union([Type.Literal('*'), Type.Array(Type.String(), { maxItems: 1_000 })], {
   description: 'Evaluate only toggles of these projects. Without it, or with `*`: of all visible projects.',
@@ -25,13 +26,6 @@ export const AdvancedRequest = Type.Object({
 export type AdvancedRequest = Static<typeof AdvancedRequest>
 
 export const ExplainRequest = Type.Object({ environment: Type.String(), context: Type.Optional(GivenContext) })
-
-export const Variant = Type.Object({
-  name: Type.String(),
-  enabled: Type.Boolean(),
-  feature_enabled: Type.Boolean(),
-  payload: Type.Optional(Type.Object({ type: Type.String(), value: Type.String() })),
-})
 
 const Constraint = Type.Object({
   contextName: Type.String(),
@@ -202,7 +196,7 @@ export const ExplainAnswer = Type.Object({
     'no_strategy_matched',
     'no_such_toggle',
   ]),
-  outcome: Type.Object({ enabled: Type.Boolean(), impressionData: Type.Boolean(), variant: Variant }),
+  outcome: OutcomeView,
   dependencies: Type.Array(
     Type.Object({
       feature: Type.String(),

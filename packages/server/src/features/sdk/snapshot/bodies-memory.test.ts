@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { INITIAL_FIELDS } from '#features/toggles/index'
 import { Bodies, type Body, type Render } from './bodies.ts'
 import type { SnapshotFilter } from './filter.ts'
 import { Snapshot } from './snapshot.ts'
@@ -22,12 +23,10 @@ async function retained(): Promise<number> {
 }
 
 const toggle = (name: string): KnownToggle => ({
+  ...INITIAL_FIELDS,
   name,
   project: 'shop',
   description: `What ${name} is for`,
-  type: 'release',
-  stale: false,
-  impressionData: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   archived: false,
   environments: new Map(),

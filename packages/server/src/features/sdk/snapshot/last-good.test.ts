@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TokenView } from '#features/identity/api-tokens/index'
+import { INITIAL_FIELDS } from '#features/toggles/index'
 import { type LastGood, readLastGood, writeLastGood } from './last-good.ts'
 import type { KnownToggle } from './types.ts'
 
 const aPath = () => join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'deep', 'copy.jsonl')
 
 const aToggle = (name: string, more: object = {}): KnownToggle => ({
+  ...INITIAL_FIELDS,
   name,
   project: 'default',
   description: 'Grüße\n"',
-  type: 'release',
-  stale: false,
   impressionData: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   archived: false,

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { INITIAL_FIELDS } from '#features/toggles/index'
 import { EnvironmentSnapshot } from './environment-snapshot.ts'
 import { Selection } from './selection.ts'
 import type { KnownToggle } from './types.ts'
 
 const toggle = (name: string, project = 'shop', tag = 'red'): KnownToggle => ({
+  ...INITIAL_FIELDS,
   name,
   project,
   description: null,
-  type: 'release',
-  stale: false,
-  impressionData: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   archived: false,
   environments: new Map(),

@@ -1,11 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { constraintsFrom } from '#features/toggles/segments/index'
 import { type StrategyUse, strategiesWith } from '#features/toggles/targeting/index'
+import { strategiesFrom } from '#features/toggles/toggle/index'
 import type { Queryable } from '#platform/db/tables'
 import type { FieldUses } from './rules.ts'
-
-interface Constrained {
-  readonly constraints: readonly { readonly contextName: string }[]
-}
 
 /** So many rows are parsed before others have their turn. */
 const PAGE = 200
@@ -39,7 +37,7 @@ export async function usersOfFields(
   do {
     const rows = await constrainedRows(q, last)
     for (const { feature, project, strategies } of rows.filter((row) => sees(row.project)))
-      for (const { constraints } of JSON.parse(strategies) as Constrained[])
+      for (const { constraints } of strategiesFrom(strategies))
         for (const { contextName } of constraints) {
           const known = users.get(contextName) ?? { features: new Set(), projects: new Set() }
           known.features.add(feature)
@@ -61,6 +59,6 @@ export const strategiesOn = (q: Queryable, name: string): Promise<StrategyUse[]>
 export async function usesOfField(q: Queryable, name: string): Promise<FieldUses> {
   const segments = await q.selectFrom('segments').select('constraints').execute()
   const isAboutIt = ({ constraints }: { constraints: string }) =>
-    (JSON.parse(constraints) as Constrained['constraints']).some(({ contextName }) => contextName === name)
+    constraintsFrom(constraints).some(({ contextName }) => contextName === name)
   return { isInStrategies: (await strategiesOn(q, name)).length > 0, isInSegments: segments.some(isAboutIt) }
 }

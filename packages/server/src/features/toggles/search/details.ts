@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { StrategyView } from '#features/toggles/toggle/index'
+import { fieldsFrom, strategiesFrom, TOGGLE_COLUMNS } from '#features/toggles/toggle/index'
 import { preparedForNames } from '#platform/db/prepared'
-import type { Queryable, Tables } from '#platform/db/tables'
+import type { Queryable } from '#platform/db/tables'
 import type { EnvironmentFacts, Facts } from './facts.ts'
 import { reachOf } from './reach-rules.ts'
 import { type ToggleRecord, tagOfKey } from './records.ts'
@@ -10,10 +9,9 @@ import type { FoundEnvironment, FoundToggle } from './schema.ts'
 
 const toggleRows = preparedForNames((q, names) =>
   q
-    .selectFrom('features')
-    .select(['name', 'type', 'description', 'project', 'stale', 'impression_data', 'created_at'])
-    .select(['created_by', 'created_by_user_id', 'archived_at'])
-    .where('name', 'in', names),
+    .selectFrom('features as f')
+    .select([...TOGGLE_COLUMNS, 'f.created_by', 'f.created_by_user_id'])
+    .where('f.name', 'in', names),
 )
 
 /** Strategies only where it is on: what is off reaches nobody, whatever its strategies say. */
@@ -79,7 +77,6 @@ function foundEnvironment(
   { targeting, lastSeenAt, changeRequestIds }: InEnvironment,
 ): FoundEnvironment {
   const isOn = targeting?.enabled === 1
-  const strategies = targeting?.strategies ?? null
   return {
     name: environment.name,
     displayName: environment.displayName,
@@ -91,23 +88,20 @@ function foundEnvironment(
     hasStrategies: (targeting?.strategy_count ?? 0) > 0,
     hasEnabledStrategies: (targeting?.active_strategy_count ?? 0) > 0,
     changeRequestIds,
-    ...reachOf(isOn, strategies === null ? [] : (JSON.parse(strategies) as StrategyView[])),
+    ...reachOf(isOn, strategiesFrom(targeting?.strategies ?? null)),
   }
 }
 
-type ToggleRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
+type ToggleRow = Awaited<ReturnType<typeof toggleRows>>[number]
 type Related = Pick<FoundToggle, 'dependencyType' | 'segments' | 'tags' | 'environments'>
 
 function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean): FoundToggle {
   const seenIn = related.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
   return {
     name: row.name,
-    type: row.type,
-    description: row.description,
     project: row.project,
-    stale: row.stale === 1,
+    ...fieldsFrom(row),
     favorite: false,
-    impressionData: row.impression_data === 1,
     createdAt: row.created_at,
     createdBy: { id: row.created_by_user_id, name: row.created_by },
     archivedAt: row.archived_at,

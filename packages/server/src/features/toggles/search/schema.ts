@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SHOWN_FIELDS } from '#features/toggles/toggle/index'
 import { MAX_TERMS, MAX_VALUES } from '#kernel/filters'
 import { Nullable } from '#kernel/names'
 import { totalFields } from '#kernel/totals'
@@ -88,14 +89,16 @@ export const FoundEnvironment = Type.Object({
 })
 export type FoundEnvironment = Static<typeof FoundEnvironment>
 
+const { type, description, stale, ...otherFields } = SHOWN_FIELDS
+
 export const FoundToggle = Type.Object({
   name: Type.String(),
-  type: Type.String(),
-  description: Nullable(Type.String()),
+  type,
+  description,
   project: Type.String(),
-  stale: Type.Boolean(),
+  stale,
   favorite: Type.Boolean({ description: 'Of the one who asks.' }),
-  impressionData: Type.Boolean(),
+  ...otherFields,
   createdAt: Type.String(),
   createdBy: Type.Object({
     id: Nullable(Type.Integer({ description: 'null when it was no user: a token, or the server itself.' })),

@@ -5,7 +5,7 @@ import { type PlannedUses, segmentReads, segmentWrites } from './routes.ts'
 
 export type { PlannedUses } from './routes.ts'
 export type { PlannedUse } from './schema.ts'
-export { requireSegment } from './store.ts'
+export { constraintsFrom, requireSegment } from './store.ts'
 
 export function segmentsSlice(deps: Deps, visibleProjects: VisibleProjects, plannedUses: PlannedUses): Slice {
   const commands = segmentCommands(deps.limits)

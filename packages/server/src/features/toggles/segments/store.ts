@@ -11,12 +11,14 @@ export interface Segment extends Omit<SegmentView, 'project'> {
   readonly project: string | null
 }
 
+export const constraintsFrom = (stored: string): ConstraintView[] => JSON.parse(stored) as ConstraintView[]
+
 const fromRow = (row: Selectable<Tables['segments']>): Segment => ({
   id: row.id,
   name: row.name,
   description: row.description,
   project: row.project,
-  constraints: JSON.parse(row.constraints) as ConstraintView[],
+  constraints: constraintsFrom(row.constraints),
   createdBy: row.created_by,
   createdAt: row.created_at,
 })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ParameterDefinition } from '#features/toggles/targeting/index'
+import { parametersFrom } from '#features/toggles/targeting/index'
 import { notFound } from '#kernel/failure'
 import { withFreeName } from '#platform/commands/helpers'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
@@ -13,7 +13,7 @@ const fromRow = (row: Selectable<Tables['strategy_types']>): StrategyTypeView =>
   description: row.description,
   editable: true,
   deprecated: row.deprecated === 1,
-  parameters: JSON.parse(row.parameters) as ParameterDefinition[],
+  parameters: parametersFrom(row.parameters),
 })
 
 const toRow = ({ description, parameters, deprecated }: StrategyTypeView) => ({

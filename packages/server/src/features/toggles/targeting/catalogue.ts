@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/tables'
 import type { LegalValues } from './constraint-list.ts'
-import type { ParameterDefinition } from './custom-parameters.ts'
+import { type ParameterDefinition, parametersFrom } from './custom-parameters.ts'
 import { isBuiltIn } from './parameters.ts'
 import type { ConstraintInput } from './schema.ts'
 
@@ -37,7 +37,7 @@ async function usableSegments(q: Queryable, ids: readonly number[], project: str
 
 async function customParametersOf(q: Queryable, name: string): Promise<ParameterDefinition[] | undefined> {
   const row = await q.selectFrom('strategy_types').select('parameters').where('name', '=', name).executeTakeFirst()
-  return row && (JSON.parse(row.parameters) as ParameterDefinition[])
+  return row && parametersFrom(row.parameters)
 }
 
 /** Of the fields that these constraints are about; those without legal values are left out. */

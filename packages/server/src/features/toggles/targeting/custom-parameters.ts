@@ -17,6 +17,9 @@ export const ParameterDefinition = Type.Object(
 )
 export type ParameterDefinition = Static<typeof ParameterDefinition>
 
+/** From the column of `strategy_types`. */
+export const parametersFrom = (stored: string): ParameterDefinition[] => JSON.parse(stored) as ParameterDefinition[]
+
 type Value = string | number | boolean
 
 /** The value as it means, or undefined where it is none of that type. */

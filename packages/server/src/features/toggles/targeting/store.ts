@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely'
 import {
   type StrategyView,
+  TARGETING_COLUMNS,
   TOGGLE_COLUMNS,
   type Toggle,
+  targetingFrom,
   toggleFrom,
-  type VariantView,
 } from '#features/toggles/toggle/index'
 import { Failure, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { prepared, preparedWrite } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { Place } from './place.ts'
-import { activeStrategies, type Targeting, UNTOUCHED } from './rules.ts'
+import { activeStrategies, type Targeting } from './rules.ts'
 
 export interface Target {
   readonly toggle: Toggle
@@ -19,20 +20,14 @@ export interface Target {
   readonly targeting: Targeting
 }
 
-interface TargetingColumns {
-  readonly enabled: number | null
-  readonly strategies: string | null
-  readonly variants: string | null
-}
-
-const targetingFrom = ({ enabled, strategies, variants }: TargetingColumns): Targeting =>
-  strategies === null
-    ? UNTOUCHED
-    : {
-        enabled: enabled === 1,
-        strategies: JSON.parse(strategies) as StrategyView[],
-        variants: variants === null ? null : (JSON.parse(variants) as VariantView[]),
-      }
+const toRow = ({ enabled, strategies, variants }: Targeting) => ({
+  enabled: bit(enabled),
+  strategies: JSON.stringify(strategies),
+  variants: variants === null ? null : JSON.stringify(variants),
+  strategy_count: strategies.length,
+  active_strategy_count: activeStrategies(strategies).length,
+  variant_count: variants?.length ?? 0,
+})
 
 const targetRows = prepared((q: Queryable, { name, environment }: { name: string; environment: string }) =>
   q
@@ -42,7 +37,7 @@ const targetRows = prepared((q: Queryable, { name, environment }: { name: string
       join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name'),
     )
     .where('f.name', '=', name)
-    .select([...TOGGLE_COLUMNS, 'e.name as environment', 'fe.enabled', 'fe.strategies', 'fe.variants']),
+    .select([...TOGGLE_COLUMNS, ...TARGETING_COLUMNS, 'e.name as environment']),
 )
 
 /** The toggle and what it does in that environment, in one statement; 404 for whatever of the three is not there. */
@@ -64,9 +59,9 @@ export async function requireLiveTarget(q: Queryable, ref: Place): Promise<Targe
 /** What a toggle does in every environment that it was ever touched in. */
 export async function targetingsOf(q: Queryable, name: string): Promise<Map<string, Targeting>> {
   const rows = await q
-    .selectFrom('feature_environments')
-    .select(['environment', 'enabled', 'strategies', 'variants'])
-    .where('feature', '=', name)
+    .selectFrom('feature_environments as fe')
+    .select(['fe.environment', ...TARGETING_COLUMNS])
+    .where('fe.feature', '=', name)
     .execute()
   return new Map(rows.map((row) => [row.environment, targetingFrom(row)]))
 }
@@ -116,15 +111,5 @@ export async function saveTargeting(
 ): Promise<void> {
   if (!before || !sameJson(segmentUses(before.strategies), segmentUses(targeting.strategies)))
     await saveSegmentUses(tx, toggle, environment, targeting)
-  const row = {
-    feature: toggle,
-    environment,
-    enabled: bit(targeting.enabled),
-    strategies: JSON.stringify(targeting.strategies),
-    variants: targeting.variants === null ? null : JSON.stringify(targeting.variants),
-    strategy_count: targeting.strategies.length,
-    active_strategy_count: activeStrategies(targeting.strategies).length,
-    variant_count: targeting.variants?.length ?? 0,
-  }
-  await upsertTargeting(tx, row, (saved) => saved)
+  await upsertTargeting(tx, { feature: toggle, environment, ...toRow(targeting) }, (saved) => saved)
 }

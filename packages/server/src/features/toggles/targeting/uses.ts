@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
-import type { StrategyView } from '#features/toggles/toggle/index'
+import { type StrategyView, strategiesFrom } from '#features/toggles/toggle/index'
 import type { Queryable } from '#platform/db/tables'
 
 /** A strategy, and where it is. */
@@ -24,7 +24,7 @@ type Holds = (strategy: StrategyView) => boolean
 
 const usesIn = (rows: readonly UseRow[], holds: Holds): StrategyUse[] =>
   rows.flatMap(({ feature, project, environment, strategies }) =>
-    (JSON.parse(strategies) as StrategyView[])
+    strategiesFrom(strategies)
       .filter(holds)
       .map(({ id, name }) => ({ id, featureName: feature, projectId: project, environment, strategyName: name })),
   )

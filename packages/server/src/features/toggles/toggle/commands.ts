@@ -14,6 +14,7 @@ import { everyEnvironment, everyEnvironmentOf, whereItHasTargeting, whereItIsOn 
 import { dropToggle, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
+import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
 import { metadataOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
@@ -26,7 +27,6 @@ import {
   saveToggle,
   type Toggle,
 } from './store.ts'
-import { DEFAULT_TYPE } from './types.ts'
 
 const inProject = ({ project }: { project: string }) => [{ project }]
 const subject = ({ name }: { name: string }) => name
@@ -61,10 +61,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
       const toggle: Toggle = {
         name: given.name,
         project,
-        description: given.description ?? '',
-        type: given.type ?? DEFAULT_TYPE,
-        stale: false,
-        impressionData: given.impressionData ?? false,
+        ...newFields(given),
         createdAt: ctx.now,
         archivedAt: null,
       }
@@ -94,9 +91,8 @@ const staleEvent = (toggle: Toggle) =>
     preData: { stale: !toggle.stale },
   })
 
-/** `impressionData` makes SDKs report evaluations. Nothing else of the metadata changes what they do. */
-const whereSdksNotice = async (q: Queryable, before: Toggle, after: Pick<Toggle, 'impressionData'>) =>
-  before.impressionData === after.impressionData ? [] : whereItIsOn(q, before.name)
+const whereSdksNotice = async (q: Queryable, before: Toggle, change: Partial<ToggleFields>) =>
+  sdksNotice(before, change) ? whereItIsOn(q, before.name) : []
 
 const updateToggle = defineCommand({
   name: 'toggle.update',
@@ -104,11 +100,9 @@ const updateToggle = defineCommand({
   where: inProject,
   subject,
   input: Type.Object({ ...ToggleRef.properties, change: ToggleChange }),
-  async guardedIn({ project, name, change: { impressionData } }, q) {
-    const toggle = impressionData === undefined ? undefined : await findToggle(q, name)
-    return impressionData === undefined || toggle?.project !== project
-      ? []
-      : whereSdksNotice(q, toggle, { impressionData })
+  async guardedIn({ project, name, change }, q) {
+    const toggle = canSdksNotice(change) ? await findToggle(q, name) : undefined
+    return toggle?.project === project ? whereSdksNotice(q, toggle, change) : []
   },
   async run(ctx, { project, name, change }): Promise<ToggleMetadata> {
     const toggle = await requireLiveToggle(ctx.tx, project, name)

@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { EventType } from '#kernel/event'
 import type { Context } from '#platform/commands/define'
 import { prepared } from '#platform/db/prepared'
-import { bit, type Queryable, type Tx } from '#platform/db/tables'
+import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import { toggleEvent } from './events.ts'
 import type { Dependency } from './schema.ts'
 import type { Toggle } from './store.ts'
@@ -11,6 +12,13 @@ export interface Family {
   readonly dependencies: Dependency[]
   readonly children: string[]
 }
+
+/** A row as its child has it. */
+export const dependencyFrom = (row: Selectable<Tables['feature_dependencies']>): Dependency => ({
+  feature: row.parent,
+  enabled: row.enabled === 1,
+  variants: JSON.parse(row.variants) as string[],
+})
 
 const familyRows = prepared((q: Queryable, { name }: { name: string }) =>
   q
@@ -24,13 +32,7 @@ const familyRows = prepared((q: Queryable, { name }: { name: string }) =>
 export async function familyOf(q: Queryable, name: string): Promise<Family> {
   const rows = await familyRows(q, { name })
   return {
-    dependencies: rows
-      .filter(({ child }) => child === name)
-      .map(({ parent, enabled, variants }) => ({
-        feature: parent,
-        enabled: enabled === 1,
-        variants: JSON.parse(variants) as string[],
-      })),
+    dependencies: rows.filter(({ child }) => child === name).map(dependencyFrom),
     children: rows.filter(({ parent }) => parent === name).map(({ child }) => child),
   }
 }

@@ -1,14 +1,12 @@
 import type { EventData, EventType, NewEvent } from '#kernel/event'
+import { fieldsOf } from './fields.ts'
 import type { Toggle } from './store.ts'
 
 /** What a flag event says of the toggle as a whole. */
 export const toggleSnapshot = (toggle: Toggle): EventData => ({
   name: toggle.name,
   project: toggle.project,
-  description: toggle.description,
-  type: toggle.type,
-  stale: toggle.stale,
-  impressionData: toggle.impressionData,
+  ...fieldsOf(toggle),
   createdAt: toggle.createdAt,
   archived: toggle.archivedAt !== null,
 })

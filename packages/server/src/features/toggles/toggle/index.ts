@@ -14,9 +14,17 @@ import { toggleReads, toggleWrites } from './routes.ts'
 export { everyEnvironmentOf, placesWithTargeting } from './affected.ts'
 export type { HeldToggles } from './archive-retention.ts'
 export { addToggle } from './commands.ts'
-export { dependOn, familyOf, leaveAllParents, leaveParent } from './dependency-store.ts'
+export { dependencyFrom, dependOn, familyOf, leaveAllParents, leaveParent } from './dependency-store.ts'
 export { toggleEvent, toggleSnapshot } from './events.ts'
-
+export {
+  FIELD_NAMES,
+  FIELD_WORDS,
+  fieldsFrom,
+  fieldsOf,
+  INITIAL_FIELDS,
+  SHOWN_FIELDS,
+  type ToggleFields,
+} from './fields.ts'
 export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
@@ -34,6 +42,7 @@ export {
   VariantView,
 } from './schema.ts'
 export { findToggle, requireLiveToggle, requireToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
+export { strategiesFrom, TARGETING_COLUMNS, targetingFrom } from './targeting-row.ts'
 export { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
 
 export interface TogglesSliceDeps {

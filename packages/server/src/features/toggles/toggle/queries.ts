@@ -3,13 +3,12 @@ import { PLANNING_EVENT_TYPES } from '#kernel/event'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import { familyOf } from './dependency-store.ts'
+import { fieldsFrom, fieldsOf } from './fields.ts'
 import { type Completion, type EnteredStage, stagesOf } from './lifecycle-rules.ts'
 import { findCompletion } from './lifecycle-store.ts'
-import type { ArchivedToggle, FullToggle, StrategyView, ToggleMetadata, VariantView } from './schema.ts'
-import { TOGGLE_COLUMNS, type Toggle } from './store.ts'
-
-const variantsFrom = (text: string | null): VariantView[] | null =>
-  text === null ? null : (JSON.parse(text) as VariantView[])
+import type { ArchivedToggle, FullToggle, ToggleMetadata } from './schema.ts'
+import { TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
+import { TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 
 /** One statement, so that toggle, environments and revision belong together. Environments in their order. */
 const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
@@ -27,9 +26,7 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
       ...TOGGLE_COLUMNS,
       'e.name as environment',
       'e.type as environment_type',
-      'fe.enabled',
-      'fe.strategies',
-      'fe.variants',
+      ...TARGETING_COLUMNS,
       'seen.seen_at',
       'seen.first_seen_at',
       sql<number>`(select max(id) from events where feature_name = f.name and type not in (${sql.join(PLANNING_EVENT_TYPES.map((type) => sql.lit(type)))}))`.as(
@@ -51,7 +48,6 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
   const rows = await rowsOf(q, { name })
   const [first] = rows
   if (!first) return undefined
-  const seen = rows.flatMap(({ seen_at }) => seen_at ?? []).sort()
   // Read after the revision: should they change in between, an If-Match with that revision no longer fits.
   const { dependencies, children } = await familyOf(q, name)
   const lifecycle = stageIn(rows, await findCompletion(q, name))
@@ -61,27 +57,29 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
     toggle: {
       name: first.name,
       project: first.project,
-      description: first.description,
-      type: first.type,
-      stale: first.stale === 1,
-      archived: first.archived_at !== null,
-      impressionData: first.impression_data === 1,
+      ...fieldsFrom(first),
       createdAt: first.created_at,
-      lastSeenAt: seen.at(-1) ?? null,
+      archived: first.archived_at !== null,
+      lastSeenAt: lastSeenIn(rows),
       variants: variantsFrom(first.variants),
       ...(dependencies.length > 0 && { dependencies }),
       ...(children.length > 0 && { children }),
       ...(lifecycle && { lifecycle }),
       environments: rows.map((row) => ({
         name: row.environment,
-        enabled: row.enabled === 1,
-        strategies: row.strategies === null ? [] : (JSON.parse(row.strategies) as StrategyView[]),
-        variants: variantsFrom(row.variants),
+        ...targetingFrom(row),
         ...(row.seen_at !== null && { lastSeenAt: row.seen_at }),
       })),
     },
   }
 }
+
+/** In any environment. */
+const lastSeenIn = (rows: readonly { readonly seen_at: string | null }[]): string | null =>
+  rows
+    .flatMap(({ seen_at }) => seen_at ?? [])
+    .sort()
+    .at(-1) ?? null
 
 /** The newest of its stages; undefined as long as there is nothing to tell but that it was created or archived. */
 function stageIn(
@@ -103,16 +101,9 @@ export async function metadataOf(q: Queryable, toggle: Toggle): Promise<ToggleMe
   return {
     name: toggle.name,
     project: toggle.project,
-    description: toggle.description,
-    type: toggle.type,
-    stale: toggle.stale,
-    impressionData: toggle.impressionData,
+    ...fieldsOf(toggle),
     createdAt: toggle.createdAt,
-    lastSeenAt:
-      rows
-        .flatMap(({ seen_at }) => seen_at ?? [])
-        .sort()
-        .at(-1) ?? null,
+    lastSeenAt: lastSeenIn(rows),
     variants: variantsFrom(rows[0]?.variants ?? null),
   }
 }
@@ -121,13 +112,7 @@ export async function listArchived(q: Queryable, project?: string): Promise<Arch
   const rows = await q
     .selectFrom('features as f')
     .select((eb) => [
-      'f.name',
-      'f.project',
-      'f.description',
-      'f.type',
-      'f.stale',
-      'f.created_at',
-      'f.archived_at',
+      ...TOGGLE_COLUMNS,
       eb
         .selectFrom('last_seen')
         .select((s) => s.fn.max('seen_at').as('at'))
@@ -139,16 +124,10 @@ export async function listArchived(q: Queryable, project?: string): Promise<Arch
     .orderBy('f.archived_at', 'desc')
     .orderBy('f.name')
     .execute()
-  return rows.map((row) => ({
-    name: row.name,
-    project: row.project,
-    description: row.description,
-    type: row.type,
-    stale: row.stale === 1,
-    createdAt: row.created_at,
-    archivedAt: row.archived_at as string,
-    lastSeenAt: row.seen_at,
-  }))
+  return rows.map((row) => {
+    const { name, project, description, type, stale, createdAt, archivedAt } = toggleFrom(row)
+    return { name, project, description, type, stale, createdAt, archivedAt: archivedAt ?? '', lastSeenAt: row.seen_at }
+  })
 }
 
 /** Names of segments of its own project that a toggle uses. */

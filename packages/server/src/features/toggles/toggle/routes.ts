@@ -6,6 +6,7 @@ import { etagOf } from '#platform/commands/runner'
 import { accepted, ask, created, get, patch, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import type { toggleCommands } from './commands.ts'
+import { FIELD_NAMES } from './fields.ts'
 import { asksForPast, PastQuery, type PastView } from './past.ts'
 import { projectPath, refOf, togglePath } from './paths.ts'
 import { listArchived } from './queries.ts'
@@ -64,7 +65,7 @@ export const toggleWrites = (commands: ReturnType<typeof toggleCommands>) => ({
     input: ({ params, body }) => ({ project: params.projectId, toggle: body }),
     response: created(ToggleMetadata, 'name'),
   }),
-  updateFeature: put(togglePath, 'Change description, type, stale or impressionData', {
+  updateFeature: put(togglePath, `Change ${FIELD_NAMES.slice(0, -1).join(', ')} or ${FIELD_NAMES.at(-1)}`, {
     body: ToggleChange,
     runs: commands.updateToggle,
     input: ({ params, body }) => ({ ...refOf(params), change: body }),

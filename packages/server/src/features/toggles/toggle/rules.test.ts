@@ -4,18 +4,17 @@ import { Failure } from '#kernel/failure'
 import { isReservedName } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
 import { toggleEvent, toggleSnapshot } from './events.ts'
+import { INITIAL_FIELDS } from './fields.ts'
 import { changed, patched } from './rules.ts'
 import { NewToggle } from './schema.ts'
 import type { Toggle } from './store.ts'
 import { DEFAULT_TYPE, lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
 
 const toggle: Toggle = {
+  ...INITIAL_FIELDS,
   name: 'checkout',
   project: 'shop',
   description: 'The new one',
-  type: 'release',
-  stale: false,
-  impressionData: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   archivedAt: null,
 }

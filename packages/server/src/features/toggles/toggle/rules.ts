@@ -1,22 +1,16 @@
 import { Failure, type FailureDetail, invalid, invalidAll } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { applyPatch, type PatchOperation } from '#kernel/json-patch'
-import type { Dependency, ToggleChange } from './schema.ts'
+import { type Dependency, EditableToggle, type ToggleChange } from './schema.ts'
 
-const EDITABLE = ['description', 'type', 'stale', 'impressionData'] as const
+const EDITABLE = Object.keys(EditableToggle.properties) as (keyof EditableToggle)[]
 
 /** Applies a PUT: absent fields keep their value. */
 export function changed<F extends { readonly name: string }>(toggle: F, change: ToggleChange): F {
   if (change.name !== undefined && change.name !== toggle.name)
     throw invalid('/body/name', 'the name of a toggle cannot be changed')
-  const { description, type, stale, impressionData } = change
-  return {
-    ...toggle,
-    ...(description !== undefined && { description }),
-    ...(type !== undefined && { type }),
-    ...(stale !== undefined && { stale }),
-    ...(impressionData !== undefined && { impressionData }),
-  }
+  const given = EDITABLE.filter((key) => change[key] !== undefined).map((key) => [key, change[key]])
+  return { ...toggle, ...Object.fromEntries(given) }
 }
 
 /**

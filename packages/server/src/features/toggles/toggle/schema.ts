@@ -1,24 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { PathName, UrlSafeName } from '#kernel/names'
 import { GivenTag, MAX_TAGS_OF_TOGGLE } from '#kernel/tag'
+import { CHANGED_FIELDS, GIVEN_FIELDS, NEW_FIELDS, SHOWN_FIELDS } from './fields.ts'
 import { STAGES } from './lifecycle-rules.ts'
-import { TOGGLE_TYPES } from './types.ts'
 
-export const MAX_DESCRIPTION_LENGTH = 2_000
-
-const Description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })
-const NullableDescription = Type.Union([Description, Type.Null()])
-const ToggleType = Type.Enum(
-  TOGGLE_TYPES.map(({ id }) => id),
-  { description: 'What the toggle is for.' },
-)
 const NullableText = Type.Union([Type.String(), Type.Null()])
 
 export const NewToggle = Type.Object({
   name: UrlSafeName,
-  description: Type.Optional(NullableDescription),
-  type: Type.Optional(ToggleType),
-  impressionData: Type.Optional(Type.Boolean()),
+  ...NEW_FIELDS,
   tags: Type.Optional(Type.Array(GivenTag, { maxItems: MAX_TAGS_OF_TOGGLE })),
 })
 export type NewToggle = Static<typeof NewToggle>
@@ -26,20 +16,12 @@ export type NewToggle = Static<typeof NewToggle>
 /** PUT: absent fields keep their value, read-only ones are ignored, so that read, edit, write back always works. */
 export const ToggleChange = Type.Object({
   name: Type.Optional(Type.String()),
-  description: Type.Optional(NullableDescription),
-  type: Type.Optional(ToggleType),
-  stale: Type.Optional(Type.Boolean()),
-  impressionData: Type.Optional(Type.Boolean()),
+  ...CHANGED_FIELDS,
 })
 export type ToggleChange = Static<typeof ToggleChange>
 
 /** Exactly what can be changed; a patch is checked against it after it was applied. */
-export const EditableToggle = Type.Object({
-  description: NullableDescription,
-  type: ToggleType,
-  stale: Type.Boolean(),
-  impressionData: Type.Boolean(),
-})
+export const EditableToggle = Type.Object(GIVEN_FIELDS)
 export type EditableToggle = Static<typeof EditableToggle>
 
 export const JsonPatch = Type.Array(
@@ -106,10 +88,7 @@ export type StrategyView = Static<typeof StrategyView>
 export const ToggleMetadata = Type.Object({
   name: Type.String(),
   project: Type.String(),
-  description: NullableText,
-  type: Type.String(),
-  stale: Type.Boolean(),
-  impressionData: Type.Boolean(),
+  ...SHOWN_FIELDS,
   createdAt: Type.String(),
   lastSeenAt: NullableText,
   variants: VariantsOrNull,

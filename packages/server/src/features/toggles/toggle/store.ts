@@ -1,31 +1,21 @@
 import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
 import { preparedWrite } from '#platform/db/prepared'
-import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import { columnsOf, FIELD_COLUMNS, type FieldColumns, fieldsFrom, type ToggleFields } from './fields.ts'
 
 /** A toggle itself, without what is set per environment. */
-export interface Toggle {
+export interface Toggle extends ToggleFields {
   readonly name: string
   readonly project: string
-  readonly description: string | null
-  readonly type: string
-  readonly stale: boolean
-  readonly impressionData: boolean
   readonly createdAt: string
   readonly archivedAt: string | null
 }
 
-/** What a query over `features as f` selects for `flagFrom`. */
-export const TOGGLE_COLUMNS = [
-  'f.name',
-  'f.project',
-  'f.description',
-  'f.type',
-  'f.stale',
-  'f.impression_data',
-  'f.created_at',
-  'f.archived_at',
-] as const
+const fieldColumns = FIELD_COLUMNS.map((column) => `f.${column}` as const)
+
+/** What a query over `features as f` selects for `toggleFrom`. */
+export const TOGGLE_COLUMNS = ['f.name', 'f.project', ...fieldColumns, 'f.created_at', 'f.archived_at'] as const
 
 /** Whether it is past its lifetime is the concern of lifetime.ts. */
 type ToggleRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by_user_id' | 'potentially_stale'>
@@ -33,12 +23,16 @@ type ToggleRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by
 export const toggleFrom = (row: ToggleRow): Toggle => ({
   name: row.name,
   project: row.project,
-  description: row.description,
-  type: row.type,
-  stale: row.stale === 1,
-  impressionData: row.impression_data === 1,
+  ...fieldsFrom(row),
   createdAt: row.created_at,
   archivedAt: row.archived_at,
+})
+
+/** The columns that can change. */
+const toRow = (toggle: Toggle) => ({
+  project: toggle.project,
+  ...columnsOf(toggle),
+  archived_at: toggle.archivedAt,
 })
 
 /** By its name alone, for paths that name no project: names are unique over the instance. */
@@ -69,14 +63,13 @@ export async function countToggles(q: Queryable): Promise<number> {
   return count
 }
 
-const insertRow = preparedWrite((tx: Tx, row: Omit<Selectable<Tables['features']>, 'potentially_stale'>) =>
+type NewRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
+
+const insertRow = preparedWrite((tx: Tx, row: NewRow) =>
   tx.insertInto('features').values({
     name: row.name,
     project: row.project,
-    description: row.description,
-    type: row.type,
-    stale: row.stale,
-    impression_data: row.impression_data,
+    ...(Object.fromEntries(FIELD_COLUMNS.map((column) => [column, row[column]])) as unknown as FieldColumns),
     created_at: row.created_at,
     created_by: row.created_by,
     created_by_user_id: row.created_by_user_id,
@@ -93,15 +86,10 @@ export async function insertToggle(
 ): Promise<void> {
   const row = {
     name: toggle.name,
-    project: toggle.project,
-    description: toggle.description,
-    type: toggle.type,
-    stale: bit(toggle.stale),
-    impression_data: bit(toggle.impressionData),
+    ...toRow(toggle),
     created_at: toggle.createdAt,
     created_by: by.name,
     created_by_user_id: by.userId ?? null,
-    archived_at: toggle.archivedAt,
   }
   await insertRow(tx, row, (inserted) =>
     inserted.catch((error: unknown) => {
@@ -112,18 +100,7 @@ export async function insertToggle(
 
 /** Everything but the name and the day of creation. */
 export async function saveToggle(tx: Tx, toggle: Toggle): Promise<void> {
-  await tx
-    .updateTable('features')
-    .set({
-      project: toggle.project,
-      description: toggle.description,
-      type: toggle.type,
-      stale: bit(toggle.stale),
-      impression_data: bit(toggle.impressionData),
-      archived_at: toggle.archivedAt,
-    })
-    .where('name', '=', toggle.name)
-    .execute()
+  await tx.updateTable('features').set(toRow(toggle)).where('name', '=', toggle.name).execute()
 }
 
 /** With everything that belongs to it. Its events stay. */

@@ -1,3 +1,4 @@
+import { INITIAL_FIELDS } from '#features/toggles/index'
 import type { StoredEvent } from '#kernel/event'
 
 /** Values with special characters of all formats. */
@@ -26,13 +27,13 @@ const variant = {
 }
 
 const everything = {
+  ...INITIAL_FIELDS,
   name: SPECIAL,
   createdAt: TIME,
   description: SPECIAL,
   type: SPECIAL,
   project: SPECIAL,
   environment: SPECIAL,
-  stale: false,
   impressionData: true,
   enabled: true,
   clonedFrom: SPECIAL,

@@ -1,4 +1,4 @@
-import { familyOf, findToggle, requireSegment, type Targeting, targetingsOf } from '#features/toggles/index'
+import { familyOf, findToggle, requireSegment, type Targeting, targetingsOf, UNTOUCHED } from '#features/toggles/index'
 import { findEnvironment } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
@@ -6,8 +6,6 @@ import { type CurrentState, type Life, USED_SEGMENTS } from '../conflicts/confli
 import { type GivenChange, type Home, isAbout } from '../drafting/actions.ts'
 import { requiredApprovalsIn } from '../protection/protection-store.ts'
 import { protectionView } from '../rules.ts'
-
-const UNTOUCHED: Targeting = { enabled: false, strategies: [], variants: null }
 
 const idIn = (payload: unknown): unknown => (payload as { id?: unknown }).id
 
