@@ -1,3 +1,7 @@
+import type { EventType } from '@leverframe/domain'
+
+export type { EventType }
+
 /** Every event type of the audit log. Add-ons can subscribe to the first group. */
 export const EVENT_TYPES = {
   'feature-created': 'A toggle was created or cloned',
@@ -114,11 +118,9 @@ export const EVENT_TYPES = {
   'housekeeping-done': 'Expired data was removed',
   'store-rewound': 'The store went back to an earlier state, after a failover or a restore',
   'setting-updated': 'A setting of the instance was changed',
-} as const
+} as const satisfies Record<EventType, string>
 /** Events about a toggle that do not change it: they change neither its revision nor its `ETag`. */
 export const PLANNING_EVENT_TYPES = ['change-added', 'change-discarded', 'change-edited'] as const
-
-export type EventType = keyof typeof EVENT_TYPES
 
 export type EventData = { readonly [key: string]: unknown }
 
