@@ -87,7 +87,18 @@ describe('environment comparison', () => {
 })
 
 it('toggle metadata is compared field by field', () => {
-  const before = { description: null, type: 'release', stale: false, impressionData: false }
-  const after = { ...before, description: 'x', stale: true }
-  expect(metadataDifferences(before, after).map(differenceSentence)).toEqual(['description added: x', 'stale no → yes'])
+  const before = {
+    name: 'pay',
+    description: null,
+    type: 'release',
+    stale: false,
+    impressionData: false,
+    environments: [],
+  }
+  const after = { ...before, name: 'paid', description: 'x', stale: true, impressionData: true, environments: [1] }
+  expect(metadataDifferences(before, after).map(differenceSentence)).toEqual([
+    'description added: x',
+    'stale no → yes',
+    'impression data no → yes',
+  ])
 })

@@ -1,6 +1,6 @@
 import { type Difference, differing, strategyDifferences, variantDifferences } from './differences.ts'
 import type { NamedSegments } from './strategy.ts'
-import type { Change as RequestedChange, Strategy, Toggle, ToggleEnvironment } from './types.ts'
+import type { Change as RequestedChange, Strategy, ToggleEnvironment } from './types.ts'
 
 export interface StrategyPair {
   readonly left: Strategy | null
@@ -73,17 +73,22 @@ export function environmentDifferences(
   ]
 }
 
-type Metadata = Pick<Toggle, 'description' | 'type' | 'stale' | 'impressionData'>
+/** Values of a toggle that a revert does not restore. All other simple values are fields that people set. */
+const NOT_RESTORED = ['name', 'project', 'archived', 'createdAt', 'lastSeenAt']
 
-const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
+type Metadata = Readonly<Record<string, unknown>>
 
-/** Of the toggle itself. */
-export const metadataDifferences = (before: Metadata, after: Metadata): Difference[] => [
-  ...differing('description', before.description || null, after.description || null),
-  ...differing('type', before.type, after.type),
-  ...differing('stale', yesNo(before.stale), yesNo(after.stale)),
-  ...differing('impression data', yesNo(before.impressionData), yesNo(after.impressionData)),
-]
+/** `impressionData` → `impression data`. */
+const labelOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value === '' || value == null ? null : String(value)
+
+/** The differences in the fields of the toggle itself. A new field of the API is compared without a change here. */
+export const metadataDifferences = (before: Metadata, after: Metadata): Difference[] =>
+  Object.keys(after)
+    .filter((field) => !NOT_RESTORED.includes(field) && (after[field] === null || typeof after[field] !== 'object'))
+    .flatMap((field) => differing(labelOf(field), textOf(before[field]), textOf(after[field])))
 
 /** The changes that a change request needs to make an environment what another one is. */
 export function promotionChanges(
