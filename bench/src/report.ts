@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Numbers } from './measure.ts'
 import type { Result } from './scenarios.ts'
 
-const RESULTS = new URL('../results', import.meta.url)
+const RESULTS = new URL('../results/', import.meta.url)
 
 type Verdict = 'PASS' | 'FAIL' | ''
 

@@ -33,7 +33,7 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(instanceId|connectionId|sdkVersion|strategies)$/, 'what an SDK says of itself; stored as a value'],
   [
-    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|provider|events|rootRole|roleId|to|id|type|operator|newcomersBecome)$/,
+    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|provider|events|rootRole|roleId|to|id|type|operator|roleForNewUsers)$/,
     'names something that exists, or one of a list: anything else is refused',
   ],
   [/^permissions$/, 'one of the catalogue'],
@@ -86,7 +86,7 @@ describe('fields that callers choose', () => {
     const found = (await allCommands()).flatMap(({ name, input }) => suspects(name, input as FieldSchema))
     // What comes from the path names something that exists.
     const fromPath =
-      /takes \/(name|parent|appName|username|tokenId|link|keep|scope|before|after\/(archivedAt|name)|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
+      /takes \/(name|parent|appName|username|tokenId|link|keep|prefix|before|after\/(archivedAt|name)|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
     expect(found.filter((sentence) => !fromPath.test(sentence))).toEqual([])
   })
 })

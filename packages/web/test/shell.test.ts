@@ -4,7 +4,7 @@ import { uniqueName } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
-const DIST = new URL('../dist', import.meta.url)
+const DIST = new URL('../dist/', import.meta.url)
 
 describe('the frame around every page', () => {
   const { enter, server } = parts()

@@ -38,7 +38,7 @@ describe('settings of single sign-on', () => {
     await page.getByLabel('People can log in with a password').click()
     await page.getByLabel('Type single sign-on only to confirm').fill('single sign-on only')
     await page.getByRole('button', { name: 'Switch it off' }).click()
-    await page.getByText('Nobody could log in any more: switch on log-in with OpenID Connect first').waitFor()
+    await page.getByText('No one could log in any more: switch on log-in with OpenID Connect first').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByLabel('People can log in with a password').isChecked()).toBe(true)
   })

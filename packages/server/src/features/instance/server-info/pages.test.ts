@@ -174,7 +174,7 @@ describe('the web UI', () => {
   })
 
   it('redirects the paths in add-on messages to its own', () => {
-    const moved = readFileSync(new URL('../../../../../web/src/app/moved.ts', import.meta.url), 'utf8')
+    const moved = readFileSync(new URL('../../../../../web/src/app/legacy-urls.ts', import.meta.url), 'utf8')
     const own = new Set<string>(PAGES)
     for (const page of [...Object.values(LINKS), ...OTHER_ADDRESSES.filter((path) => !path.includes(':'))])
       expect(own.has(page) || moved.includes(`'${page}': '`), page).toBe(true)
