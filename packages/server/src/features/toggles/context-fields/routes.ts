@@ -51,7 +51,7 @@ export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProje
       },
     },
   ),
-  validateContextFieldName: ask(`${all}/validate`, 'Can a context field have this name?', {
+  validateContextFieldName: ask(`${all}/validate`, 'Check whether a context field name is available', {
     body: Type.Object({ name: UrlSafeName }),
     handle: ({ body: { name } }) => refuseTaken(`A context field named "${name}"`, findContextField(store.read, name)),
   }),
