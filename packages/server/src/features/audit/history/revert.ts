@@ -37,7 +37,7 @@ export interface RevertDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterDe
   readonly proposals: Proposals
 }
 
-/** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
+/** Reads the toggle, plans the steps, and writes them only if the toggle has not changed since the read. Otherwise it retries. */
 export function createRevert(deps: RevertDeps): Revert {
   return (asked) => {
     const moment = momentOf(asked.request, PATHS)
@@ -45,7 +45,7 @@ export function createRevert(deps: RevertDeps): Revert {
   }
 }
 
-/** A failure is answered, not thrown, where somebody was faster. */
+/** Returns, instead of throwing, the failure of a concurrent change, so that the caller can retry. */
 async function tryRevert(deps: RevertDeps, asked: Reverted, moment: Moment): Promise<RevertAnswer | Failure> {
   const { store, limits, visibleProjects, newId } = deps
   const { actor, project, name, request, ifMatch } = asked
@@ -68,11 +68,11 @@ async function tryRevert(deps: RevertDeps, asked: Reverted, moment: Moment): Pro
     return { ...(await proposed(deps, asked, { current, then, plan }, proposedIn)), skippedEnvironments }
   }
   const groupId = newId()
-  const beaten = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
-  return beaten ?? { groupId, changes: await changesBy(deps, current, groupId), skippedEnvironments }
+  const conflict = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
+  return conflict ?? { groupId, changes: await changesBy(deps, current, groupId), skippedEnvironments }
 }
 
-/** A change request is about one environment. */
+/** The environment of the change request. A change request is about one environment. */
 function onlyEnvironment({ environments = [] }: RevertRequest): string {
   const [environment, ...others] = environments
   if (environment === undefined || others.length > 0)
@@ -93,22 +93,22 @@ async function proposed({ proposals }: RevertDeps, asked: Reverted, planned: Pla
   return { changeRequestId, changes: plannedChanges(current.toggle, then, environment) }
 }
 
-/** An environment that exists now or existed then can be meant; another name is a mistake. */
+/** Throws 404 for an environment that neither exists now nor existed then. */
 function requireKnown(environments: readonly string[] | undefined, now: FullToggle, then: FullToggle): void {
   const known = new Set([...now.environments, ...then.environments].map(({ name }) => name))
   const unknown = environments?.find((name) => !known.has(name))
   if (unknown !== undefined) throw notFound('environment', unknown)
 }
 
-/** What the events of the revert made of the toggle. */
+/** The changes that the events of the revert made to the toggle. */
 async function changesBy({ store }: RevertDeps, { toggle, revision }: RevisedToggle, group: string): Promise<Change[]> {
   const events = await eventsOfGroup(store.scan, toggle.name, revision, group)
-  const before = toldOf(toggle)
+  const before = replayedOf(toggle)
   const after = replay(events, before)
   return after ? diff(configOf(before), configOf(after)) : []
 }
 
-const toldOf = ({ environments, ...toggle }: FullToggle): ToldToggle => ({
+const replayedOf = ({ environments, ...toggle }: FullToggle): ToldToggle => ({
   ...toggle,
   environments: new Map(environments.map(({ name, ...targeting }) => [name, targeting])),
 })
