@@ -146,8 +146,8 @@ async function readEnds(q: Queryable): Promise<LogEnds> {
 }
 
 /**
- * Whether an index contains the page in its order. Then only a few entries are read, which is fast enough for the event loop. This is true
- * for each filter with one value, except for times.
+ * Whether an index contains the page in its order. Then only a few entries are read, which is fast enough for the event
+ * loop. This is true for each filter with one value, except for times.
  */
 function isFoundByIndex({ search, visibility }: Quest, { offset, limit }: Page): boolean {
   const { terms: _, from, until, ...lists } = search

@@ -10,9 +10,9 @@ export const ABOUT = sql.raw(
 type TrigramCounts = ReadonlyMap<string, number>
 
 /**
- * The texts of a few events, spread evenly over the log. They show which parts of a term are rare, and how many of the newest events must
- * be scanned to find a term often enough. PostgreSQL has no such statistics: it reads the index entries of every trigram of a term, and those
- * of a frequent trigram refer to most events.
+ * The texts of a few events, spread evenly over the log. They show which parts of a term are rare, and how many of the
+ * newest events must be scanned to find a term often enough. PostgreSQL has no such statistics: it reads the index
+ * entries of every trigram of a term, and those of a frequent trigram refer to most events.
  */
 export interface TextSample {
   /** In lower case, newest first. */
@@ -32,7 +32,10 @@ const MAX_SHARE = 0.3
 /** Each part adds a comparison for every event that contains all parts. */
 const MAX_PARTS = 3
 
-/** Three characters for which PostgreSQL has a trigram in every locale: letters and digits, or two of them at the start or end of a word. */
+/**
+ * Three characters for which PostgreSQL has a trigram in every locale: letters and digits, or two of them at the start or
+ * end of a word.
+ */
 const TRIGRAM = /^(?:[a-z\d]{3}|[^a-z\d\u0080-\uffff][a-z\d]{2}|[a-z\d]{2}[^a-z\d\u0080-\uffff])$/
 
 function trigramsOf(text: string): Set<string> {

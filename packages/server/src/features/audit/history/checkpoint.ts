@@ -16,9 +16,9 @@ const dataOf = ({ environments, ...toggle }: ToldToggle): EventData => ({
 const isPlan = ({ type }: StoredEvent): boolean => (PLANNING_EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * Decides which events of one toggle to remove. All events up to some moment are given, oldest first: `events` are about the toggle, an earlier
- * checkpoint included, and `environmentEnds` are the deletions of environments in between. The newest change is kept as a
- * checkpoint, so that the history after it and the revision of the toggle stay correct.
+ * Decides which events of one toggle to remove. All events up to some moment are given, oldest first: `events` are about
+ * the toggle, an earlier checkpoint included, and `environmentEnds` are the deletions of environments in between. The
+ * newest change is kept as a checkpoint, so that the history after it and the revision of the toggle stay correct.
  */
 export function prunedEvents(events: readonly StoredEvent[], environmentEnds: readonly StoredEvent[]): Pruned {
   const newest = events.findLast((event) => !isPlan(event))

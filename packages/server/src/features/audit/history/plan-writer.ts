@@ -47,7 +47,10 @@ export async function requireRevised(q: Queryable, project: string, name: string
 export const staleness = ({ toggle, revision }: RevisedToggle, ifMatch: string | undefined): Failure | undefined =>
   ifMatch === undefined ? undefined : stalenessAt(toggle.name, revision, ifMatch)
 
-/** Writes only if the toggle has not changed since the read. If the caller's own `ifMatch` is stale, the runner reports it after checking permissions. */
+/**
+ * Writes only if the toggle has not changed since the read. If the caller's own `ifMatch` is stale, the runner reports it
+ * after checking permissions.
+ */
 export const conditionOf = (current: RevisedToggle, ifMatch: string | undefined) =>
   staleness(current, ifMatch) ? { ifMatch } : { ifMatch: etagOf(current.revision), isPlanned: true }
 

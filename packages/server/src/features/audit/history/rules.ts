@@ -18,7 +18,10 @@ export type ReplayedEvent = Pick<StoredEvent, 'type' | 'environment' | 'data' | 
 const inOrder = (strategies: readonly StrategyView[]): StrategyView[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder)
 
-/** From an event that contains the whole toggle: created, cloned, or overwritten by an import. The event can be older than a field. */
+/**
+ * From an event that contains the whole toggle: created, cloned, or overwritten by an import. The event can be older than
+ * a field.
+ */
 const toggleFrom = (data: EventData): ToldToggle => ({
   ...INITIAL_FIELDS,
   ...(data as unknown as ToldToggle),
@@ -110,7 +113,10 @@ export function environmentsBefore(now: readonly EnvironmentView[], later: reado
 
 const isActive = ({ disabled }: StrategyView): boolean => !disabled
 
-/** The full view of a toggle. "Enabled without an active strategy" can occur between two events of a write, but was never sent to SDKs, so it is shown as off. */
+/**
+ * The full view of a toggle. "Enabled without an active strategy" can occur between two events of a write, but was never
+ * sent to SDKs, so it is shown as off.
+ */
 export function viewOf(toggle: ToldToggle, environments: readonly string[]): FullToggle {
   const shown = environments.map((name) => {
     const { enabled, strategies, variants } = toggle.environments.get(name) ?? UNTOUCHED

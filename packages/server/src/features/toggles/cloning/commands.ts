@@ -49,7 +49,8 @@ export const cloneToggle = (limits: Limits) =>
       )
       for (const [environment, targeting] of targetings) await saveTargeting(tx, toggle.name, environment, targeting)
       await copyTags(tx, name, toggle.name)
-      // The event contains everything that was copied, because the state of the source at this moment cannot be read from it later.
+      // The event contains everything that was copied, because the state of the source at this moment cannot be read from
+      // it later.
       const copied = { environments: Object.fromEntries(targetings), tags: await tagsOf(tx, toggle.name) }
       record(
         toggleEvent('feature-created', toggle, { data: { ...toggleSnapshot(toggle), clonedFrom: name, ...copied } }),

@@ -21,8 +21,9 @@ const UNCOUNTED =
 type Projects = Awaited<ReturnType<typeof readProjects>>
 
 /**
- * Caches all projects with the counts of their toggles. An event drops the counts of the projects whose toggles changed, and only those
- * are counted again. The counts of a project also expire when one of its toggles passes the lifetime of its type.
+ * Caches all projects with the counts of their toggles. An event drops the counts of the projects whose toggles changed,
+ * and only those are counted again. The counts of a project also expire when one of its toggles passes the lifetime of
+ * its type.
  */
 export class ProjectSummaries {
   readonly #store: Store
@@ -103,7 +104,8 @@ export class ProjectSummaries {
       const counts = await readToggleCounts(this.#store.scan, batch, now, lifetimes)
       for (const [id, one] of counts) {
         all.set(id, one)
-        // An event that arrived during the read may be about one of these projects. It has been handled already and would not drop a stale entry.
+        // An event that arrived during the read may be about one of these projects. It has been handled already and would
+        // not drop a stale entry.
         if (this.#log.position === position) this.#counts.set(id, one)
       }
     }

@@ -92,7 +92,10 @@ export async function readSummaries(
   return groupedByToggle(rows)
 }
 
-/** The number of live toggles, and of those that are stale or past their lifetime (`wornOut`). Valid until the next toggle passes its lifetime. */
+/**
+ * The number of live toggles, and of those that are stale or past their lifetime (`wornOut`). Valid until the next toggle
+ * passes its lifetime.
+ */
 export interface ToggleCounts {
   readonly live: number
   readonly wornOut: number

@@ -1,6 +1,9 @@
 import type { ToggleRecord } from './records.ts'
 
-/** Searching a block of this size takes about as long as searching ten single texts. A change joins the texts of its block again. */
+/**
+ * Searching a block of this size takes about as long as searching ten single texts. A change joins the texts of its block
+ * again.
+ */
 const BLOCK_SIZE = 256
 /** A character that neither texts nor search terms contain. */
 const SEPARATOR = '\u0000'
@@ -89,7 +92,10 @@ function collect({ text, records, starts }: Joined, spelling: string, found: Set
   }
 }
 
-/** The texts of all toggles, joined in blocks, because one call of `indexOf` per toggle takes longer than the comparison itself. */
+/**
+ * The texts of all toggles, joined in blocks, because one call of `indexOf` per toggle takes longer than the comparison
+ * itself.
+ */
 export class TextBlocks {
   readonly #blocks: Block[] = []
   readonly #blockOf = new Map<string, Block>()

@@ -34,7 +34,10 @@ export async function endUnusedTime(tx: Tx, tags: readonly Tag[]): Promise<void>
     .execute()
 }
 
-/** An older version that runs at the same time can leave `unused_since` on a tag in use. Such a tag is kept, and its time is cleared. */
+/**
+ * An older version that runs at the same time can leave `unused_since` on a tag in use. Such a tag is kept, and its time
+ * is cleared.
+ */
 async function removeUnusedBefore(tx: Tx, before: string, limit: number): Promise<number> {
   const due = await tx
     .selectFrom('tags')

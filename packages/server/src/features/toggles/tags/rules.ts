@@ -24,7 +24,10 @@ export function changesOf(present: readonly Tag[], wanted: TagChanges): TagChang
   return { added, removed }
 }
 
-/** A bulk change is one transaction with one event per tag and toggle. This limit keeps the transaction short for other writers. */
+/**
+ * A bulk change is one transaction with one event per tag and toggle. This limit keeps the transaction short for other
+ * writers.
+ */
 export const MAX_BULK_CHANGES = 10_000
 
 export function refuseTooMany(toggles: number, tags: number): void {

@@ -21,7 +21,10 @@ function bulkSteps(project: string, features: readonly string[], { addedTags, re
   return names.map((name) => step(changeTags, { project, name, addedTags, removedTags }))
 }
 
-/** The tags of a toggle. These paths name no project, so a toggle that is not visible gives the same 404 as one that does not exist. */
+/**
+ * The tags of a toggle. These paths name no project, so a toggle that is not visible gives the same 404 as one that does
+ * not exist.
+ */
 export function toggleTagRoutes({ store, runAll }: Deps, visibleProjects: VisibleProjects) {
   const tagsOf = async (name: string) => ({ version: 1, tags: await coloredTagsOf(store.read, name) })
   return {

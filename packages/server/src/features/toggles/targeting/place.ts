@@ -9,5 +9,8 @@ const scope = ({ project, environment }: Place) => [{ project, environment }]
 
 const toggle = ({ name }: Place): string => name
 
-/** Shared by commands that write to one environment: the scope of the permission, the gate, the subject of the revision, and the isolation. */
+/**
+ * Shared by commands that write to one environment: the scope of the permission, the gate, the subject of the revision,
+ * and the isolation.
+ */
 export const inOnePlace = { where: scope, guardedIn: scope, subject: toggle, isolatedTo: toggle }

@@ -14,7 +14,10 @@ export const UNTOUCHED: Targeting = { enabled: false, strategies: [], variants: 
 export const activeStrategies = (strategies: readonly StrategyView[]): StrategyView[] =>
   strategies.filter(({ disabled }) => !disabled)
 
-/** SDKs evaluate "enabled and no strategies" as on for everyone. So a change that leaves no active strategy switches the toggle off. */
+/**
+ * SDKs evaluate "enabled and no strategies" as on for everyone. So a change that leaves no active strategy switches the
+ * toggle off.
+ */
 export const mayStayOn = (targeting: Targeting): boolean => activeStrategies(targeting.strategies).length > 0
 
 /** Sorts by `sortOrder`; the sort is stable. */

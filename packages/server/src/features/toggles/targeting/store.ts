@@ -40,7 +40,10 @@ const targetRows = prepared((q: Queryable, { name, environment }: { name: string
     .select([...TOGGLE_COLUMNS, ...TARGETING_COLUMNS, 'e.name as environment']),
 )
 
-/** Reads the toggle and its targeting in the environment with one statement. Throws 404 if project, toggle or environment do not match. */
+/**
+ * Reads the toggle and its targeting in the environment with one statement. Throws 404 if project, toggle or environment
+ * do not match.
+ */
 export async function requireTarget(q: Queryable, { project, name, environment }: Place): Promise<Target> {
   const [row] = await targetRows(q, { name, environment })
   if (row?.project !== project) throw notFound('toggle', name)

@@ -39,8 +39,8 @@ export const everyEnvironment = async (q: Queryable, project: string): Promise<P
   (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
 
 /**
- * Every environment of the project, for commands that change a whole toggle. Environments without targeting of the toggle are vacant:
- * nothing changes there, but an open change request can be about to add targeting there.
+ * Every environment of the project, for commands that change a whole toggle. Environments without targeting of the toggle
+ * are vacant: nothing changes there, but an open change request can be about to add targeting there.
  */
 export async function everyEnvironmentOf(
   { project, name }: { readonly project: string; readonly name: string },

@@ -221,7 +221,8 @@ const moveToggle = defineCommand({
   name: 'toggle.move',
   needs: ['MOVE_FEATURE_TOGGLE'],
   where: ({ project, newProject }) => [{ project }, { project: newProject }],
-  // Moving targeting out of or into a protected environment needs a review, even if the toggle is off: it could be switched on there.
+  // Moving targeting out of or into a protected environment needs a review, even if the toggle is off: it could be
+  // switched on there.
   guardedIn: async ({ project, name, newProject }, q) => [
     ...(await whereItHasTargeting(q, name)).filter((place) => place.project === project),
     ...(await everyEnvironment(q, newProject)),

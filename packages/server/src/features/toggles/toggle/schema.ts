@@ -13,7 +13,10 @@ export const NewToggle = Type.Object({
 })
 export type NewToggle = Static<typeof NewToggle>
 
-/** The body of PUT. Absent fields keep their value. Read-only fields are ignored, so that a client can send back the object that it read. */
+/**
+ * The body of PUT. Absent fields keep their value. Read-only fields are ignored, so that a client can send back the
+ * object that it read.
+ */
 export const ToggleChange = Type.Object({
   name: Type.Optional(Type.String()),
   ...CHANGED_FIELDS,

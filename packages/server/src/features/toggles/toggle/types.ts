@@ -17,6 +17,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export const lifetimeDaysOf = (type: string): number | null =>
   TOGGLE_TYPES.find(({ id }) => id === type)?.lifetimeDays ?? null
 
-/** Toggles with this lifetime that were created before this time are past it. Empty, so before every time, if there is no lifetime. */
+/**
+ * Toggles with this lifetime that were created before this time are past it. Empty, so before every time, if there is no
+ * lifetime.
+ */
 export const lifetimeCutoff = (now: Date, lifetimeDays: number | null): string =>
   lifetimeDays === null ? '' : new Date(now.getTime() - lifetimeDays * DAY_MS).toISOString()
