@@ -60,8 +60,8 @@ const MAX_SORTED = 1_000
  */
 export function planRevert(now: FullToggle, then: FullToggle, options: RevertOptions = {}): RevertPlan {
   const ref = { project: now.project, name: now.name }
-  const isMeant = ({ name }: Environment) => options.environments?.includes(name) ?? true
-  const [current, past] = [now.environments.filter(isMeant), then.environments.filter(isMeant)]
+  const isSelected = ({ name }: Environment) => options.environments?.includes(name) ?? true
+  const [current, past] = [now.environments.filter(isSelected), then.environments.filter(isSelected)]
   const names = new Set([...current, ...past].map(({ name }) => name))
   const pairs = current.flatMap((is) => {
     const was = past.find(({ name }) => name === is.name)

@@ -21,7 +21,7 @@ import { eventsOfGroup } from './store.ts'
 
 const PATHS = { at: '/body/at', eventId: '/body/eventId' }
 
-export interface Reverted {
+export interface RevertInput {
   readonly actor: Actor
   readonly project: string
   readonly name: string
@@ -29,7 +29,7 @@ export interface Reverted {
   readonly ifMatch: string | undefined
 }
 
-export type Revert = (asked: Reverted) => Promise<RevertAnswer>
+export type Revert = (input: RevertInput) => Promise<RevertAnswer>
 
 export interface RevertDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterDeps {
   readonly visibleProjects: VisibleProjects
@@ -39,16 +39,16 @@ export interface RevertDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterDe
 
 /** Reads the toggle, plans the steps, and writes them only if the toggle has not changed since the read. Otherwise it retries. */
 export function createRevert(deps: RevertDeps): Revert {
-  return (asked) => {
-    const moment = momentOf(asked.request, PATHS)
-    return retried(() => tryRevert(deps, asked, moment))
+  return (input) => {
+    const moment = momentOf(input.request, PATHS)
+    return retried(() => tryRevert(deps, input, moment))
   }
 }
 
 /** Returns, instead of throwing, the failure of a concurrent change, so that the caller can retry. */
-async function tryRevert(deps: RevertDeps, asked: Reverted, moment: Moment): Promise<RevertAnswer | Failure> {
+async function tryRevert(deps: RevertDeps, input: RevertInput, moment: Moment): Promise<RevertAnswer | Failure> {
   const { store, limits, visibleProjects, newId } = deps
-  const { actor, project, name, request, ifMatch } = asked
+  const { actor, project, name, request, ifMatch } = input
   const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
   const current = await requireRevised(store.read, project, name)
   const then = await readPast(store.scan, name, moment, await visibleProjects(actor))
@@ -65,7 +65,7 @@ async function tryRevert(deps: RevertDeps, asked: Reverted, moment: Moment): Pro
   }
   if (proposedIn !== undefined) {
     if (stale) throw stale
-    return { ...(await proposed(deps, asked, { current, then, plan }, proposedIn)), skippedEnvironments }
+    return { ...(await proposed(deps, input, { current, then, plan }, proposedIn)), skippedEnvironments }
   }
   const groupId = newId()
   const conflict = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
@@ -86,8 +86,8 @@ interface Planned {
   readonly plan: RevertPlan
 }
 
-async function proposed({ proposals }: RevertDeps, asked: Reverted, planned: Planned, environment: string) {
-  const { actor, project } = asked
+async function proposed({ proposals }: RevertDeps, input: RevertInput, planned: Planned, environment: string) {
+  const { actor, project } = input
   const { current, then, plan } = planned
   const changeRequestId = await proposals.propose(actor, { project, environment }, plan.steps)
   return { changeRequestId, changes: plannedChanges(current.toggle, then, environment) }

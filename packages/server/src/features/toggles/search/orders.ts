@@ -70,7 +70,7 @@ export async function sortedInTurns(records: Iterable<ToggleRecord>, compare: Co
 }
 
 /** The index of the record, or the index at which to insert it. */
-function positionOf<R>(order: readonly R[], record: R, compare: (a: R, b: R) => number): number {
+function insertionIndex<R>(order: readonly R[], record: R, compare: (a: R, b: R) => number): number {
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -85,7 +85,7 @@ function edited(order: Order, records: readonly ToggleRecord[], compare: Compare
   const pieces: Order[] = []
   let from = 0
   for (const record of [...records].sort(compare)) {
-    const position = positionOf(order, record, compare)
+    const position = insertionIndex(order, record, compare)
     if (isRemoval && order[position] !== record) continue
     pieces.push(order.slice(from, position))
     if (!isRemoval) pieces.push([record])
@@ -106,8 +106,8 @@ export function ofProjects(byProject: Order, projects: readonly string[]): Order
   type Located = Pick<ToggleRecord, 'project'>
   const compare = (a: Located, b: Located) => (a.project < b.project ? -1 : Number(a.project > b.project))
   const slices = [...new Set(projects)].map((project) => {
-    const from = positionOf<Located>(byProject, { project }, compare)
-    const to = positionOf<Located>(byProject, { project: `${project}\u0000` }, compare)
+    const from = insertionIndex<Located>(byProject, { project }, compare)
+    const to = insertionIndex<Located>(byProject, { project: `${project}\u0000` }, compare)
     return byProject.slice(from, to)
   })
   return ([] as ToggleRecord[]).concat(...slices)
