@@ -15,7 +15,7 @@ import { type EventVisibility, redactEvent } from './visibility.ts'
 type Eb = ExpressionBuilder<Tables, 'events'>
 type Condition = Expression<SqlBool>
 
-/** What is looked for, for whom, and whether they still wait for it. */
+/** A search, the visibility of its caller, and whether the caller has disconnected. */
 export interface Quest {
   /** For searches. */
   readonly q: Queryable
@@ -28,26 +28,26 @@ export interface Quest {
   readonly isGone: () => boolean
 }
 
-/** An event that was found and how long its data is. The data is absent where it is long. */
+/** A found event and the size of its data. Long data is absent. */
 export interface Found extends EventRow {
   readonly size: number
   readonly isWhole: boolean
 }
 
-/** Where no index helps, one statement looks at this many events; the search ends when its client is gone. */
+/** Events per statement in a search without an index. Between two statements the search stops if its client has disconnected. */
 const WINDOW = 5_000
-/** Events of which one statement decides whether they match, where an index found that they may. */
+/** Candidates from an index that one statement checks. */
 const CANDIDATES = 4_000
-/** Events hold what people sent, up to megabytes: this many characters, or one event, are in memory at a time. */
+/** Characters of event data in memory at a time, or one event. Events contain what clients sent, up to megabytes. */
 const CHUNK_SIZE = 250_000
 export const CHUNK_EVENTS = 100
-/** Where the sample shows that so many events contain a word often enough, an index would take longer than looking at them. */
+/** If the sample shows that a scan of this many events finds enough matches, the scan is faster than the index. */
 const MAX_DEPTH = 60_000
 const RECENT_WINDOWS = 2
-/** Entries of an index that one statement reads on the event loop. */
+/** Index entries that one statement may read on the event loop. */
 const MAX_READ = 1_000
 
-/** The matching events as one, or in parts of the log, the newest first. */
+/** The matching events as one query, or as several queries over parts of the log, newest first. */
 async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
   const { q, search, visibility, index } = quest
   if (!search.terms?.length) return yield matching(q, search, visibility)
@@ -62,7 +62,7 @@ async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
   }
 }
 
-/** Rare words are found by the index, frequent ones in windows. */
+/** Finds rare terms with the index, and frequent terms in windows. */
 async function* partsByEngine(quest: Quest, sample: TextSample): AsyncGenerator<Matching> {
   const ids = await idsByEngine(quest, sample, MAX_EXACT_TOTAL)
   if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(quest)
@@ -75,8 +75,8 @@ async function* partsByEngine(quest: Quest, sample: TextSample): AsyncGenerator<
 }
 
 /**
- * At most `limit` of the matching events, the newest of them first. The limit is inside and the order outside: for the newest
- * events in their order, PostgreSQL would look at all events one by one in the plan that it makes for any word.
+ * At most `limit` of the matching events, newest first. The limit is in the subquery and the order outside: with an order inside,
+ * the generic plan of PostgreSQL scans all events one by one.
  */
 async function idsByEngine({ q, search, visibility }: Quest, sample: TextSample, limit: number): Promise<number[]> {
   const some = matching(q, search, visibility, sample).select('id').limit(limit).as('some')
@@ -87,7 +87,7 @@ async function idsByEngine({ q, search, visibility }: Quest, sample: TextSample,
   return ids ?? []
 }
 
-/** Those after `after`, window by window. */
+/** The matching events after `after`, window by window. */
 export async function* windowsOf({ q, search, visibility, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
   const newest = await newestEventId(q)
   for (let last = newest; last > after && !isGone(); last -= WINDOW)
@@ -96,10 +96,10 @@ export async function* windowsOf({ q, search, visibility, isGone }: Quest, after
       .where('id', '<=', last)
 }
 
-/** Octets: SQLite knows them without reading the text. */
+/** In octets, because SQLite has their number without reading the text. */
 const sizeOfData = sql<number>`coalesce(octet_length(data), 0) + coalesce(octet_length(pre_data), 0)`
 
-/** Newest first. Data is read where all of it fits into a chunk, at so many events. */
+/** Newest first. Reads the data of an event only if `count` events of its size fit into a chunk. */
 async function foundAmong(q: Queryable, count: number, isFound: (eb: Eb) => Condition): Promise<Found[]> {
   const longest = Math.floor(CHUNK_SIZE / count)
   const rows = await q
@@ -119,11 +119,11 @@ async function foundAmong(q: Queryable, count: number, isFound: (eb: Eb) => Cond
 const pageOfIds = (events: Matching, { offset, limit }: Page) =>
   events.select('id').orderBy('id', 'desc').limit(limit).offset(offset)
 
-/** The sizes are asked for those of the page alone, however the engine finds them. */
+/** The subquery ensures that sizes are computed only for the events of the page. */
 const foundIn = (q: Queryable, events: Matching, page: Page): Promise<Found[]> =>
   foundAmong(q, page.limit, (eb) => eb('id', 'in', eb.selectFrom(pageOfIds(events, page).as('page')).select('page.id')))
 
-/** At most CHUNK_EVENTS of them, so that the event loop can wait for it. */
+/** For at most CHUNK_EVENTS ids, which are fast enough to read on the event loop. */
 export const foundByIds = ({ read }: Quest, ids: readonly number[]): Promise<Found[]> =>
   foundAmong(read, CHUNK_EVENTS, (eb) => eb('id', 'in', padded(ids)))
 
@@ -146,8 +146,8 @@ async function readEnds(q: Queryable): Promise<LogEnds> {
 }
 
 /**
- * Whether an index has the page in its order: then a few entries of it are read, which the event loop can wait for. That is so
- * for each filter with one value, except for times.
+ * Whether an index contains the page in its order. Then only a few entries are read, which is fast enough for the event
+ * loop. This is true for each filter with one value, except for times.
  */
 function isFoundByIndex({ search, visibility }: Quest, { offset, limit }: Page): boolean {
   const { terms: _, from, until, ...lists } = search
@@ -162,30 +162,30 @@ export interface FoundPage extends Total {
   readonly ends: LogEnds
 }
 
-/** A page, and how many match on all pages. */
+/** One page, and the total of all pages. */
 export async function findPage(quest: Quest, page: Page): Promise<FoundPage> {
-  // Pages beyond the cap need an exact count of what is before them.
+  // Pages beyond the cap need an exact count of the events before them.
   const enough = Math.max(MAX_EXACT_TOTAL, page.offset + page.limit) + 1
   const { q, read, search, visibility, totals } = quest
   const ends = await readEnds(read)
-  if (search.terms?.length) return { ...(await findPageByWords(quest, page, enough)), ends }
+  if (search.terms?.length) return { ...(await findPageByTerms(quest, page, enough)), ends }
   const total = await totals.count(q, { search, visibility, events: matching(q, search, visibility) }, ends, enough)
   const events = matching(isFoundByIndex(quest, page) ? read : q, search, visibility).where('id', '<=', ends.newest)
   return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total) }
 }
 
-function findPageByWords(quest: Quest, page: Page, enough: number) {
+function findPageByTerms(quest: Quest, page: Page, enough: number) {
   const { index } = quest
   if (index.kind !== 'engine') return findPageInParts(partsOf(quest), quest, page, enough)
   if (isFrequent(quest, index.sample, enough)) return findPageInParts(windowsOf(quest), quest, page, enough)
   return findPageByEngine(quest, index.sample, page, enough)
 }
 
-/** Of searches for words alone: the sample does not say how often other filters match. */
+/** Only for searches without other filters, because the sample has no statistics about them. */
 function isFrequent({ search, visibility }: Quest, sample: TextSample, enough: number): boolean {
   const { terms = [], ...others } = search
-  const isForWordsAlone = Object.values(others).every((filter) => filter === undefined)
-  if (!isForWordsAlone || (visibility !== 'everything' && !visibility.areAll)) return false
+  const hasOnlyTerms = Object.values(others).every((filter) => filter === undefined)
+  if (!hasOnlyTerms || (visibility !== 'everything' && !visibility.areAll)) return false
   const spellings = terms.map(foundSpellingsOf).flatMap(({ about, inside }) => [...about, ...inside])
   return depthOf(sample, spellings, enough) <= MAX_DEPTH
 }
@@ -197,7 +197,7 @@ async function findPageByEngine(quest: Quest, sample: TextSample, page: Page, en
   return { ids: await newestByEngine(quest, sample, page), ...totalOf(enough) }
 }
 
-/** Of a word that many events contain, the newest are mostly in the newest windows. Otherwise all of them are put in order. */
+/** The newest matches of a frequent term are usually in the newest windows. Otherwise all matches are sorted. */
 async function newestByEngine(quest: Quest, sample: TextSample, page: Page): Promise<readonly number[]> {
   const { q, search, visibility } = quest
   const recent = windowsOf(quest, sample.newest - RECENT_WINDOWS * WINDOW)
@@ -220,7 +220,7 @@ async function findPageInParts(parts: AsyncIterable<Matching>, { q }: Quest, { o
   return { ids, ...totalOf(total) }
 }
 
-/** All that match, up to so many at a time. */
+/** All matching events, up to `limit` at a time. */
 export async function* findAll(quest: Quest, limit: number): AsyncGenerator<readonly Found[]> {
   for await (const events of partsOf(quest)) {
     let rest = events
@@ -249,7 +249,7 @@ function* chunksOf(found: readonly Found[]): Generator<Found[]> {
   if (chunk.length > 0) yield chunk
 }
 
-/** With their data. */
+/** The rows with their data. */
 async function wholeRows(q: Queryable, chunk: readonly Found[]): Promise<readonly EventRow[]> {
   const missing = chunk.flatMap(({ id, isWhole }) => (isWhole ? [] : [id]))
   if (missing.length === 0) return chunk
@@ -258,19 +258,19 @@ async function wholeRows(q: Queryable, chunk: readonly Found[]): Promise<readonl
   return chunk.flatMap((one) => (one.isWhole ? one : (read.get(one.id) ?? [])))
 }
 
-/** The events themselves, in their order, never many at a time. */
+/** The events in their order, in chunks. */
 export async function* readEvents(
   { q, visibility }: Quest,
   found: readonly Found[],
 ): AsyncGenerator<readonly StoredEvent[]> {
   for (const chunk of chunksOf(found)) {
     yield (await wholeRows(q, chunk)).map((row) => redactEvent(visibility, eventFromRow(row)))
-    // A reader that is fast enough never makes us wait: everybody else would.
+    // A fast reader never causes a wait, so yield to let other requests run.
     await yieldIfDue()
   }
 }
 
-/** The events with these ids, in their order, never many at a time. */
+/** The events with these ids, in their order, in chunks. */
 export async function* readPage(quest: Quest, ids: readonly number[]): AsyncGenerator<readonly StoredEvent[]> {
   for (let start = 0; start < ids.length; start += CHUNK_EVENTS)
     yield* readEvents(quest, await foundByIds({ ...quest, read: quest.q }, ids.slice(start, start + CHUNK_EVENTS)))

@@ -8,11 +8,11 @@ import { SEARCHED_TEXT, spellingsOf } from './filters.ts'
 import { type TextSample, textSampleOf } from './text-sample.ts'
 
 /**
- * How events that contain a word are found without looking at all of them.
+ * Finds events that contain a term without scanning all events.
  *
- * - SQLite: `event_text` has the trigrams of each event up to `event_text_position`. A job fills it; events that came later
- *   are looked at one by one. It finds candidates: whether an event matches is always decided by the filters.
- * - PostgreSQL: two trigram indexes that the engine maintains, where the extension pg_trgm is there.
+ * - SQLite: `event_text` has the trigrams of each event up to `event_text_position`. A job fills it; later events
+ *   are scanned. The index finds candidates: the filters always decide whether an event matches.
+ * - PostgreSQL: two trigram indexes that the engine maintains, if the extension pg_trgm is installed.
  */
 export type TextIndex =
   | { readonly kind: 'none' }
@@ -21,10 +21,10 @@ export type TextIndex =
 
 const NO_INDEX: TextIndex = { kind: 'none' }
 const TRIGRAM = 3
-/** More of them make a search slower and find hardly fewer candidates. */
+/** More trigrams make a search slower and hardly reduce the candidates. */
 const MAX_TRIGRAMS = 12
 
-/** Trigrams of a word, spread over its length; undefined when it is too short to have one. */
+/** Trigrams of a term, spread over its length; undefined if it is too short. */
 function trigramsOf(word: string): string | undefined {
   const letters = [...word]
   const count = letters.length - TRIGRAM + 1
@@ -35,9 +35,9 @@ function trigramsOf(word: string): string | undefined {
   return [...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
 }
 
-/** An FTS5 query for events that may contain one of the terms; undefined when one is too short for the index. */
+/** An FTS5 query for events that may contain one of the terms; undefined if one is too short for the index. */
 export function matchOf(terms: readonly string[]): string | undefined {
-  // The index knows no upper case.
+  // The index is in lower case.
   const spellings = new Set(terms.flatMap(spellingsOf).map((spelling) => spelling.toLowerCase()))
   const words = [...spellings].map(trigramsOf)
   if (words.some((word) => word === undefined)) return undefined
@@ -47,7 +47,7 @@ export function matchOf(terms: readonly string[]): string | undefined {
 const positionOf = async (q: Queryable): Promise<number> =>
   (await q.selectFrom('event_text_position').select('event_id').executeTakeFirst())?.event_id ?? 0
 
-/** Decided once per store: an extension does not come and go while the server runs. */
+/** Cached per store, because an extension is not installed or removed while the server runs. */
 const trigramIndexes = new WeakMap<Queryable, Promise<boolean>>()
 
 const findTrigramIndexes = async (q: Queryable): Promise<boolean> => {
@@ -82,7 +82,7 @@ export async function textIndexFor(store: Store, terms: readonly string[]): Prom
   return { kind: 'candidates', upTo: await positionOf(store.scan), match }
 }
 
-/** Ids of candidates below the event `before`, the newest first. */
+/** Ids of candidates below the event `before`, newest first. */
 export async function candidatesOf(
   q: Queryable,
   { match, before, limit }: { match: string; before: number; limit: number },
@@ -98,27 +98,27 @@ export async function candidatesOf(
   return rows.map(({ rowid }) => rowid)
 }
 
-/** As a condition on events: one parameter, so that the statement is the same for any number of them. */
+/** A condition on events with one parameter, so that the statement is the same for any number of ids. */
 export const isOneOf = (ids: readonly number[]) =>
   sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
 
-/** Of these events, those that are indexed. */
+/** A condition for the indexed events among these. */
 const indexedAmong = async (q: Queryable, ids: readonly number[]) =>
   sql`id <= ${await positionOf(q)} and ${isOneOf(ids)}`
 
-/** Before events are removed or rewritten: the index finds what it holds of an event by its text. SQLite only. */
+/** Must run before events are removed or rewritten, because the index needs the old text to delete an entry. SQLite only. */
 export async function removeFromTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`insert into event_text (event_text, rowid, text)
     select 'delete', id, ${SEARCHED_TEXT} from events where ${await indexedAmong(tx, ids)}`.execute(tx)
 }
 
-/** After events were rewritten. SQLite only. */
+/** Must run after events were rewritten. SQLite only. */
 export async function returnToTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`insert into event_text (rowid, text)
     select id, ${SEARCHED_TEXT} from events where ${await indexedAmong(tx, ids)}`.execute(tx)
 }
 
-/** Indexes at most `limit` events and returns how many there were. */
+/** Indexes at most `limit` events and returns their number. */
 const indexSome = (store: Store, limit: number): Promise<number> =>
   store.write(async ({ tx }) => {
     const position = await positionOf(tx)
@@ -133,8 +133,8 @@ const indexSome = (store: Store, limit: number): Promise<number> =>
   })
 
 /**
- * Merges about so many pages of the index and returns whether anything was left to merge. SQLite would merge by itself
- * while it inserts, and hold the event loop for longer than a batch may; so migration 0010 switches that off.
+ * Merges about `pages` pages of the index and returns whether there was anything to merge. By default SQLite merges
+ * during inserts, which blocks the event loop for longer than a batch may. So migration 0010 disables that.
  */
 const mergeSome = (store: Store, pages: number): Promise<boolean> =>
   store.write(async ({ tx }) => {
@@ -144,11 +144,11 @@ const mergeSome = (store: Store, pages: number): Promise<boolean> =>
     }
     const before = await changes()
     await sql`insert into event_text (event_text, rank) values ('merge', ${pages})`.execute(tx)
-    // Fewer than two changes mean that there was nothing to merge: https://sqlite.org/fts5.html#the_merge_command
+    // Fewer than two changes mean that nothing was merged: https://sqlite.org/fts5.html#the_merge_command
     return (await changes()) - before >= 2
   })
 
-/** A batch indexes events; the batches after it merge what that added. */
+/** A batch indexes events. The batches after it merge the added pages. */
 function indexAndMerge(store: Store): Batch {
   let mayMerge = false
   return async (limit) => {
@@ -161,10 +161,10 @@ function indexAndMerge(store: Store): Batch {
   }
 }
 
-/** Fewer events than this are looked at one by one in less time than it takes to index them in a batch of their own. */
+/** Scanning fewer events than this takes less time than indexing them in a separate batch. */
 const MIN_UNINDEXED = 500
 
-/** SQLite only. It records no event: what it writes says nothing that the log does not say. */
+/** SQLite only. Records no event, because the index contains nothing that is not in the log. */
 export const textIndexJob = (store: Store): Job => ({
   name: 'index-event-text',
   everyMs: 15_000,

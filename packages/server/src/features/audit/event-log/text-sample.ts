@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/db/tables'
 import { newestEventId } from '#platform/events/read'
 
-/** What an event is about, without its data. Migration 0010 has an index of the same expression. */
+/** The text of an event without its data. Migration 0010 creates an index on the same expression. */
 export const ABOUT = sql.raw(
   "type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, '')",
 )
@@ -10,14 +10,14 @@ export const ABOUT = sql.raw(
 type TrigramCounts = ReadonlyMap<string, number>
 
 /**
- * The texts of a few events, spread evenly over the log. They show which parts of a word are rare and how far back a word
- * is found often enough. PostgreSQL has no such statistics: it reads the index entries of every trigram of a word, and those
- * of a frequent trigram name most events.
+ * The texts of a few events, spread evenly over the log. They show which parts of a term are rare, and how many of the
+ * newest events must be scanned to find a term often enough. PostgreSQL has no such statistics: it reads the index
+ * entries of every trigram of a term, and those of a frequent trigram refer to most events.
  */
 export interface TextSample {
-  /** Lower case, the newest first. */
+  /** In lower case, newest first. */
   readonly texts: readonly string[]
-  /** In how many of them a trigram is, for each of the two texts that have an index. */
+  /** The number of texts that contain a trigram, for each of the two indexed texts. */
   readonly about: TrigramCounts
   readonly inside: TrigramCounts
   readonly oldest: number
@@ -25,14 +25,17 @@ export interface TextSample {
 }
 
 const SAMPLED = 200
-/** Characters of `data`, and of `preData`, of one event. */
+/** Sampled characters of `data`, and of `preData`, of one event. */
 const MAX_LENGTH = 500
-/** A part narrows a search further only if it is not in most events. */
+/** A part reduces the result only if most events do not contain it. */
 const MAX_SHARE = 0.3
-/** Each is one more comparison for every event that has all of them. */
+/** Each part adds a comparison for every event that contains all parts. */
 const MAX_PARTS = 3
 
-/** Three characters for which PostgreSQL has a trigram in every locale: letters and digits, or two of them at an end of a word. */
+/**
+ * Three characters for which PostgreSQL has a trigram in every locale: letters and digits, or two of them at the start or
+ * end of a word.
+ */
 const TRIGRAM = /^(?:[a-z\d]{3}|[^a-z\d\u0080-\uffff][a-z\d]{2}|[a-z\d]{2}[^a-z\d\u0080-\uffff])$/
 
 function trigramsOf(text: string): Set<string> {
@@ -67,7 +70,7 @@ const SAMPLE = sql<SampledRow>`(
   cross join generate_series(0, ${sql.lit(SAMPLED - 1)}) as n
   join events on id = oldest + (newest - oldest) * n / ${sql.lit(SAMPLED - 1)})`.as('sampled')
 
-/** Read again when the log has grown by a tenth. PostgreSQL only. */
+/** Cached until the log has grown by a tenth. PostgreSQL only. */
 export async function textSampleOf(q: Queryable): Promise<TextSample> {
   const known = samples.get(q)
   if (known && isCurrent(known, await newestEventId(q))) return known
@@ -83,7 +86,7 @@ export async function textSampleOf(q: Queryable): Promise<TextSample> {
   return sample
 }
 
-/** The rarest first; none when all are frequent. `word` is in lower case. */
+/** The rare trigrams of a term, rarest first; empty if all are frequent. `word` is in lower case. */
 export function rarePartsOf(sample: TextSample, text: 'about' | 'inside', word: string): string[] {
   const countOf = (part: string) => sample[text].get(part) ?? 0
   return [...trigramsOf(word)]
@@ -92,7 +95,7 @@ export function rarePartsOf(sample: TextSample, text: 'about' | 'inside', word: 
     .slice(0, MAX_PARTS)
 }
 
-/** About how many of the newest events contain one of the words `enough` times; infinite for a rare word. */
+/** About how many of the newest events must be scanned to find the words `enough` times; infinity for rare words. */
 export function depthOf({ texts, oldest, newest }: TextSample, words: readonly string[], enough: number): number {
   const eventsPerText = (newest - oldest + 1) / Math.max(texts.length, 1)
   let found = 0

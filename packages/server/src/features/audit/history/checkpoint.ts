@@ -2,7 +2,7 @@ import { type EventData, PLANNING_EVENT_TYPES, type StoredEvent } from '#kernel/
 import type { Checkpoint } from '#platform/events/prune'
 import { replay, type ToldToggle } from './rules.ts'
 
-/** What becomes of the oldest events of one toggle. */
+/** The result of pruning the oldest events of one toggle. */
 export interface Pruned {
   readonly remove: readonly number[]
   readonly checkpoint?: Checkpoint
@@ -16,9 +16,9 @@ const dataOf = ({ environments, ...toggle }: ToldToggle): EventData => ({
 const isPlan = ({ type }: StoredEvent): boolean => (PLANNING_EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * Decides over the events of one toggle up to some moment, oldest first: `events` are the events about it, an earlier
- * checkpoint included, and `environmentEnds` the deletions of environments in between. The newest change is kept as a
- * checkpoint, so that the history after it and the revision of the toggle stay right.
+ * Decides which events of one toggle to remove. All events up to some moment are given, oldest first: `events` are about
+ * the toggle, an earlier checkpoint included, and `environmentEnds` are the deletions of environments in between. The
+ * newest change is kept as a checkpoint, so that the history after it and the revision of the toggle stay correct.
  */
 export function prunedEvents(events: readonly StoredEvent[], environmentEnds: readonly StoredEvent[]): Pruned {
   const newest = events.findLast((event) => !isPlan(event))
@@ -26,7 +26,7 @@ export function prunedEvents(events: readonly StoredEvent[], environmentEnds: re
   if (!newest || newest.type === 'feature-deleted') return { remove: others() }
   const until = [...events, ...environmentEnds].filter(({ id }) => id <= newest.id).sort((a, b) => a.id - b.id)
   const toggle = replay(until)
-  // Without a beginning there is no state. The event stays as it is, because the revision of the toggle is its id.
+  // Without an initial event there is no state. The event is kept unchanged, because its id is the revision of the toggle.
   if (!toggle) return { remove: others(newest) }
   return { remove: others(newest), checkpoint: { id: newest.id, project: toggle.project, data: dataOf(toggle) } }
 }

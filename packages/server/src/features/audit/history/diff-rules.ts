@@ -8,10 +8,10 @@ type Fields = { readonly [key: string]: unknown }
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Slashes in names are written as in JSON Pointer, so that a path stays one. */
+/** Escapes slashes in names as in JSON Pointer, so that they do not split the path. */
 const segment = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Lists whose members have an identity are compared member by member: strategies by id, variants by name. */
+/** Lists whose members have a key are compared member by member: strategies by id, variants by name. */
 function membersOf(list: readonly unknown[], key: 'id' | 'name'): Map<string, unknown> | undefined {
   const members = new Map<string, unknown>()
   for (const one of list) {
@@ -22,7 +22,7 @@ function membersOf(list: readonly unknown[], key: 'id' | 'name'): Map<string, un
   return members
 }
 
-/** Another order of the same variants draws other users: then the list itself changed. */
+/** A different order of the same variants assigns users differently, so it counts as a change of the whole list. */
 const sameSequence = (a: Map<string, unknown>, b: Map<string, unknown>): boolean =>
   sameJson(
     [...a.keys()].filter((key) => b.has(key)),
@@ -34,14 +34,14 @@ function inside(before: unknown, after: unknown): [Fields, Fields] | undefined {
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined
   for (const key of ['id', 'name'] as const) {
     const [left, right] = [membersOf(before, key), membersOf(after, key)]
-    // The order of strategies is a field of theirs.
+    // The order of strategies is in their field `sortOrder`.
     if (left && right && (key === 'id' || sameSequence(left, right)))
       return [Object.fromEntries(left), Object.fromEntries(right)]
   }
   return undefined
 }
 
-/** Field by field what differs; where something is on one side only, null stands on the other. */
+/** The differences field by field. A value that exists on one side only has null on the other. */
 export function diff(before: unknown, after: unknown, path: readonly string[] = []): Change[] {
   if (sameJson(before, after)) return []
   const both = inside(before, after)
@@ -52,8 +52,8 @@ export function diff(before: unknown, after: unknown, path: readonly string[] = 
   return [...keys].flatMap((key) => diff(own(left, key), own(right, key), [...path, key]))
 }
 
-/** Stand in the data of events for the sake of their readers, and are no fields of a toggle. */
-const BESIDE = new Set([
+/** Keys in the data of events that are additional information and not fields of a toggle. */
+const NOT_FIELDS = new Set([
   'name',
   'createdAt',
   'environment',
@@ -71,15 +71,15 @@ const BESIDE = new Set([
 const taggedWith = (tags: readonly Tag[]): Fields =>
   Object.fromEntries(tags.map((tag) => [`${tag.type}:${tag.value}`, tag]))
 
-/** The part of a toggle that an event tells of, in the shape of the toggle. */
+/** The part of a toggle that an event contains, in the shape of the toggle. */
 function partOf({ environment }: Pick<StoredEvent, 'environment'>, data: EventData): Fields {
   const { strategy, order, tag, tags = tag === undefined ? [] : [tag], ...rest } = data
-  const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => !BESIDE.has(key)))
+  const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => !NOT_FIELDS.has(key)))
   if (environment === undefined) return { environments: {}, tags: taggedWith(tags as readonly Tag[]), ...fields }
   const strategies = strategy === undefined ? (order ?? []) : [strategy]
   return { environments: { [environment]: { strategies, ...fields } } }
 }
 
-/** What an event says that changed. */
+/** The changes that an event contains. */
 export const changesOf = (event: Pick<StoredEvent, 'environment' | 'data' | 'preData'>): Change[] =>
   diff(partOf(event, event.preData ?? {}), partOf(event, event.data ?? {}))

@@ -11,7 +11,7 @@ import { succeed } from '@leverframe/testing/scenario'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-/** npm run test:fuzz gives a large number. */
+/** `npm run test:fuzz` sets a large number. */
 const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))
 const ENVIRONMENTS = ['development', 'production'] as const
 
@@ -77,11 +77,11 @@ type View = any
 interface Remembered {
   readonly view: View
   readonly eventId: number
-  /** Read after the last event of this step, and before the first of the next. */
+  /** A time after the last event of this step and before the first event of the next. */
   readonly at: string
 }
 
-/** One toggle that things happen to. */
+/** A toggle and its expected states. */
 class Life {
   name = ''
   project = 'default'
@@ -111,7 +111,7 @@ class Life {
     await nextMillisecond()
   }
 
-  /** Some are refused (nothing to switch on, nothing to remove): that is one more thing to live through. */
+  /** Runs an operation. Some are refused (nothing to switch on, nothing to remove), which must not affect the history. */
   async live([kind, dice, more]: Operation): Promise<void> {
     const environment = pick(ENVIRONMENTS, dice)
     const place = `${this.path}/environments/${environment}`
@@ -160,7 +160,7 @@ class Life {
         const name = uniqueName('clone')
         await succeed(this.#server, 'POST', `${this.path}/clone`, { name, replaceGroupId: more % 2 === 0 })
         this.name = name
-        // The past of the other toggle is not this one's.
+        // A clone does not have the history of its source.
         this.moments.length = 0
       },
       deleteAndCreate: async () => {
@@ -174,7 +174,7 @@ class Life {
   }
 }
 
-/** Times have milliseconds: what happens in the same one cannot be told apart by time. */
+/** Event times have milliseconds, so changes in the same millisecond cannot be distinguished by time. */
 async function nextMillisecond(): Promise<string> {
   const now = Date.now()
   while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve))
@@ -184,7 +184,7 @@ async function nextMillisecond(): Promise<string> {
 const hasTies = (strategies: View[]): boolean =>
   new Set(strategies.map(({ sortOrder }) => sortOrder)).size < strategies.length
 
-/** What a revert puts back: not the ids of strategies that were gone, nor numbers where the goal had equal ones. */
+/** What a revert restores: not the ids of removed strategies, and not the sort orders if the goal had equal ones. */
 const configOf = ({ description, type, stale, impressionData, environments }: View, goal: View): View => ({
   description,
   type,
@@ -206,7 +206,7 @@ for (const engine of engines)
   describe(`the history of any toggle on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('tells what it was at every moment, and leads back there', async () => {
+    it('returns the state at every moment, and can be reverted to each of them', async () => {
       const other = await aProject(server)
       await fc.assert(
         fc.asyncProperty(operations, async (all) => {
@@ -239,7 +239,7 @@ for (const engine of engines)
         expect(events.length === 0).toBe(groupId === undefined)
         expect(changes.length === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
         expect(await succeed(server, 'GET', `${life.path}?at=2999-01-01`)).toEqual({ ...after, lastSeenAt: null })
-        // Nothing that stays on was off in between.
+        // An environment that is on before and after the revert was not switched in between.
         const flickers = before.environments.filter((one: View) => one.enabled && environmentOf(view, one.name).enabled)
         for (const { name } of flickers)
           expect(events.filter(({ type, environment }) => environment === name && /able/.test(type))).toEqual([])

@@ -27,7 +27,7 @@ for (const engine of engines) {
       (await succeed(server, 'GET', `${historyPath(toggle, project)}${query}`)).entries
     const typesOf = async (toggle: string) => (await entriesOf(toggle)).map(({ type }: { type: string }) => type)
 
-    it('tells who, when and what, field by field, the newest first', async () => {
+    it('contains who changed what and when, field by field, newest first', async () => {
       const person = await aPerson(server, 1)
       const toggle = await aToggle(server)
       const rollout = await aStrategy(server, toggle, { name: 'flexibleRollout' }, 'production')
@@ -76,7 +76,7 @@ for (const engine of engines) {
       expect((await succeed(server, 'GET', `${historyPath(toggle)}?limit=1`)).total).toBe(6)
     })
 
-    it('is read by environment and by who did it, also what is far back', async () => {
+    it('can be filtered by environment and by actor, also for old events', async () => {
       const person = await aPerson(server, 1)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { name: 'default' }, 'production')
@@ -103,7 +103,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', tooLong), 400, 'ValidationError')
     })
 
-    it('ends a page early rather than to answer without end', async () => {
+    it('ends a page early if its events are large', async () => {
       const toggle = await aToggle(server)
       const large = (sign: string) => [
         { name: 'v', weightType: 'variable', payload: { type: 'string', value: sign.repeat(100_000) } },
@@ -127,7 +127,7 @@ for (const engine of engines) {
       expect(on).not.toHaveProperty('groupId')
     })
 
-    it('goes with the toggle to another project, and on when a toggle of that name is made again', async () => {
+    it('continues after a move to another project, and when a toggle of the same name is created again', async () => {
       const [project, toggle] = [await aProject(server), await aToggle(server)]
       await succeed(server, 'POST', `${togglePath(toggle)}/changeProject`, { newProjectId: project })
       expectFailure(await server.call('GET', historyPath(toggle)), 404, 'NotFoundError')
@@ -154,7 +154,7 @@ for (const engine of engines) {
       },
     )
 
-    it('leaves out what happened in a project that the reader must not know of', async () => {
+    it('excludes events in a project that is not visible to the reader', async () => {
       const [hidden, open] = [await aProject(server), await aProject(server)]
       const toggle = await aToggle(server, { project: hidden })
       await succeed(server, 'PUT', `/api/admin/projects/${hidden}`, { name: hidden, mode: 'private' })
@@ -178,7 +178,7 @@ for (const engine of engines) {
       await expectRefusal(server, { ...request, options: member.as }, [404, 'NotFoundError'], togglePath(toggle, open))
     })
 
-    it('is unknown where the project is', async () => {
+    it('returns 404 if the project is not visible', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
@@ -190,12 +190,12 @@ for (const engine of engines) {
     })
   })
 
-  describe(`a toggle of the past on ${engine}`, () => {
+  describe(`a toggle at an earlier moment on ${engine}`, () => {
     const server = serverFor(engine)
     const newestEvent = async (toggle: string) =>
       (await succeed(server, 'GET', `${historyPath(toggle)}?limit=1`)).entries[0].eventId
 
-    it('has no ETag, and leaves the read of the present as it is', async () => {
+    it('has no ETag, and does not affect reads of the current state', async () => {
       const toggle = await aToggle(server)
       const now = await server.call('GET', togglePath(toggle))
       const past = await server.call('GET', `${togglePath(toggle)}?at=2999-01-01`)
@@ -204,7 +204,7 @@ for (const engine of engines) {
       expect((await server.call('GET', togglePath(toggle))).headers.get('etag')).toBe(now.headers.get('etag'))
     })
 
-    it('is not there before it was made, nor between two lives', async () => {
+    it('does not exist before its creation, nor between its deletion and a new creation', async () => {
       const before = new Date(Date.now() - 60_000).toISOString()
       const toggle = await anArchivedToggle(server)
       await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
@@ -222,7 +222,7 @@ for (const engine of engines) {
       })
     })
 
-    it('after an event is what it was when the whole write was done', async () => {
+    it('has the state after the whole write if an event of the write is given', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       const { events } = await recording(server, 'DELETE', `${strategiesPath(toggle)}/${strategy.id}`)
       const now = await theToggle(server, toggle)
@@ -231,7 +231,7 @@ for (const engine of engines) {
         expect(await succeed(server, 'GET', `${togglePath(toggle)}?atEvent=${id}`)).toEqual(now)
     })
 
-    it('has the environments of its time, in their order', async () => {
+    it('has the environments of that moment, in their sort order', async () => {
       const [toggle, environment] = [await aToggle(server), uniqueName('env')]
       const bare = await newestEvent(toggle)
       const environments = '/api/admin/environments'
@@ -267,7 +267,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', `${togglePath(toggle)}?${query}`), 400, 'ValidationError')
     })
 
-    it('refuses two moments at once, and knows no event of another toggle', async () => {
+    it('refuses two moments, and returns 404 for an event of another toggle', async () => {
       const [toggle, other] = [await aToggle(server), await aToggle(server)]
       const query = `at=2999-01-01&atEvent=${await newestEvent(toggle)}`
       expectFailure(await server.call('GET', `${togglePath(toggle)}?${query}`), 400, 'ValidationError')

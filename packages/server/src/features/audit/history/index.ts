@@ -30,7 +30,7 @@ export { Change } from './schema.ts'
 
 const PATHS = { at: '/query/at', eventId: '/query/atEvent' }
 
-/** Answers `?at=` and `?atEvent=` of the read of a toggle. */
+/** Implements `?at=` and `?atEvent=` of reading a toggle. */
 export const pastView =
   ({ store }: Pick<Deps, 'store'>, visibleProjects: VisibleProjects): PastView =>
   async (actor, { project, name }, { at, atEvent }) => {
@@ -43,7 +43,7 @@ export interface HistoryDeps {
   readonly visibleProjects: VisibleProjects
   readonly newId: () => string
   readonly proposals: Proposals
-  /** A revert runs those of other slices, as everybody does. */
+  /** Commands of other slices that a revert runs. */
   readonly commands: readonly AnyCommand[]
 }
 

@@ -7,13 +7,13 @@ import { type Moment, sentenceOf } from './moment.ts'
 import { environmentsBefore, replay, type ToldToggle, viewOf } from './rules.ts'
 import { birthBefore, endOfGroup, environmentEvents, eventsOf, findEventOf, newestUntil } from './store.ts'
 
-/** So many are in memory at a time. */
+/** Events in memory at a time. */
 const PAGE = 100
 
 const noEvent = (name: string, id: number): Failure =>
   new Failure('not_found', `There is no event ${id} of the toggle "${shorten(name)}"`)
 
-/** The end of the part of the log that a moment means. */
+/** The id of the last event up to the moment. */
 async function endOf(q: Queryable, name: string, moment: Moment, ofEnvironments: readonly StoredEvent[]) {
   if ('eventId' in moment) {
     const event = await findEventOf(q, name, moment.eventId)
@@ -33,9 +33,9 @@ async function replayUntil(q: Queryable, name: string, end: number, ofEnvironmen
     const events = await eventsOf(q, name, { from, to: end, limit: PAGE })
     const isLast = events.length < PAGE
     const to = isLast ? end : (events.at(-1)?.id ?? end)
-    const meanwhile = ofEnvironments.filter(({ id, type }) => type === 'environment-deleted' && id >= from && id <= to)
+    const deletions = ofEnvironments.filter(({ id, type }) => type === 'environment-deleted' && id >= from && id <= to)
     toggle = replay(
-      [...events, ...meanwhile].sort((a, b) => a.id - b.id),
+      [...events, ...deletions].sort((a, b) => a.id - b.id),
       toggle,
     )
     if (isLast) return toggle
@@ -43,14 +43,14 @@ async function replayUntil(q: Queryable, name: string, end: number, ofEnvironmen
   }
 }
 
-/** The toggle as it was; 404 where it was not, or was in a project that must stay unknown. */
+/** The toggle at an earlier moment. Throws 404 if it did not exist, or was in a project that is not visible. */
 export async function readPast(
   q: Queryable,
   name: string,
   moment: Moment,
   visible: 'all' | readonly string[],
 ): Promise<FullToggle> {
-  // The environments first: what changes after that is in the events as well, and is undone.
+  // Read the environments first: a later change is in the events too, and is undone.
   const environments = await listEnvironments(q)
   const ofEnvironments = await environmentEvents(q)
   const end = await endOf(q, name, moment, ofEnvironments)

@@ -7,27 +7,27 @@ import type { Queryable } from '#platform/db/tables'
 import type { Deps } from '#platform/slice'
 import type { PlannedStep } from './revert-rules.ts'
 
-/** Every try reads the toggle anew; that somebody is always faster means that two programs fight. */
+/** Each try reads the toggle again. If a concurrent write wins every time, two programs are probably in conflict. */
 const MAX_TRIES = 5
 
 export interface PlanWriterDeps extends Pick<Deps, 'runAll'> {
   readonly commandOf: (name: string) => AnyCommand
 }
 
-/** Where planned writes go when somebody may not make them directly. */
+/** Change requests for planned writes that the actor may not make directly. */
 export interface Proposals {
-  /** May they not write to this environment directly? */
-  areNeeded(actor: Actor, place: Home): Promise<boolean>
-  /** Puts the writes into the change request that the actor has open there, or begins one; answers its number. */
-  propose(actor: Actor, place: Home, steps: readonly PlannedStep[]): Promise<number>
+  /** Whether the actor needs a change request to write to this environment. */
+  areNeeded(actor: Actor, target: ProjectEnvironment): Promise<boolean>
+  /** Adds the writes to the actor's open change request in the environment, or creates one. Returns its id. */
+  propose(actor: Actor, target: ProjectEnvironment, steps: readonly PlannedStep[]): Promise<number>
 }
 
-interface Home {
+interface ProjectEnvironment {
   readonly project: string
   readonly environment: string
 }
 
-/** A failure is answered, not thrown, by an attempt that somebody was faster than. */
+/** Retries `attempt` while it returns a failure, which means that a concurrent write won. A failure that it throws is final. */
 export async function retried<T>(attempt: () => Promise<T | Failure>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const outcome = await attempt()
@@ -47,11 +47,14 @@ export async function requireRevised(q: Queryable, project: string, name: string
 export const staleness = ({ toggle, revision }: RevisedToggle, ifMatch: string | undefined): Failure | undefined =>
   ifMatch === undefined ? undefined : stalenessAt(toggle.name, revision, ifMatch)
 
-/** Only what was read is changed. Where the caller's own revision is over, the runner says so: after it has asked for permissions. */
+/**
+ * Writes only if the toggle has not changed since the read. If the caller's own `ifMatch` is stale, the runner reports it
+ * after checking permissions.
+ */
 export const conditionOf = (current: RevisedToggle, ifMatch: string | undefined) =>
   staleness(current, ifMatch) ? { ifMatch } : { ifMatch: etagOf(current.revision), isPlanned: true }
 
-/** Answers the failure where somebody was faster. */
+/** Returns the failure if a concurrent write won. */
 export async function writePlan(
   { runAll, commandOf }: PlanWriterDeps,
   actor: Actor,

@@ -11,7 +11,7 @@ export async function savePosition(tx: Tx, eventId: number): Promise<void> {
   await tx.updateTable('event_retention').set({ event_id: eventId }).execute()
 }
 
-/** The oldest event that a message of an add-on refers to; undefined where there is none. */
+/** The oldest event that a delivery of an add-on refers to; undefined if there is none. */
 export async function oldestDelivered(q: Queryable): Promise<number | undefined> {
   const row = await q
     .selectFrom('addon_deliveries')
@@ -25,7 +25,7 @@ export async function eventsAfter(q: Queryable, id: number, limit: number): Prom
   return rows.map(eventFromRow)
 }
 
-/** The checkpoints of these toggles, by toggle. A toggle has one at most. */
+/** The checkpoints of these toggles, by toggle. A toggle has at most one. */
 export async function checkpointsOf(
   q: Queryable,
   toggles: readonly string[],

@@ -19,14 +19,14 @@ const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
 const prune = (server: TestServer) => server.running.product.jobs.runNow('event-retention')
 
-/** Everything that has happened so far happened long ago. Returns the id of the newest event. */
+/** Moves all events so far into the past. Returns the id of the newest event. */
 async function age(server: TestServer): Promise<number> {
   await server.sql(
     `insert into events (type, created_at, created_by, data) values ('user-created', '${LONG_AGO}', 'age', '{}')`,
   )
   await server.running.product.deps.log.catchUp()
   const newest = await newestId(server)
-  // The log compares the newest event that it has read with the store: a change of it would be a store that went back in time.
+  // The newest event stays unchanged: the log compares it with the store to detect a restored backup.
   await server.sql(`update events set created_at = '${LONG_AGO}' where id < ${newest}`)
   return newest
 }
@@ -60,7 +60,7 @@ async function aLongLife(server: TestServer): Promise<string> {
 function pruningOn(engine: Engine): void {
   const server = serverFor(engine, { settings: SETTINGS })
 
-  it('keeps one event per toggle with its state, and the history after it stays right', async () => {
+  it('keeps one event per toggle with its state, and the history after it stays correct', async () => {
     const toggle = await aLongLife(server)
     const before = await succeed(server, 'GET', togglePath(toggle))
     const revision = (await eventsOf(server, toggle))[0]?.id as number
@@ -83,7 +83,7 @@ function pruningOn(engine: Engine): void {
     expect(recorded[0]?.data).toMatchObject({ what: 'events' })
   })
 
-  it('moves the checkpoint on with later runs, and removes nothing twice', async () => {
+  it('moves the checkpoint forward in later runs, and removes nothing twice', async () => {
     const toggle = await aLongLife(server)
     await age(server)
     await aToggle(server)
@@ -123,7 +123,7 @@ function pruningOn(engine: Engine): void {
     expect(await eventsOf(server, toggle)).toMatchObject([{ type: 'feature-checkpoint', project }])
   })
 
-  it('keeps the newest event, events that messages refer to, environments and deleted projects', async () => {
+  it('keeps the newest event, and events of deliveries, environments and deleted projects', async () => {
     const [environment, project] = [uniqueName('environment'), await aProject(server)]
     await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
     const toggle = await aToggle(server)
@@ -148,13 +148,13 @@ function pruningOn(engine: Engine): void {
 for (const engine of engines) {
   describe(`retention of events on ${engine}`, () => pruningOn(engine))
 
-  it(`answers SDKs the same after a restart on a store whose events were removed, on ${engine}`, async () => {
+  it(`gives SDKs the same response after a restart on a store with pruned events, on ${engine}`, async () => {
     const first = await startServer(engine, { settings: SETTINGS })
     await aLongLife(first)
     const { secret: token } = await anSdkToken(first, { type: 'client' })
     const ask = (server: TestServer) => server.call('GET', '/api/client/features', undefined, { token })
     await age(first)
-    // Nothing that SDKs get: the revision of the environment is that of a removed event.
+    // This does not affect SDKs: the revision of the environment is the id of an event that will be removed.
     await succeed(first, 'POST', '/api/admin/tag-types', { name: uniqueName('type') })
     await prune(first)
     const before = await ask(first)
@@ -190,7 +190,7 @@ describe('the text index on SQLite', () => {
       )
     ).map(({ rowid }) => rowid)
 
-  it('loses removed events, and has the new text of those that became checkpoints', async () => {
+  it('drops removed events, and contains the new text of checkpoints', async () => {
     const toggle = await aToggle(server)
     await succeed(server, 'PUT', togglePath(toggle), { description: 'xyzzy' })
     await succeed(server, 'PUT', togglePath(toggle), { description: 'plugh' })

@@ -1,11 +1,11 @@
 /**
  * Removes events that are older than EVENT_RETENTION_DAYS, oldest first:
  *
- * 1. A batch begins after the position of the last one, and ends before the first event that is young enough, that a message
- *    of an add-on refers to, or that is the newest of all: running instances recognise the store by it.
- * 2. A batch never ends inside a group: what was written together is removed together.
+ * 1. A batch starts after the position of the last one. It ends before the first event that is within the retention time, that a
+ *    delivery of an add-on refers to, or that is the newest of all: running instances recognise the store by it.
+ * 2. A batch never ends inside a group: events that were written together are removed together.
  * 3. Events of toggles become one checkpoint per toggle (`checkpoint.ts`). Environments and deleted projects keep their
- *    events: the history of toggles and the visibility of events are decided on them.
+ *    events, because the history of toggles and the visibility of events depend on them.
  * 4. All other events are removed, also from the text index.
  */
 import { removeFromTextIndex, returnToTextIndex } from '#features/audit/event-log/index'
@@ -34,10 +34,10 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** Events hold whole toggles: so many are in memory at a time. */
+/** The maximum number of events in memory. Events can contain whole toggles. */
 const MAX_BATCH = 500
 const GROUP_PAGE = 100
-/** Revisions of environments are stored before the events are removed that they come from. */
+/** Events per step of storing the revisions of environments. They must be stored before their events are removed. */
 const REVISION_BATCH = 5_000
 
 const KEPT_TYPES: ReadonlySet<string> = new Set([
@@ -83,21 +83,21 @@ function byToggle(events: readonly StoredEvent[]): Map<string, StoredEvent[]> {
 }
 
 interface Batch {
-  /** Events before this moment are removed. */
+  /** Events before this time are removed. */
   readonly before: string
   readonly limit: number
   readonly hasTextIndex: boolean
 }
 
-/** Removes the next batch. Returns how many events it looked at and how many it removed. */
+/** Removes the next batch. Returns the number of events that it checked and removed. */
 async function pruneBatch(
   tx: Tx,
   { before, limit, hasTextIndex }: Batch,
-): Promise<{ looked: number; removed: number }> {
+): Promise<{ checked: number; removed: number }> {
   const position = await readPosition(tx)
   const events = await oldestEvents(tx, position, before, limit)
   const last = events.at(-1)
-  if (!last) return { looked: 0, removed: 0 }
+  if (!last) return { checked: 0, removed: 0 }
   const toggles = byToggle(events)
   const checkpoints = await checkpointsOf(tx, [...toggles.keys()], position)
   const ends = await environmentEndsUpTo(tx, last.id)
@@ -117,12 +117,12 @@ async function pruneBatch(
   if (hasTextIndex) await returnToTextIndex(tx, rewritten)
   await removeEvents(tx, remove)
   await savePosition(tx, last.id)
-  return { looked: events.length, removed: remove.length }
+  return { checked: events.length, removed: remove.length }
 }
 
 const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString()
 
-/** Returns `limit` while there is more to do. `hasTextIndex`: on SQLite the index of texts is a table of its own. */
+/** Returns `limit` while there is more to do. `hasTextIndex` is true on SQLite, where the text index is a separate table. */
 export const pruneEvents = (days: number, hasTextIndex: boolean) =>
   defineCommand({
     name: 'event.prune',
@@ -131,9 +131,9 @@ export const pruneEvents = (days: number, hasTextIndex: boolean) =>
     async run({ tx, now, record }, { limit }): Promise<number> {
       const most = Math.min(limit, MAX_BATCH)
       const batch = { before: daysBefore(now, days), limit: most, hasTextIndex }
-      const { looked, removed } = await pruneBatch(tx, batch)
+      const { checked, removed } = await pruneBatch(tx, batch)
       if (removed > 0) record({ type: 'housekeeping-done', data: { what: 'events', count: removed } })
-      return looked < most ? 0 : limit
+      return checked < most ? 0 : limit
     },
   })
 

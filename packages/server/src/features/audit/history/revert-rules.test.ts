@@ -21,11 +21,11 @@ const strategies = fc
       .toSorted((a, b) => a.sortOrder - b.sortOrder),
   )
 
-/** On only where something is active: nothing else can be stored. */
+/** An environment is on only if a strategy is active, because nothing else can be stored. */
 const environment = fc.tuple(strategies, fc.boolean()).map(
-  ([all, wished]): Environment => ({
+  ([all, wantsOn]): Environment => ({
     name: 'dev',
-    enabled: wished && all.some(({ disabled }) => !disabled),
+    enabled: wantsOn && all.some(({ disabled }) => !disabled),
     strategies: all,
     variants: null,
   }),
@@ -44,13 +44,13 @@ const viewOf = (one: Environment): FullToggle => ({
 
 interface Played {
   readonly environment: Environment
-  /** How often it was switched off for want of an active strategy. */
+  /** How often it was switched off because no strategy was active. */
   readonly outages: number
-  /** The most strategies at any time. */
+  /** The maximum number of strategies at any time. */
   readonly peak: number
 }
 
-/** What the commands do, in few words; ids of what is added are new. */
+/** A model of the commands. Added strategies get new ids. */
 function play(start: Environment, steps: readonly PlannedStep[]): Played {
   let now = start
   let [outages, peak, ids] = [0, start.strategies.length, 0]
@@ -79,8 +79,8 @@ const sequence = (all: readonly StrategyView[]) => all.map(({ title, disabled })
 const numbers = (all: readonly StrategyView[]) => all.map(({ sortOrder }) => sortOrder)
 const hasTies = (all: readonly StrategyView[]) => new Set(numbers(all)).size < all.length
 
-describe('the plan from any state to any other', () => {
-  it('ends there, in the right order, without an outage on the way', () => {
+describe('a revert plan from any state to any other', () => {
+  it('results in the other state, in the correct order, and never switches off in between', () => {
     fc.assert(
       fc.property(environment, environment, (now, then) => {
         const { environment: end, outages } = play(now, planRevert(viewOf(now), viewOf(then)).steps)
@@ -89,14 +89,14 @@ describe('the plan from any state to any other', () => {
         expect(end.enabled).toBe(then.enabled)
         expect(outages).toBe(0)
         const second = planRevert(viewOf(end), viewOf(then)).steps.map(({ command }) => command)
-        // Numbers that were equal may be found only now.
+        // Equal numbers of the goal may be restored only by the second plan.
         expect(second.filter((command) => command !== 'strategy.sort' || !hasTies(then.strategies))).toEqual([])
       }),
       { numRuns: 3_000 },
     )
   })
 
-  it('never needs more room than the limit gives', () => {
+  it('never exceeds the limit of strategies', () => {
     fc.assert(
       fc.property(environment, environment, (now, then) => {
         const maxStrategies = Math.max(now.strategies.length, then.strategies.length)

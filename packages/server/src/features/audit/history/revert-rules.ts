@@ -7,21 +7,21 @@ interface Ref {
   readonly project: string
   readonly name: string
 }
-type Place = Ref & { readonly environment: string }
+type ToggleEnvironment = Ref & { readonly environment: string }
 type Environment = FullToggle['environments'][number]
 type Order = readonly { readonly id: string; readonly sortOrder: number }[]
 
 /** A write that can be stored and run later: the name of a command and its input. */
 export type PlannedStep =
   | { readonly command: 'toggle.update'; readonly input: Ref & { readonly change: Partial<ToggleFields> } }
-  | { readonly command: 'toggle.switch'; readonly input: Place & { readonly enabled: boolean } }
-  | { readonly command: 'strategy.add'; readonly input: Place & { readonly strategy: Omit<StrategyView, 'id'> } }
+  | { readonly command: 'toggle.switch'; readonly input: ToggleEnvironment & { readonly enabled: boolean } }
+  | { readonly command: 'strategy.add'; readonly input: ToggleEnvironment & { readonly strategy: Omit<StrategyView, 'id'> } }
   | {
       readonly command: 'strategy.update'
-      readonly input: Place & { readonly id: string; readonly change: Omit<StrategyView, 'id' | 'sortOrder'> }
+      readonly input: ToggleEnvironment & { readonly id: string; readonly change: Omit<StrategyView, 'id' | 'sortOrder'> }
     }
-  | { readonly command: 'strategy.remove'; readonly input: Place & { readonly id: string } }
-  | { readonly command: 'strategy.sort'; readonly input: Place & { readonly order: Order } }
+  | { readonly command: 'strategy.remove'; readonly input: ToggleEnvironment & { readonly id: string } }
+  | { readonly command: 'strategy.sort'; readonly input: ToggleEnvironment & { readonly order: Order } }
   | {
       readonly command: 'variants.set'
       readonly input: Ref & { readonly environments: readonly string[]; readonly variants: readonly VariantView[] }
@@ -38,30 +38,30 @@ export const REVERT_COMMANDS = [
 ] as const satisfies readonly PlannedStep['command'][]
 
 export interface RevertOptions {
-  /** Only these; description, type and the like stay then. */
+  /** Revert only these environments, and not the fields of the toggle itself. */
   readonly environments?: readonly string[] | undefined
-  /** The limit of the instance: where it leaves no room, strategies are removed before others come. */
+  /** The limit of the instance. If it would be exceeded, strategies are removed before others are added. */
   readonly maxStrategies?: number | undefined
 }
 
 export interface RevertPlan {
   readonly steps: readonly PlannedStep[]
-  /** Exist only then or only now. */
+  /** Environments that exist only now or existed only then. */
   readonly skippedEnvironments: readonly string[]
 }
 
-/** The most that one command takes. */
+/** The maximum number of strategies that one command accepts. */
 const MAX_SORTED = 1_000
 
 /**
- * The writes that make a toggle as it was `then` out of what it is `now`: nothing where nothing differs. A strategy that
- * is gone comes back under a new id; one that came back so is known by what it says, so that a second revert finds
- * nothing to do.
+ * The writes that change a toggle from `now` to `then`; empty if nothing differs. A removed strategy
+ * is added again with a new id. Such a strategy is recognised by its content, so that a second revert has
+ * no steps.
  */
 export function planRevert(now: FullToggle, then: FullToggle, options: RevertOptions = {}): RevertPlan {
   const ref = { project: now.project, name: now.name }
-  const isMeant = ({ name }: Environment) => options.environments?.includes(name) ?? true
-  const [current, past] = [now.environments.filter(isMeant), then.environments.filter(isMeant)]
+  const isSelected = ({ name }: Environment) => options.environments?.includes(name) ?? true
+  const [current, past] = [now.environments.filter(isSelected), then.environments.filter(isSelected)]
   const names = new Set([...current, ...past].map(({ name }) => name))
   const pairs = current.flatMap((is) => {
     const was = past.find(({ name }) => name === is.name)
@@ -77,7 +77,7 @@ export function planRevert(now: FullToggle, then: FullToggle, options: RevertOpt
   }
 }
 
-/** What a plan will make of one environment, field by field. */
+/** The changes that a plan makes in one environment, field by field. */
 export function plannedChanges(now: FullToggle, then: FullToggle, environment: string): Change[] {
   const configOf = ({ environments }: FullToggle) => {
     const there = environments.find(({ name }) => name === environment)
@@ -95,30 +95,30 @@ function metadataSteps(ref: Ref, now: ToggleFields, then: ToggleFields): Planned
 }
 
 /**
- * Off first and on last, so that nobody meets a mixture; in between strategies come before others go, so that an
- * environment which stays on is never left without an active one and switched off for it.
+ * Switches off first and on last, so that SDKs never evaluate a mixture. Adds strategies before it removes others, so that an
+ * environment that stays on always has an active strategy and is not switched off.
  */
 function environmentSteps(ref: Ref, is: Environment, was: Environment, maxStrategies?: number): PlannedStep[] {
-  const place: Place = { ...ref, environment: is.name }
+  const target: ToggleEnvironment = { ...ref, environment: is.name }
   const matching = match(is.strategies, was.strategies)
   const lacksRoom = maxStrategies !== undefined && is.strategies.length + matching.added.length > maxStrategies
   const goesOff = is.enabled && was.enabled && lacksRoom && !matching.kept.some((pair) => !pair.is.disabled)
-  const switching = (enabled: boolean): PlannedStep => ({ command: 'toggle.switch', input: { ...place, enabled } })
+  const switching = (enabled: boolean): PlannedStep => ({ command: 'toggle.switch', input: { ...target, enabled } })
   const variants = was.variants ?? []
   const { order, numberOf } = ordering(is.strategies, was.strategies, matching)
   const removing = matching.removed.map(
-    ({ id }): PlannedStep => ({ command: 'strategy.remove', input: { ...place, id } }),
+    ({ id }): PlannedStep => ({ command: 'strategy.remove', input: { ...target, id } }),
   )
   return [
     ...(is.enabled && !was.enabled ? [switching(false)] : []),
     ...(lacksRoom ? removing : []),
     ...matching.added.map((was): PlannedStep => {
       const strategy = { ...contentOf(was), sortOrder: numberOf(was) }
-      return { command: 'strategy.add', input: { ...place, strategy } }
+      return { command: 'strategy.add', input: { ...target, strategy } }
     }),
-    ...updateSteps(place, matching.kept),
+    ...updateSteps(target, matching.kept),
     ...(lacksRoom ? [] : removing),
-    ...order.map((one): PlannedStep => ({ command: 'strategy.sort', input: { ...place, order: one } })),
+    ...order.map((one): PlannedStep => ({ command: 'strategy.sort', input: { ...target, order: one } })),
     ...(sameJson(is.variants ?? [], variants)
       ? []
       : [{ command: 'variants.set', input: { ...ref, environments: [is.name], variants } } as const]),
@@ -133,16 +133,16 @@ interface Pair {
 
 interface Matching {
   readonly kept: readonly Pair[]
-  /** Of then. */
+  /** Strategies of `then`. */
   readonly added: readonly StrategyView[]
-  /** Of now. */
+  /** Strategies of `now`. */
   readonly removed: readonly StrategyView[]
 }
 
 const contentOf = ({ id: _, sortOrder: _order, ...content }: StrategyView) => content
 
-/** From the surest sign that a strategy of now is one of then to the weakest. */
-const SIGNS: readonly ((strategy: StrategyView) => string)[] = [
+/** Keys to match strategies of now and then, from the most to the least certain. */
+const MATCH_KEYS: readonly ((strategy: StrategyView) => string)[] = [
   ({ id }) => id,
   ({ id: _, ...rest }) => JSON.stringify(rest),
   (strategy) => JSON.stringify(contentOf(strategy)),
@@ -151,15 +151,15 @@ const SIGNS: readonly ((strategy: StrategyView) => string)[] = [
 function match(now: readonly StrategyView[], then: readonly StrategyView[]): Matching {
   const partners = new Map<string, StrategyView>()
   let free: readonly StrategyView[] = now
-  for (const sign of SIGNS) {
-    const bySign = new Map<string, StrategyView[]>()
+  for (const keyOf of MATCH_KEYS) {
+    const byKey = new Map<string, StrategyView[]>()
     for (const is of free) {
-      const alike = bySign.get(sign(is)) ?? []
+      const alike = byKey.get(keyOf(is)) ?? []
       alike.push(is)
-      bySign.set(sign(is), alike)
+      byKey.set(keyOf(is), alike)
     }
     for (const was of then) {
-      const partner = partners.has(was.id) ? undefined : bySign.get(sign(was))?.shift()
+      const partner = partners.has(was.id) ? undefined : byKey.get(keyOf(was))?.shift()
       if (partner) partners.set(was.id, partner)
     }
     const taken = new Set(partners.values())
@@ -175,34 +175,34 @@ function match(now: readonly StrategyView[], then: readonly StrategyView[]): Mat
   }
 }
 
-/** Those that become active go first: one of them may be what keeps the environment on. */
-function updateSteps(place: Place, kept: Matching['kept']): PlannedStep[] {
+/** Strategies that become active come first, because one of them may keep the environment on. */
+function updateSteps(target: ToggleEnvironment, kept: Matching['kept']): PlannedStep[] {
   return kept
     .filter(({ is, was }) => !sameJson(contentOf(is), contentOf(was)))
     .toSorted((a, b) => Number(a.was.disabled) - Number(b.was.disabled))
-    .map(({ is, was }) => ({ command: 'strategy.update', input: { ...place, id: is.id, change: contentOf(was) } }))
+    .map(({ is, was }) => ({ command: 'strategy.update', input: { ...target, id: is.id, change: contentOf(was) } }))
 }
 
 /**
- * How to come to the order of then. Strategies of equal number stand in the order in which they came, and what is
- * added comes last: where that does not lead there, all are numbered anew.
+ * How to restore the order of then. Strategies with an equal `sortOrder` are in the order of their creation, and added
+ * strategies come last. If that gives another order, all get new numbers.
  */
 function ordering(now: readonly StrategyView[], then: readonly StrategyView[], matching: Matching): Ordering {
   const { kept, added } = matching
   if (sameJson(reachedOrder(now, matching), then.map(idOf)))
     return { numberOf: ownNumber, order: sorting(kept, ({ is }) => is.sortOrder, ownNumber) }
-  const places = new Map(then.map(({ id }, index) => [id, index]))
-  const newNumber = ({ id }: StrategyView) => places.get(id) ?? 0
-  const anew = sorting(kept, ({ is }) => is.sortOrder, newNumber)
-  // The ids of those that will be added are not known yet: they keep the new numbers, and so do all.
-  if (added.length > 0) return { numberOf: newNumber, order: anew }
-  return { numberOf: ownNumber, order: [...anew, ...sorting(kept, ({ was }) => newNumber(was), ownNumber)] }
+  const positions = new Map(then.map(({ id }, index) => [id, index]))
+  const newNumber = ({ id }: StrategyView) => positions.get(id) ?? 0
+  const renumbering = sorting(kept, ({ is }) => is.sortOrder, newNumber)
+  // The ids of added strategies are not known yet, so these keep the new numbers, and therefore all do.
+  if (added.length > 0) return { numberOf: newNumber, order: renumbering }
+  return { numberOf: ownNumber, order: [...renumbering, ...sorting(kept, ({ was }) => newNumber(was), ownNumber)] }
 }
 
 interface Ordering {
-  /** What a strategy that is added gets. */
+  /** The `sortOrder` of an added strategy. */
   readonly numberOf: (was: StrategyView) => number
-  /** One command each. */
+  /** One entry for each command. */
   readonly order: readonly Order[]
 }
 
@@ -210,18 +210,18 @@ const idOf = ({ id }: { readonly id: string }): string => id
 const ownNumber = ({ sortOrder }: StrategyView): number => sortOrder
 const byNumber = (a: StrategyView, b: StrategyView): number => a.sortOrder - b.sortOrder
 
-/** Ids of then, as they stand after all were added and those that stay were given their own numbers. */
+/** The ids of then, in the order after all additions, when the kept strategies have their old numbers. */
 function reachedOrder(now: readonly StrategyView[], { kept, added }: Matching): string[] {
   const wasOf = new Map(kept.map(({ is, was }) => [is.id, was]))
-  const comers = new Set(added)
+  const addedSet = new Set(added)
   return [...now, ...added]
     .toSorted(byNumber)
-    .flatMap((one) => (comers.has(one) ? [one] : (wasOf.get(one.id) ?? [])))
+    .flatMap((one) => (addedSet.has(one) ? [one] : (wasOf.get(one.id) ?? [])))
     .toSorted(byNumber)
     .map(idOf)
 }
 
-/** Gives new numbers to those that have others. */
+/** Assigns new numbers to the strategies whose number differs, in chunks. */
 function sorting(kept: Matching['kept'], from: (pair: Pair) => number, to: (was: StrategyView) => number): Order[] {
   const order = kept
     .filter((pair) => from(pair) !== to(pair.was))

@@ -25,7 +25,7 @@ for (const engine of engines) {
     const revisionOf = async (toggle: string, project = 'default') =>
       Number((await server.call('GET', togglePath(toggle, project))).headers.get('etag')?.replaceAll('"', ''))
 
-    it('puts everything back by ordinary commands, in one group', async () => {
+    it('restores everything with ordinary commands, in one group', async () => {
       const [toggle, kept] = await aLitToggle(server)
       const gone = await aStrategy(server, toggle, { title: 'gone', sortOrder: 5 })
       const [then, eventId] = [await theToggle(server, toggle), await revisionOf(toggle)]
@@ -74,7 +74,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('that would change nothing answers 200 and records nothing; so does the second one', async () => {
+    it('returns 200 and records nothing if nothing would change, also the second time', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       const eventId = await revisionOf(toggle)
       const nothing = { changes: [], skippedEnvironments: [] }
@@ -86,7 +86,7 @@ for (const engine of engines) {
       expect([third.status, third.body, third.facts]).toEqual([200, nothing, []])
     })
 
-    it('of one environment can wait in a change request', async () => {
+    it('of one environment can be added to a change request', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       const strategy = await aStrategy(server, toggle, {}, 'production', project)
@@ -124,7 +124,7 @@ for (const engine of engines) {
       expect(request.features).toMatchObject([{ name: toggle, changes: [{ action: 'updateStrategy' }] }])
     })
 
-    it('can be for some environments, and leaves the rest alone', async () => {
+    it('can be limited to some environments, and does not change the rest', async () => {
       const toggle = await aToggle(server)
       const eventId = await revisionOf(toggle)
       await succeed(server, 'PUT', togglePath(toggle), { description: 'kept' })
@@ -139,7 +139,7 @@ for (const engine of engines) {
       await expectRefusal(server, unknown, [404, 'NotFoundError'], togglePath(toggle))
     })
 
-    it('skips environments that exist only then or only now, and names them', async () => {
+    it('skips environments that exist only now or existed only then, and returns their names', async () => {
       const [toggle, [gone, later]] = [await aToggle(server), [uniqueName('env'), uniqueName('env')]]
       const environments = '/api/admin/environments'
       await succeed(server, 'POST', environments, { name: gone, type: 'test' })
@@ -156,7 +156,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${environments}/${later}`)
     })
 
-    it('takes the configuration of an earlier toggle of the same name, and neither project nor archive', async () => {
+    it('can restore the configuration of an earlier toggle of the same name, but not its project or archive state', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project, type: 'sunset' })
       const strategy = await aStrategy(server, toggle, { title: 'first life' }, 'development', project)
@@ -172,7 +172,7 @@ for (const engine of engines) {
       expect(back).toEqual({ ...strategy, id: back.id })
     })
 
-    it('is refused for an archived toggle, an event of another one, and a time before it was there', async () => {
+    it('is refused for an archived toggle, an event of another toggle, and a time before its creation', async () => {
       const [toggle, other, archived] = [await aToggle(server), await aToggle(server), await anArchivedToggle(server)]
       const refusals = [
         [archived, { at: '2999-01-01' }, [409, 'ArchivedFeatureError']],
@@ -204,7 +204,7 @@ for (const engine of engines) {
       await expectRefusal(server, request, [400, 'ValidationError'], togglePath(toggle))
     })
 
-    it('is all or nothing: one environment that is not permitted keeps everything as it is', async () => {
+    it('changes nothing if the permission is missing in one environment', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       const eventId = await revisionOf(toggle, project)
@@ -219,7 +219,7 @@ for (const engine of engines) {
       expect([answer.status, answer.body.changes.length]).toEqual([200, 1])
     })
 
-    it('knows If-Match; who may not do it hears that first', async () => {
+    it('supports If-Match, after the check of permissions', async () => {
       const toggle = await aToggle(server)
       const eventId = await revisionOf(toggle)
       const stale = { 'if-match': `"${eventId}"` }
@@ -236,13 +236,13 @@ for (const engine of engines) {
       expect([answer.status, answer.body.changes.length]).toEqual([200, 1])
     })
 
-    it('is never made of two states: changes that come meanwhile are seen, or come after', async () => {
+    it('never mixes two states: concurrent changes are applied either before or after it', async () => {
       const toggle = await aToggle(server)
       const eventId = await revisionOf(toggle)
       const add = (i: number) => server.call('POST', strategiesPath(toggle), { name: 'default', title: `${i}` })
       const revert = () => server.call('POST', revertPath(toggle), { eventId })
       const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => (i % 3 === 0 ? revert() : add(i))))
-      // With so many at once somebody may be beaten each time: that is said like any If-Match that does not fit.
+      // With this many concurrent writes a revert may fail in all its tries. It returns 412 then, as for a stale If-Match.
       for (const { status } of answers) expect([200, 412]).toContain(status)
       const last = await revert()
       expect(last.status).toBe(200)
@@ -254,10 +254,10 @@ for (const engine of engines) {
     })
   })
 
-  describe(`a revert where strategies are limited on ${engine}`, () => {
+  describe(`a revert with a limit of strategies on ${engine}`, () => {
     const server = serverFor(engine, { settings: { MAX_STRATEGIES: '1' } })
 
-    it('makes room first, and switches on again what that switched off', async () => {
+    it('removes strategies first, and switches the toggle on again if that switched it off', async () => {
       const [toggle, first] = await aLitToggle(server)
       const eventId = Number((await server.call('GET', togglePath(toggle))).headers.get('etag')?.replaceAll('"', ''))
       const then = await theToggle(server, toggle)

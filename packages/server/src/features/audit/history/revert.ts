@@ -21,7 +21,7 @@ import { eventsOfGroup } from './store.ts'
 
 const PATHS = { at: '/body/at', eventId: '/body/eventId' }
 
-export interface Reverted {
+export interface RevertInput {
   readonly actor: Actor
   readonly project: string
   readonly name: string
@@ -29,7 +29,7 @@ export interface Reverted {
   readonly ifMatch: string | undefined
 }
 
-export type Revert = (asked: Reverted) => Promise<RevertAnswer>
+export type Revert = (input: RevertInput) => Promise<RevertAnswer>
 
 export interface RevertDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterDeps {
   readonly visibleProjects: VisibleProjects
@@ -37,18 +37,18 @@ export interface RevertDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterDe
   readonly proposals: Proposals
 }
 
-/** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
+/** Reads the toggle, plans the steps, and writes them only if the toggle has not changed since the read. Otherwise it retries. */
 export function createRevert(deps: RevertDeps): Revert {
-  return (asked) => {
-    const moment = momentOf(asked.request, PATHS)
-    return retried(() => tryRevert(deps, asked, moment))
+  return (input) => {
+    const moment = momentOf(input.request, PATHS)
+    return retried(() => tryRevert(deps, input, moment))
   }
 }
 
-/** A failure is answered, not thrown, where somebody was faster. */
-async function tryRevert(deps: RevertDeps, asked: Reverted, moment: Moment): Promise<RevertAnswer | Failure> {
+/** Returns, instead of throwing, the failure of a concurrent change, so that the caller can retry. */
+async function tryRevert(deps: RevertDeps, input: RevertInput, moment: Moment): Promise<RevertAnswer | Failure> {
   const { store, limits, visibleProjects, newId } = deps
-  const { actor, project, name, request, ifMatch } = asked
+  const { actor, project, name, request, ifMatch } = input
   const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
   const current = await requireRevised(store.read, project, name)
   const then = await readPast(store.scan, name, moment, await visibleProjects(actor))
@@ -65,14 +65,14 @@ async function tryRevert(deps: RevertDeps, asked: Reverted, moment: Moment): Pro
   }
   if (proposedIn !== undefined) {
     if (stale) throw stale
-    return { ...(await proposed(deps, asked, { current, then, plan }, proposedIn)), skippedEnvironments }
+    return { ...(await proposed(deps, input, { current, then, plan }, proposedIn)), skippedEnvironments }
   }
   const groupId = newId()
-  const beaten = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
-  return beaten ?? { groupId, changes: await changesBy(deps, current, groupId), skippedEnvironments }
+  const conflict = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
+  return conflict ?? { groupId, changes: await changesBy(deps, current, groupId), skippedEnvironments }
 }
 
-/** A change request is about one environment. */
+/** The environment of the change request. A change request is about one environment. */
 function onlyEnvironment({ environments = [] }: RevertRequest): string {
   const [environment, ...others] = environments
   if (environment === undefined || others.length > 0)
@@ -86,29 +86,29 @@ interface Planned {
   readonly plan: RevertPlan
 }
 
-async function proposed({ proposals }: RevertDeps, asked: Reverted, planned: Planned, environment: string) {
-  const { actor, project } = asked
+async function proposed({ proposals }: RevertDeps, input: RevertInput, planned: Planned, environment: string) {
+  const { actor, project } = input
   const { current, then, plan } = planned
   const changeRequestId = await proposals.propose(actor, { project, environment }, plan.steps)
   return { changeRequestId, changes: plannedChanges(current.toggle, then, environment) }
 }
 
-/** An environment that exists now or existed then can be meant; another name is a mistake. */
+/** Throws 404 for an environment that neither exists now nor existed then. */
 function requireKnown(environments: readonly string[] | undefined, now: FullToggle, then: FullToggle): void {
   const known = new Set([...now.environments, ...then.environments].map(({ name }) => name))
   const unknown = environments?.find((name) => !known.has(name))
   if (unknown !== undefined) throw notFound('environment', unknown)
 }
 
-/** What the events of the revert made of the toggle. */
+/** The changes that the events of the revert made to the toggle. */
 async function changesBy({ store }: RevertDeps, { toggle, revision }: RevisedToggle, group: string): Promise<Change[]> {
   const events = await eventsOfGroup(store.scan, toggle.name, revision, group)
-  const before = toldOf(toggle)
+  const before = replayedOf(toggle)
   const after = replay(events, before)
   return after ? diff(configOf(before), configOf(after)) : []
 }
 
-const toldOf = ({ environments, ...toggle }: FullToggle): ToldToggle => ({
+const replayedOf = ({ environments, ...toggle }: FullToggle): ToldToggle => ({
   ...toggle,
   environments: new Map(environments.map(({ name, ...targeting }) => [name, targeting])),
 })

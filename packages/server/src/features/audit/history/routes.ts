@@ -23,7 +23,7 @@ export const historyRoutes = (
 ) => ({
   getFeatureHistory: get(
     `${togglePath}/history`,
-    'Who changed a toggle, when, and what, field by field; newest first',
+    'Get the history of a toggle, field by field, newest first',
     {
       query: HistoryQuery,
       response: HistoryPage,
@@ -34,7 +34,7 @@ export const historyRoutes = (
       },
     },
   ),
-  revertFeature: post(`${togglePath}/revert`, 'Put the configuration of a toggle back to what it was, all or nothing', {
+  revertFeature: post(`${togglePath}/revert`, 'Revert a toggle to an earlier configuration, all or nothing', {
     access: runs(...commands),
     body: RevertRequest,
     response: RevertAnswer,

@@ -3,7 +3,7 @@ import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/to
 import { changesOf, diff } from './diff-rules.ts'
 import { momentOf } from './moment.ts'
 import { type PlannedStep, planRevert, type RevertOptions } from './revert-rules.ts'
-import { environmentsBefore, replay, type Told, viewOf } from './rules.ts'
+import { environmentsBefore, replay, type ReplayedEvent, viewOf } from './rules.ts'
 
 const aStrategy = (id: string, given: Partial<StrategyView> = {}): StrategyView => ({
   id,
@@ -38,7 +38,7 @@ const aView = (
   ...given,
 })
 
-const born: Told = {
+const born: ReplayedEvent = {
   type: 'feature-created',
   data: {
     name: 'f',
@@ -50,34 +50,34 @@ const born: Told = {
     archived: false,
   },
 }
-const added = (strategy: StrategyView): Told => ({
+const added = (strategy: StrategyView): ReplayedEvent => ({
   type: 'feature-strategy-add',
   environment: 'dev',
   data: { strategy },
 })
 
 describe('a replay', () => {
-  it('knows nothing before the toggle was created, and nothing after it was deleted', () => {
+  it('returns undefined before the toggle is created and after it is deleted', () => {
     expect(replay([])).toBeUndefined()
     expect(replay([{ type: 'feature-stale-on', data: { stale: true } }])).toBeUndefined()
     expect(replay([born, { type: 'feature-deleted' }])).toBeUndefined()
     expect(replay([born, { type: 'feature-deleted' }, born])).toMatchObject({ name: 'f', stale: false })
   })
 
-  it('goes on from another one', () => {
+  it('resumes from an earlier replay', () => {
     const first = replay([born, added(aStrategy('a'))])
     const both = replay([born, added(aStrategy('a')), { type: 'feature-stale-on', data: { stale: true } }])
     expect(replay([{ type: 'feature-stale-on', data: { stale: true } }], first)).toEqual(both)
   })
 
-  it('forgets what the toggle had in an environment that was deleted', () => {
+  it('drops the targeting in a deleted environment', () => {
     const toggle = replay([born, added(aStrategy('a')), { type: 'environment-deleted', environment: 'dev' }])
     expect(toggle?.environments.size).toBe(0)
   })
 
-  it('ignores what says nothing about the configuration', () => {
+  it('ignores events that do not change the configuration', () => {
     const tag = { type: 'simple', value: 'x' }
-    const events: Told[] = [
+    const events: ReplayedEvent[] = [
       { type: 'feature-tagged', data: { tag, type: 'nonsense' } },
       { type: 'feature-potentially-stale-on', data: { potentiallyStale: true } },
     ]
@@ -85,23 +85,23 @@ describe('a replay', () => {
   })
 
   it('never shows an environment on without an active strategy', () => {
-    const on: Told = { type: 'feature-environment-enabled', environment: 'dev' }
+    const on: ReplayedEvent = { type: 'feature-environment-enabled', environment: 'dev' }
     const strategy = aStrategy('a')
-    const removed: Told = { type: 'feature-strategy-remove', environment: 'dev', preData: { strategy } }
+    const removed: ReplayedEvent = { type: 'feature-strategy-remove', environment: 'dev', preData: { strategy } }
     const toggle = replay([born, added(strategy), on, removed])
     expect(toggle && viewOf(toggle, ['dev']).environments).toMatchObject([{ name: 'dev', enabled: false }])
   })
 })
 
-describe('the environments of the past', () => {
+describe('the environments at an earlier moment', () => {
   const env = (name: string, sortOrder = 1) => ({ name, displayName: name, type: 'test', sortOrder, enabled: true })
-  const event = (type: Told['type'], preData?: ReturnType<typeof env>, name = preData?.name): Told => ({
+  const event = (type: ReplayedEvent['type'], preData?: ReturnType<typeof env>, name = preData?.name): ReplayedEvent => ({
     type,
     ...(name && { environment: name }),
     ...(preData && { preData }),
   })
 
-  it('are those of now with every later event undone, the newest first', () => {
+  it('are the current ones with every later event undone, newest first', () => {
     const later = [
       event('environment-created', undefined, 'new'),
       event('environment-updated', env('a', 1)),
@@ -112,14 +112,14 @@ describe('the environments of the past', () => {
     expect(names).toEqual(['a', 'old', 'b'])
   })
 
-  it('are told apart when one of the same name was made again', () => {
+  it('are correct if one of the same name was deleted and created again', () => {
     const later = [event('environment-deleted', env('x', 1)), event('environment-created', undefined, 'x')]
     expect(environmentsBefore([env('x', 7)], later)).toEqual([env('x', 1)])
   })
 })
 
 describe('a diff', () => {
-  it('goes into objects, and into lists whose members have a name of their own', () => {
+  it('descends into objects, and into lists whose members have an id or a name', () => {
     expect(
       diff(
         { a: 1, b: { c: [1] }, s: [aStrategy('x', { parameters: { rollout: 1 } })] },
@@ -132,13 +132,13 @@ describe('a diff', () => {
     ])
   })
 
-  it('shows a list of variants as a whole when their order changed', () => {
+  it('contains a whole list of variants if their order changed', () => {
     const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
     expect(diff({ v: [a, b] }, { v: [b, a] })).toEqual([{ path: 'v', before: [a, b], after: [b, a] }])
     expect(diff({ v: [a, b] }, { v: [a, c, b] })).toEqual([{ path: 'v/c', before: null, after: c }])
   })
 
-  it('keeps slashes in names apart from those of the path, and is not fooled by names of prototypes', () => {
+  it('escapes slashes in names, and handles names such as __proto__', () => {
     const [before, after] = [
       JSON.parse('{"a/b":1,"__proto__":1}'),
       JSON.parse('{"a/b":2,"__proto__":2,"constructor":1}'),
@@ -171,7 +171,7 @@ describe('a diff', () => {
       'environments/dev/enabled',
     ],
     [{ environment: 'dev', data: { variants: [] }, preData: { variants: null } }, 'environments/dev/variants'],
-  ])('of the event %j is %s and nothing else', (event, path) => {
+  ])('of the event %j contains only %s', (event, path) => {
     expect(changesOf(event).map((change) => change.path)).toEqual([path])
   })
 })
@@ -195,7 +195,7 @@ describe('a moment', () => {
     [{ at: '' }],
     [{}],
     [{ at: '2025-01-31', eventId: 1 }],
-  ])('%j is none', (given) => {
+  ])('%j is invalid', (given) => {
     expect(() => momentOf(given, paths)).toThrow(expect.objectContaining({ code: 'invalid' }))
   })
 })
@@ -211,13 +211,13 @@ describe('the plan of a revert', () => {
     planRevert(now, then, options).steps.map(brief)
   const dev = (strategies: StrategyView[], enabled = true) => aView({ dev: { enabled, strategies } })
 
-  it('is empty where nothing differs, or nothing but how the past was told', () => {
+  it('is empty if nothing differs, or only variants null and []', () => {
     expect(stepsOf(dev([aStrategy('a')]), dev([aStrategy('a')]))).toEqual([])
     const [none, unset] = [aView({ dev: {} }), aView({ dev: {} })]
     expect(stepsOf({ ...none, environments: [{ ...none.environments[0]!, variants: [] }] }, unset)).toEqual([])
   })
 
-  it('knows a strategy that came back under a new id', () => {
+  it('recognises a strategy that was restored with a new id', () => {
     expect(stepsOf(dev([aStrategy('new', { title: 't' })]), dev([aStrategy('old', { title: 't' })]))).toEqual([])
   })
 
@@ -227,7 +227,7 @@ describe('the plan of a revert', () => {
     expect(stepsOf(dev([a], false), dev([b]))).toEqual(['strategy.add b', 'strategy.remove a', 'toggle.switch on'])
   })
 
-  it('keeps an environment that stays on from being left without an active strategy', () => {
+  it('never leaves an environment that stays on without an active strategy', () => {
     const on = (id: string) => aStrategy(id, { title: id })
     const off = (id: string) => aStrategy(id, { title: id, disabled: true })
     expect(stepsOf(dev([on('a'), off('b')]), dev([off('a'), on('b')]))).toEqual([
@@ -237,7 +237,7 @@ describe('the plan of a revert', () => {
     expect(stepsOf(dev([on('a')]), dev([on('c')]))).toEqual(['strategy.add c', 'strategy.remove a'])
   })
 
-  it('removes first where the limit leaves no room, and switches on again what that switched off', () => {
+  it('removes strategies first if the limit requires it, and switches the toggle on again if that switched it off', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => aStrategy(id, { title: id })) as [
       StrategyView,
       StrategyView,
@@ -251,19 +251,19 @@ describe('the plan of a revert', () => {
     expect(stepsOf(dev([a, b]), dev([a, c]), { maxStrategies: 2 })).toEqual(['strategy.remove b', 'strategy.add c'])
   })
 
-  it('restores the order, by one command where that is enough', () => {
+  it('restores the order, with one command if that is enough', () => {
     const at = (id: string, sortOrder: number) => aStrategy(id, { title: id, sortOrder })
     expect(stepsOf(dev([at('b', 0), at('a', 1)]), dev([at('a', 0), at('b', 1)]))).toEqual(['strategy.sort a=0 b=1'])
-    // Equal numbers: apart once, and together again in the right order.
+    // Equal numbers: first different, then equal again in the correct order.
     expect(stepsOf(dev([at('b', 0), at('a', 0)]), dev([at('a', 0), at('b', 0)]))).toEqual([
       'strategy.sort b=1',
       'strategy.sort b=0',
     ])
-    // What is added comes behind its equals, so all are numbered anew.
+    // An added strategy comes after those with an equal number, so all get new numbers.
     expect(stepsOf(dev([at('b', 0)]), dev([at('a', 0), at('b', 0)]))).toEqual(['strategy.add a', 'strategy.sort b=1'])
   })
 
-  it('leaves alone what exists only then or only now, and says so', () => {
+  it('skips environments that exist only now or existed only then, and reports them', () => {
     const [a, b] = [aStrategy('a'), aStrategy('b')]
     const plan = planRevert(
       aView({ both: {}, later: { strategies: [a] } }),
@@ -272,7 +272,7 @@ describe('the plan of a revert', () => {
     expect(plan).toEqual({ steps: [], skippedEnvironments: ['later', 'gone'] })
   })
 
-  it('is for some environments only, if asked, and then not for the toggle itself', () => {
+  it('can be limited to some environments, without the fields of the toggle itself', () => {
     const now = aView({ dev: { strategies: [aStrategy('a')] }, prod: { strategies: [aStrategy('b')] } })
     const then = aView({ dev: {}, prod: {} }, { description: 'old', stale: true })
     expect(stepsOf(now, then)).toEqual(['toggle.update', 'strategy.remove a', 'strategy.remove b'])

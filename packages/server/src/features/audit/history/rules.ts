@@ -3,7 +3,7 @@ import type { EnvironmentView } from '#features/workspace/index'
 import type { EventData, StoredEvent } from '#kernel/event'
 import { fieldsOf, INITIAL_FIELDS, METADATA, UNTOUCHED } from './schema.ts'
 
-/** A toggle as its events tell it; environments that it was never touched in are left out. */
+/** A toggle as replayed from its events, without environments in which it was never configured. */
 export interface ToldToggle extends ToggleFields {
   readonly name: string
   readonly project: string
@@ -12,26 +12,29 @@ export interface ToldToggle extends ToggleFields {
   readonly environments: ReadonlyMap<string, Targeting>
 }
 
-/** What a replay looks at: one event of the toggle, or the end of an environment. */
-export type Told = Pick<StoredEvent, 'type' | 'environment' | 'data' | 'preData'>
+/** The input of a replay: an event of the toggle, or the deletion of an environment. */
+export type ReplayedEvent = Pick<StoredEvent, 'type' | 'environment' | 'data' | 'preData'>
 
 const inOrder = (strategies: readonly StrategyView[]): StrategyView[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder)
 
-/** From an event that shows the whole toggle: created, cloned, overwritten by an import. It can be older than a field. */
+/**
+ * From an event that contains the whole toggle: created, cloned, or overwritten by an import. The event can be older than
+ * a field.
+ */
 const toggleFrom = (data: EventData): ToldToggle => ({
   ...INITIAL_FIELDS,
   ...(data as unknown as ToldToggle),
   environments: new Map(Object.entries((data.environments ?? {}) as Record<string, Targeting>)),
 })
 
-/** The fields that the event names; the others stay. */
+/** Applies the fields that the event contains. The others keep their value. */
 const withMetadata = (toggle: ToldToggle, data: EventData = {}): ToldToggle => ({
   ...toggle,
   ...Object.fromEntries(METADATA.filter((key) => Object.hasOwn(data, key)).map((key) => [key, data[key]])),
 })
 
-function withStrategy(strategies: readonly StrategyView[], { data = {} }: Told): StrategyView[] {
+function withStrategy(strategies: readonly StrategyView[], { data = {} }: ReplayedEvent): StrategyView[] {
   if (data.strategy !== undefined) {
     const after = data.strategy as StrategyView
     return inOrder(strategies.map((one) => (one.id === after.id ? after : one)))
@@ -40,7 +43,7 @@ function withStrategy(strategies: readonly StrategyView[], { data = {} }: Told):
   return inOrder(strategies.map((one) => ({ ...one, sortOrder: order.get(one.id) ?? one.sortOrder })))
 }
 
-function changedTargeting(targeting: Targeting, event: Told): Targeting {
+function changedTargeting(targeting: Targeting, event: ReplayedEvent): Targeting {
   const { strategies } = targeting
   switch (event.type) {
     case 'feature-strategy-add':
@@ -67,10 +70,10 @@ function without(toggle: ToldToggle, environment: string): ToldToggle {
   return { ...toggle, environments }
 }
 
-function after(toggle: ToldToggle, event: Told): ToldToggle {
+function after(toggle: ToldToggle, event: ReplayedEvent): ToldToggle {
   const { environment } = event
   if (environment === undefined) return withMetadata(toggle, event.data)
-  // Everything that toggles have in an environment goes with it; one of the same name begins anew.
+  // Deleting an environment removes all targeting in it. A new environment of the same name starts empty.
   if (event.type === 'environment-deleted') return without(toggle, environment)
   const before = toggle.environments.get(environment) ?? UNTOUCHED
   const targeting = changedTargeting(before, event)
@@ -78,16 +81,16 @@ function after(toggle: ToldToggle, event: Told): ToldToggle {
   return { ...toggle, environments: new Map(toggle.environments).set(environment, targeting) }
 }
 
-/** Tells of a toggle itself, in the names of its fields. */
-const TELLS_METADATA = /^feature-(metadata-updated|stale-on|stale-off|archived|revived|project-change)$/
+/** Events that contain fields of the toggle itself. */
+const METADATA_EVENTS = /^feature-(metadata-updated|stale-on|stale-off|archived|revived|project-change)$/
 
-const concerns = ({ type, environment }: Told): boolean => environment !== undefined || TELLS_METADATA.test(type)
+const concerns = ({ type, environment }: ReplayedEvent): boolean => environment !== undefined || METADATA_EVENTS.test(type)
 
-/** Events that show the whole toggle. */
+/** Events that contain the whole toggle. */
 const WHOLE: ReadonlySet<string> = new Set(['feature-created', 'feature-updated', 'feature-checkpoint'])
 
-/** What the events make of a toggle, oldest first; undefined while it does not exist. A replay can go on from another. */
-export function replay(events: readonly Told[], from?: ToldToggle): ToldToggle | undefined {
+/** Applies events, oldest first, to a toggle. Undefined while it does not exist. `from` resumes an earlier replay. */
+export function replay(events: readonly ReplayedEvent[], from?: ToldToggle): ToldToggle | undefined {
   let toggle = from
   for (const event of events)
     if (WHOLE.has(event.type)) toggle = toggleFrom(event.data ?? {})
@@ -96,21 +99,24 @@ export function replay(events: readonly Told[], from?: ToldToggle): ToldToggle |
   return toggle
 }
 
-const byPlace = (a: EnvironmentView, b: EnvironmentView): number =>
+const bySortOrder = (a: EnvironmentView, b: EnvironmentView): number =>
   a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1)
 
-/** The environments as they were before these events, in their order: each is undone, the newest first. */
-export function environmentsBefore(now: readonly EnvironmentView[], later: readonly Told[]): EnvironmentView[] {
+/** The environments before these events, in their sort order. Undoes each event, the newest first. */
+export function environmentsBefore(now: readonly EnvironmentView[], later: readonly ReplayedEvent[]): EnvironmentView[] {
   const environments = new Map(now.map((one) => [one.name, one]))
   for (const { type, environment, preData } of later.toReversed())
     if (environment !== undefined && type === 'environment-created') environments.delete(environment)
     else if (environment !== undefined) environments.set(environment, preData as unknown as EnvironmentView)
-  return [...environments.values()].sort(byPlace)
+  return [...environments.values()].sort(bySortOrder)
 }
 
 const isActive = ({ disabled }: StrategyView): boolean => !disabled
 
-/** As the full view shows a toggle. SDKs never saw "enabled and no strategies", not even between two events. */
+/**
+ * The full view of a toggle. "Enabled without an active strategy" can occur between two events of a write, but was never
+ * sent to SDKs, so it is shown as off.
+ */
 export function viewOf(toggle: ToldToggle, environments: readonly string[]): FullToggle {
   const shown = environments.map((name) => {
     const { enabled, strategies, variants } = toggle.environments.get(name) ?? UNTOUCHED

@@ -31,10 +31,10 @@ export async function countEvents(
   return row.count
 }
 
-/** More names than anybody looks through. */
+/** Bounds the lists of names that filters offer. */
 const MAX_NAMES = 200
 
-/** What a filter can ask for, the latest first. */
+/** The possible values of a filter, the most recent first. */
 export async function namesIn(
   q: Queryable,
   name: string,
@@ -42,16 +42,16 @@ export async function namesIn(
   column: 'environment' | 'created_by',
 ): Promise<string[]> {
   const rows = await seenOf(q, name, visibility)
-    .select([`${column} as word`, (eb) => eb.fn.max('id').as('latest')])
+    .select([`${column} as value`, (eb) => eb.fn.max('id').as('latest')])
     .where(column, 'is not', null)
     .groupBy(column)
     .orderBy('latest', 'desc')
     .limit(MAX_NAMES)
     .execute()
-  return rows.map(({ word }) => String(word))
+  return rows.map(({ value }) => String(value))
 }
 
-/** How much text of events one answer is made of: beyond it, a page ends early. */
+/** The maximum number of characters of event data in one response. A page with more ends early. */
 const MAX_PAGE_TEXT = 4_000_000
 
 export interface PageQuery extends Filter {
@@ -59,7 +59,7 @@ export interface PageQuery extends Filter {
   readonly before?: number | undefined
 }
 
-/** Newest first; at least one where there is one. */
+/** Newest first. Contains at least one event if there is one, whatever its size. */
 export async function pageOfEvents(
   q: Queryable,
   name: string,
@@ -86,12 +86,12 @@ export interface EventRef {
   readonly groupId: string | null
 }
 
-/** An event of the toggle of that name. */
+/** Finds an event of the toggle by id. */
 export async function findEventOf(q: Queryable, name: string, id: number): Promise<EventRef | undefined> {
   return about(q, name).select(['id', 'group_id as groupId']).where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest event of a group about the toggle. */
+/** The newest event about the toggle in the group of this event. */
 export async function endOfGroup(q: Queryable, name: string, { id, groupId }: EventRef): Promise<number> {
   if (groupId === null) return id
   const row = await about(q, name)
@@ -110,7 +110,7 @@ export async function newestUntil(q: Queryable, name: string, time: string): Pro
   return row?.id ?? 0
 }
 
-/** The event with which a replay up to `id` begins: the creation of the toggle, or a checkpoint. 0 when there is none. */
+/** The event with which a replay up to `id` starts: the creation of the toggle, or a checkpoint. 0 if there is none. */
 export async function birthBefore(q: Queryable, name: string, id: number): Promise<number> {
   const row = await about(q, name)
     .select((eb) => eb.fn.max('id').as('id'))
@@ -147,7 +147,7 @@ export async function eventsOfGroup(q: Queryable, name: string, after: number, g
   return rows.map(eventFromRow)
 }
 
-/** Everything that ever happened to environments, oldest first: Admins alone do that, and seldom. */
+/** All events of environments, oldest first. There are few, because only Admins change environments. */
 export async function environmentEvents(q: Queryable): Promise<StoredEvent[]> {
   const rows = await q
     .selectFrom('events')

@@ -16,7 +16,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     const clonePath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/clone`
 
-    /** On, stale, described, with strategies, variants and tags. */
+    /** A toggle that is on and stale, with a description, strategies, variants and tags. */
     async function aRichToggle() {
       const toggle = await aToggle(server, { type: 'operational' })
       const rollout = { name: 'flexibleRollout', title: 'Some', parameters: { rollout: 10, groupId: 'shared' } }
@@ -43,7 +43,7 @@ for (const engine of engines)
         .where('feature', '=', toggle)
         .execute()
 
-    it('copies all but the name, the age, stale and the switches; strategies get new ids', async () => {
+    it('copies everything except name, creation time, stale and enabled, with new strategy ids', async () => {
       const toggle = await aRichToggle()
       const [source, name] = [await theToggle(server, toggle), uniqueName()]
       const { status, body } = await recording(server, 'POST', clonePath(toggle), { name })
@@ -70,7 +70,7 @@ for (const engine of engines)
       expect(await theToggle(server, toggle)).toEqual(source)
     })
 
-    it('has one event, of the new toggle, that says where it comes from and what was copied', async () => {
+    it('records one event, about the new toggle, with the source and everything that was copied', async () => {
       const toggle = await aRichToggle()
       const name = uniqueName()
       const { facts, body } = await recording(server, 'POST', clonePath(toggle), { name })
@@ -102,7 +102,7 @@ for (const engine of engines)
       ])
     })
 
-    it('keeps the groupId, unless replaceGroupId asks for the new name', async () => {
+    it('keeps the groupId, or replaces it with the new name when replaceGroupId is true', async () => {
       const toggle = await aRichToggle()
       const groupOf = async (more: object) => {
         const name = uniqueName()
@@ -115,7 +115,7 @@ for (const engine of engines)
       expect(await groupOf({ replaceGroupId: true })).toBe('its own')
     })
 
-    it('of a bare toggle answers variants null, and configures nothing', async () => {
+    it('returns variants null and creates no targeting for a toggle without targeting', async () => {
       const name = uniqueName()
       const { body } = await recording(server, 'POST', clonePath(await aToggle(server)), { name })
       expect(body.variants).toBeNull()
@@ -123,7 +123,7 @@ for (const engine of engines)
         expect(environment).toMatchObject({ enabled: false, strategies: [], variants: null })
     })
 
-    it('lives on its own: what changes later in one does not change the other', async () => {
+    it('creates an independent toggle: later changes to one do not change the other', async () => {
       const toggle = await aRichToggle()
       const name = uniqueName()
       await succeed(server, 'POST', clonePath(toggle), { name })
@@ -133,14 +133,14 @@ for (const engine of engines)
       expect(await theToggle(server, toggle)).toEqual(source)
     })
 
-    it('stays in the project of the source, and is refused from any other', async () => {
+    it('creates the toggle in the project of the source, and refuses a path with another project', async () => {
       const project = await aProject(server)
       const [toggle, name] = [await aToggle(server, { project }), uniqueName()]
       await expectRefusal(server, { method: 'POST', path: clonePath(toggle), body: { name } }, [404, 'NotFoundError'])
       expect((await succeed(server, 'POST', clonePath(toggle, project), { name })).project).toBe(project)
     })
 
-    it('is refused for an archived source, a bad name, or the name of an archived toggle', async () => {
+    it('refuses an archived source, an invalid name, and the name of an archived toggle', async () => {
       const [toggle, gone] = [await aToggle(server), await anArchivedToggle(server)]
       const name = uniqueName()
       const refusals = [
@@ -154,7 +154,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', togglePath(name)), 404, 'NotFoundError')
     })
 
-    it('knows If-Match of the source', async () => {
+    it('supports If-Match with the revision of the source', async () => {
       const toggle = await aToggle(server)
       const options = { headers: { 'if-match': '"0"' } }
       const request = { method: 'POST', path: clonePath(toggle), body: { name: uniqueName() }, options }

@@ -18,8 +18,8 @@ import type { Queryable } from '#platform/db/tables'
 import { clonedTargeting } from './rules.ts'
 import { CloneRequest } from './schema.ts'
 
-/** The environments that a clone brings strategies into. */
-async function copiedInto(q: Queryable, { project, name }: { project: string; name: string }) {
+/** The environments in which the clone gets strategies. */
+async function environmentsWithStrategies(q: Queryable, { project, name }: { project: string; name: string }) {
   await requireToggle(q, project, name)
   const targetings = await targetingsOf(q, name)
   return [...targetings]
@@ -32,7 +32,7 @@ export const cloneToggle = (limits: Limits) =>
     name: 'toggle.clone',
     needs: ['CREATE_FEATURE'],
     where: ({ project }) => [{ project }],
-    guardedIn: (input, q) => copiedInto(q, input),
+    guardedIn: (input, q) => environmentsWithStrategies(q, input),
     subject: ({ name }) => name,
     input: Type.Object({ ...ToggleRef.properties, clone: CloneRequest }),
     async run(ctx, { project, name, clone }): Promise<ToggleMetadata> {
@@ -40,7 +40,7 @@ export const cloneToggle = (limits: Limits) =>
       const source = await requireToggle(tx, project, name)
       if (source.archivedAt !== null)
         throw new Failure('archived', `The toggle "${name}" is archived: revive it before cloning it`)
-      for (const scope of await copiedInto(tx, { project, name })) ctx.demand('CREATE_FEATURE_STRATEGY', scope)
+      for (const scope of await environmentsWithStrategies(tx, { project, name })) ctx.demand('CREATE_FEATURE_STRATEGY', scope)
       const toggle: Toggle = { ...source, name: clone.name, createdAt: now, stale: false }
       await addToggle(ctx, toggle, limits)
       const groupId = clone.replaceGroupId ? clone.name : undefined
@@ -49,7 +49,8 @@ export const cloneToggle = (limits: Limits) =>
       )
       for (const [environment, targeting] of targetings) await saveTargeting(tx, toggle.name, environment, targeting)
       await copyTags(tx, name, toggle.name)
-      // With everything that was copied: what the source was at this moment is nothing that a reader could ask later.
+      // The event contains everything that was copied, because the state of the source at this moment cannot be read from
+      // it later.
       const copied = { environments: Object.fromEntries(targetings), tags: await tagsOf(tx, toggle.name) }
       record(
         toggleEvent('feature-created', toggle, { data: { ...toggleSnapshot(toggle), clonedFrom: name, ...copied } }),

@@ -30,11 +30,11 @@ function ids() {
 }
 
 describe('the targeting of a clone', () => {
-  it('is off, whatever the source is', () => {
+  it('is off, whether the source is on or off', () => {
     expect(clonedTargeting(source, ids(), undefined).enabled).toBe(false)
   })
 
-  it('has the strategies in their order with everything they say, and new ids', () => {
+  it('has the strategies of the source in their order, with all their fields and new ids', () => {
     const { strategies } = clonedTargeting(source, ids(), undefined)
     expect(strategies).toEqual([
       {
@@ -46,14 +46,14 @@ describe('the targeting of a clone', () => {
     ])
   })
 
-  it('keeps the groupId, unless another one is asked for; strategies without one get none', () => {
+  it('keeps the groupId unless another one is given, and adds none to strategies without one', () => {
     const groups = (groupId?: string) =>
       clonedTargeting(source, ids(), groupId).strategies.map(({ parameters }) => parameters?.groupId)
     expect(groups()).toEqual(['checkout', undefined])
     expect(groups('copy')).toEqual(['copy', undefined])
   })
 
-  it('writes out the stickiness of variants, and has null where the source has null', () => {
+  it('has variants with an explicit stickiness, and null where the source has null', () => {
     expect(clonedTargeting(source, ids(), undefined).variants).toEqual([
       { name: 'v', weightType: 'variable', weight: 1000, stickiness: 'default', overrides: [] },
     ])
@@ -61,7 +61,7 @@ describe('the targeting of a clone', () => {
     expect(clonedTargeting({ ...source, variants: [] }, ids(), undefined).variants).toEqual([])
   })
 
-  it('leaves the source alone', () => {
+  it('does not change the source', () => {
     const before = structuredClone(source)
     clonedTargeting(source, ids(), 'copy')
     expect(source).toEqual(before)

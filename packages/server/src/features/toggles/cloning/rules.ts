@@ -16,7 +16,7 @@ const clonedStrategy = (strategy: StrategyView, id: string, groupId: string | un
   variants: strategy.variants.map(withStickiness),
 })
 
-/** The same targeting for another toggle: off, strategies with new ids, variants with their stickiness written out. */
+/** The same targeting for another toggle: off, strategies with new ids, variants with an explicit stickiness. */
 export const clonedTargeting = (source: Targeting, newId: () => string, groupId: string | undefined): Targeting => ({
   enabled: false,
   strategies: source.strategies.map((strategy) => clonedStrategy(strategy, newId(), groupId)),

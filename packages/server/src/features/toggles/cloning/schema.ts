@@ -5,7 +5,7 @@ export const CloneRequest = Type.Object({
   name: UrlSafeName,
   replaceGroupId: Type.Optional(
     Type.Boolean({
-      description: 'Make the groupId of rollouts that of the new toggle, so that other users are drawn.',
+      description: 'Set the groupId of rollouts to the name of the new toggle, so that the rollout selects other users.',
     }),
   ),
 })

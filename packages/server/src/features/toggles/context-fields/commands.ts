@@ -21,7 +21,7 @@ export const contextFieldVersion = contentVersion<ContextFieldView, { name: stri
 })
 const { versionOf } = contextFieldVersion
 
-/** Constraints that are saved already stay as they are. */
+/** Saved constraints do not change. */
 async function change(ctx: Context, before: ContextFieldView, after: ContextFieldView): Promise<void> {
   await recordChange(ctx, { type: 'context-field-updated' }, { before, after, save: saveContextField })
 }

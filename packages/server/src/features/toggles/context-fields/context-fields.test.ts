@@ -29,7 +29,7 @@ for (const engine of engines)
     const listed = async (name: string) =>
       (await succeed(server, 'GET', FIELDS)).find((field: { name: string }) => field.name === name)
 
-    it('those that SDKs fill by themselves are there from the beginning, in a bare list, and stay', async () => {
+    it('include the fields that SDKs fill in themselves, which cannot be deleted', async () => {
       const fields = await succeed(server, 'GET', FIELDS)
       expect(fields.slice(0, 6).map(({ name }: { name: string }) => name)).toEqual([
         'environment',
@@ -75,7 +75,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', one), 404, 'NotFoundError')
     })
 
-    it('have names of their own, which can be asked for', async () => {
+    it('have unique names, and the validate route checks a name', async () => {
       const { name } = await aField()
       await expectRefusal(server, { method: 'POST', path: FIELDS, body: { name } }, [409, 'NameExistsError'])
       expectFailure(await server.call('POST', `${FIELDS}/validate`, { name }), 409, 'NameExistsError')
@@ -83,7 +83,7 @@ for (const engine of engines)
       expectFailure(await server.call('POST', `${FIELDS}/validate`, { name: 'a b' }), 400, 'ValidationError')
     })
 
-    it('get and lose legal values one by one', async () => {
+    it('allow adding and removing legal values one by one', async () => {
       const { name } = await aField('eu')
       const path = `${FIELDS}/${name}/legal-values`
       const valuesOf = async () => (await succeed(server, 'GET', `${FIELDS}/${name}`)).legalValues
@@ -110,7 +110,7 @@ for (const engine of engines)
       expect(refused.details[0].path).toBe('/body/legalValues/1/value')
     })
 
-    it('with legal values allow no others in constraints that compare with a list', async () => {
+    it('with legal values refuse other values in constraints that compare with a list', async () => {
       const { name } = await aField('eu', 'us')
       const toggle = await aToggle(server)
       const path = strategiesPath(toggle)
@@ -131,7 +131,7 @@ for (const engine of engines)
       await aStrategy(server, toggle, { constraints: [aConstraint('anything', uniqueName('unknown'))] })
     })
 
-    it('that allow less later leave saved constraints alone until they change', async () => {
+    it('that become stricter do not affect saved constraints until they change', async () => {
       const { name } = await aField('eu', 'us')
       const toggle = await aToggle(server)
       const constraints = [aConstraint('us', name)]
@@ -146,7 +146,7 @@ for (const engine of engines)
         await expectRefusal(server, { method: 'PUT', path: one, body: changed }, [400, 'ValidationError'], one)
     })
 
-    it('know who has constraints on them, and stay while anybody has', async () => {
+    it('list the strategies with constraints on them, and cannot be deleted while any exist', async () => {
       const { name } = await aField()
       const project = await aProject(server)
       const [toggle, other] = [await aToggle(server), await aToggle(server, { project })]
@@ -179,7 +179,7 @@ for (const engine of engines)
       expectEmpty(await server.call('DELETE', one), 200)
     })
 
-    it('count every toggle, however many there are', async () => {
+    it('count every toggle that uses them, also across pages', async () => {
       const { name } = await aField()
       const { id } = await aStrategy(server, await aToggle(server), { constraints: [aConstraint('1', name)] })
       expect(id).toBeDefined()
@@ -210,7 +210,7 @@ for (const engine of engines)
       }
     })
 
-    it('are changed by those who may', async () => {
+    it('can be changed only with the permission', async () => {
       const { name } = await aField('eu')
       const [viewer, editor] = [await aPerson(server), await aPerson(server, EDITOR_ROLE)]
       for (const [method, path, body, permission] of [

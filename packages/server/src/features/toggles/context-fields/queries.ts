@@ -5,7 +5,7 @@ import { strategiesFrom } from '#features/toggles/toggle/index'
 import type { Queryable } from '#platform/db/tables'
 import type { FieldUses } from './rules.ts'
 
-/** So many rows are parsed before others have their turn. */
+/** Rows per page. Other work can run on the event loop between two pages. */
 const PAGE = 200
 
 export interface Users {
@@ -27,7 +27,7 @@ const constrainedRows = (q: Queryable, after: { feature: string; environment: st
     .limit(PAGE)
     .execute()
 
-/** Toggles that the reader sees with constraints on each field. Reads every strategy that has any, in pages. */
+/** For each field, the visible toggles with a constraint on it. Reads all strategies with constraints, in pages. */
 export async function usersOfFields(
   q: Queryable,
   sees: (project: string) => boolean,
@@ -50,7 +50,7 @@ export async function usersOfFields(
   return users
 }
 
-/** All strategies with a constraint on that field. */
+/** All strategies with a constraint on the field. */
 export const strategiesOn = (q: Queryable, name: string): Promise<StrategyUse[]> =>
   strategiesWith(q, ['contextName', name], ({ constraints }) =>
     constraints.some(({ contextName }) => contextName === name),

@@ -25,7 +25,7 @@ const counted = (field: ContextFieldView, users: Users | undefined) => ({
 })
 
 export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProjects) => ({
-  getContextFields: get(all, 'All context fields in their order', {
+  getContextFields: get(all, 'List context fields in their sort order', {
     response: Type.Array(CountedContextField),
     handle: async ({ actor }) => {
       const visible = await visibleProjects(actor)
@@ -33,14 +33,14 @@ export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProje
       return (await listContextFields(store.read)).map((field) => counted(field, users.get(field.name)))
     },
   }),
-  getContextField: get(one, 'One context field', {
+  getContextField: get(one, 'Get a context field', {
     response: ContextFieldView,
     etag: contextFieldVersion.etag,
     handle: ({ params }) => requireContextField(store.read, params.contextField),
   }),
   getStrategiesOfContextField: get(
     `${one}/strategies`,
-    'The strategies that you may see with a constraint on a context field',
+    'List the strategies that you can see with a constraint on a context field',
     {
       response: ContextFieldStrategies,
       handle: async ({ params, actor }) => {
@@ -51,7 +51,7 @@ export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProje
       },
     },
   ),
-  validateContextFieldName: ask(`${all}/validate`, 'Can a context field have this name?', {
+  validateContextFieldName: ask(`${all}/validate`, 'Check whether a context field name is available', {
     body: Type.Object({ name: UrlSafeName }),
     handle: ({ body: { name } }) => refuseTaken(`A context field named "${name}"`, findContextField(store.read, name)),
   }),
@@ -66,25 +66,25 @@ export const contextFieldWrites = {
   }),
   updateContextField: put(
     one,
-    'Change a context field; absent fields keep their value, and so do constraints that are saved',
+    'Update a context field; absent fields keep their value, and saved constraints do not change',
     {
       body: ContextFieldChange,
       runs: contextFieldCommands.updateContextField,
       input: ({ params, body }) => ({ name: params.contextField, change: body }),
     },
   ),
-  deleteContextField: remove(one, 'Delete a context field that no constraint is about', {
+  deleteContextField: remove(one, 'Delete a context field that no constraint uses', {
     runs: contextFieldCommands.deleteContextField,
     input: ({ params }) => ({ name: params.contextField }),
   }),
-  addLegalValue: post(`${one}/legal-values`, 'Add a legal value, or describe it anew', {
+  addLegalValue: post(`${one}/legal-values`, 'Add a legal value, or update its description', {
     body: LegalValue,
     runs: contextFieldCommands.addLegalValue,
     input: ({ params, body }) => ({ name: params.contextField, legalValue: body }),
   }),
   removeLegalValue: remove(
     `${one}/legal-values/:legalValue`,
-    'Take a legal value away; constraints that name it stay as they are',
+    'Remove a legal value; constraints that use it do not change',
     {
       runs: contextFieldCommands.removeLegalValue,
       input: ({ params }) => ({ name: params.contextField, value: params.legalValue }),

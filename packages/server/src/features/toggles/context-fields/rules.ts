@@ -1,7 +1,7 @@
 import { Failure, invalid } from '#kernel/failure'
 import { type LegalValue, MAX_LEGAL_VALUES } from './schema.ts'
 
-/** SDKs fill these by themselves. */
+/** Fields that SDKs fill in themselves. */
 const BUILT_IN_FIELDS: ReadonlySet<string> = new Set([
   'environment',
   'userId',
@@ -11,7 +11,7 @@ const BUILT_IN_FIELDS: ReadonlySet<string> = new Set([
   'currentTime',
 ])
 
-/** Every value once. */
+/** Refuses duplicate values. */
 export function checkedLegalValues(given: readonly LegalValue[]): LegalValue[] {
   const values = new Set<string>()
   return given.map((one, index) => {
@@ -21,7 +21,7 @@ export function checkedLegalValues(given: readonly LegalValue[]): LegalValue[] {
   })
 }
 
-/** A value that is there already gets the new description. */
+/** Adds the value, or replaces the description of an existing one. */
 export function withLegalValue(legalValues: readonly LegalValue[], added: LegalValue): LegalValue[] {
   const isKnown = legalValues.some(({ value }) => value === added.value)
   if (isKnown) return legalValues.map((one) => (one.value === added.value ? added : one))
@@ -30,7 +30,7 @@ export function withLegalValue(legalValues: readonly LegalValue[], added: LegalV
   return [...legalValues, added]
 }
 
-/** Not how many: some may be in projects that the caller does not see. */
+/** Has no counts, because some uses may be in projects that the caller does not see. */
 export interface FieldUses {
   readonly isInStrategies: boolean
   readonly isInSegments: boolean

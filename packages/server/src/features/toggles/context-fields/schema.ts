@@ -15,12 +15,12 @@ export type LegalValue = Static<typeof LegalValue>
 
 const LegalValueList = Type.Array(LegalValue, {
   maxItems: MAX_LEGAL_VALUES,
-  description: 'If any: constraints that compare with a list can name no other values.',
+  description: 'If not empty, constraints that compare with a list can use only these values.',
 })
 
 const fields = {
   description: Type.Optional(Description),
-  stickiness: Type.Optional(Type.Boolean({ description: 'Can users be told apart by it?' })),
+  stickiness: Type.Optional(Type.Boolean({ description: 'Whether the field can be used for stickiness.' })),
   sortOrder: Type.Optional(SortOrder),
   legalValues: Type.Optional(LegalValueList),
 }
@@ -28,7 +28,7 @@ const fields = {
 export const NewContextField = Type.Object({ name: UrlSafeName, ...fields })
 export type NewContextField = Static<typeof NewContextField>
 
-/** PUT: absent fields keep their value. */
+/** The body of PUT. Absent fields keep their value. */
 export const ContextFieldChange = Type.Object({ name: Type.Optional(Type.String()), ...fields })
 export type ContextFieldChange = Static<typeof ContextFieldChange>
 
@@ -47,7 +47,7 @@ export type ContextFieldView = Static<typeof ContextFieldView>
 
 export const CountedContextField = Type.Object({
   ...ContextFieldView.properties,
-  usedInFeatures: Type.Integer({ description: 'Toggles with a constraint on it, archived ones included.' }),
+  usedInFeatures: Type.Integer({ description: 'The number of toggles with a constraint on it, including archived toggles.' }),
   usedInProjects: Type.Integer(),
 })
 

@@ -20,7 +20,7 @@ const toRow = ({ description, stickiness, sortOrder, legalValues }: ContextField
   legal_values: JSON.stringify(legalValues),
 })
 
-/** In their order. */
+/** In their sort order. */
 export async function listContextFields(q: Queryable): Promise<ContextFieldView[]> {
   const rows = await q.selectFrom('context_fields').selectAll().orderBy('sort_order').orderBy('name').execute()
   return rows.map(fromRow)

@@ -22,7 +22,7 @@ interface Ref {
   readonly name: string
 }
 
-/** What a toggle depends on counts in every environment at once. */
+/** A dependency applies to every environment, so the gate checks all of them. */
 const shared = {
   needs: ['UPDATE_FEATURE_DEPENDENCY'],
   where: ({ project }: Ref): Scope[] => [{ project }],

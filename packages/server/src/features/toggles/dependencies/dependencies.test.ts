@@ -29,7 +29,7 @@ for (const engine of engines)
     }
     const on = (feature: string) => ({ feature, enabled: true, variants: [] })
 
-    it('are made, told by an event with the whole list, and shown on both toggles', async () => {
+    it('are created, recorded in an event with the whole list, and shown on both toggles', async () => {
       const [parent, child] = [await aToggle(server), await aToggle(server)]
       expect(await familyOf(parent)).toEqual({ dependencies: [], children: [] })
       const answer = await recording(server, 'POST', pathOf(child), { feature: parent, variants: ['a', 'b', 'a'] })
@@ -50,7 +50,7 @@ for (const engine of engines)
       expect([again.status, again.facts]).toEqual([200, []])
     })
 
-    it('a second parent takes the place of the first, and variants of one that must be off mean nothing', async () => {
+    it('replace an earlier parent, and ignore the variants of a parent that must be off', async () => {
       const { parent, child } = await aFamily()
       const other = await aToggle(server)
       const answer = await recording(server, 'POST', pathOf(child), { feature: other, enabled: false, variants: ['a'] })
@@ -68,7 +68,7 @@ for (const engine of engines)
       expect([(await familyOf(parent)).children, (await familyOf(other)).children]).toEqual([[], [child]])
     })
 
-    it('are taken away one by one, or all', async () => {
+    it('can be removed one by one or all together', async () => {
       const { parent, child } = await aFamily()
       await expectRefusal(
         server,
@@ -103,7 +103,7 @@ for (const engine of engines)
       expect((await recording(server, 'DELETE', pathOf(child))).facts).toEqual([])
     })
 
-    it('are one level deep, without a circle, inside of one project', async () => {
+    it('are one level deep, without cycles, and within one project', async () => {
       const { parent, child } = await aFamily()
       const [other, archived] = [await aToggle(server), await anArchivedToggle(server)]
       const foreign = await aToggle(server, { project: await aProject(server) })
@@ -130,7 +130,7 @@ for (const engine of engines)
         )
     })
 
-    it('keep a parent from being archived or moved alone, and name its children', async () => {
+    it('prevent archiving or moving a parent without its children, and the error names the children', async () => {
       const project = await aProject(server)
       const { parent, child } = await aFamily()
       const archive = { method: 'DELETE', path: togglePath(parent) }
@@ -149,7 +149,7 @@ for (const engine of engines)
       await expectRefusal(server, bulk, [409, 'ConflictError'], togglePath(parent))
     })
 
-    it('end with the child in the archive; parent and children can go together', async () => {
+    it('are removed when the child is archived; parent and children can be archived together', async () => {
       const { parent, child } = await aFamily()
       const second = await aToggle(server)
       await succeed(server, 'POST', pathOf(second), { feature: parent })
@@ -186,7 +186,7 @@ for (const engine of engines)
       }
     })
 
-    it('what a toggle could depend on is told: its parents, and their variants', async () => {
+    it('list the possible parents of a toggle and their variants', async () => {
       const project = await aProject(server)
       expect(await succeed(server, 'GET', `/api/admin/projects/${project}/dependencies`)).toBe(false)
       const { parent, child } = await aFamily(project)
@@ -206,7 +206,7 @@ for (const engine of engines)
       expect(names).toEqual(['blue', 'green', 'red'])
     })
 
-    it('need the permission in the project, and do not exist where the project is hidden', async () => {
+    it('need the permission in the project, and return 404 if the project is not visible', async () => {
       const project = await aPrivateProject(server)
       const { parent, child } = await aFamily(project)
       const [member, viewer] = [
@@ -228,7 +228,7 @@ for (const engine of engines)
       for (const path of [`${togglePath(child, project)}/parents`, `/api/admin/projects/${project}/dependencies`])
         expect((await server.call('GET', path, undefined, stranger.as)).status).toBe(404)
       expectEmpty(await server.call('DELETE', pathOf(child, project), undefined, member.as), 200)
-      // A child of the own project does not open the door to one of another.
+      // Access to the child's project gives no access to a parent in another project.
       const own = await aToggle(server)
       await expectRefusal(server, { method: 'POST', path: pathOf(child), body: { feature: own } }, [
         404,
@@ -236,7 +236,7 @@ for (const engine of engines)
       ])
     })
 
-    it('count for the revision of the child, and are a write to every environment', async () => {
+    it('change the revision of the child, and count as a write to every environment', async () => {
       const { parent, child } = await aFamily()
       const { headers } = await server.call('GET', togglePath(child))
       const etag = headers.get('etag') ?? ''

@@ -1,7 +1,7 @@
 import { targetingsOf } from '#features/toggles/targeting/index'
 import type { Queryable } from '#platform/db/tables'
 
-/** Live toggles of the project that depend on no other, by name: what a toggle could depend on. */
+/** The toggles that `child` can depend on: live toggles of the project without a dependency of their own, by name. */
 export async function possibleParents(q: Queryable, project: string, child: string): Promise<string[]> {
   const rows = await q
     .selectFrom('features as f')
@@ -16,7 +16,7 @@ export async function possibleParents(q: Queryable, project: string, child: stri
   return rows.map(({ name }) => name)
 }
 
-/** Names of the variants that a toggle can give, in whatever environment. */
+/** The names of the variants that a toggle has in any environment. */
 export async function variantNamesOf(q: Queryable, name: string): Promise<string[]> {
   const targetings = [...(await targetingsOf(q, name)).values()]
   const all = targetings.flatMap(({ variants, strategies }) => [

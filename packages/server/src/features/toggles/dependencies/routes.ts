@@ -13,22 +13,22 @@ const Names = Type.Array(Type.String())
 export const dependencyRoutes = ({ store }: Deps) => ({
   setDependency: post(
     `${togglePath}/dependencies`,
-    'Make a toggle depend on another one, which takes the place of an earlier one',
+    'Make a toggle depend on another toggle, replacing an earlier dependency',
     {
       body: NewDependency,
       runs: dependencyCommands.setDependency,
       input: ({ params, body }) => ({ ...refOf(params), dependency: body }),
     },
   ),
-  removeDependency: remove(`${togglePath}/dependencies/:parent`, 'A toggle no longer depends on that one', {
+  removeDependency: remove(`${togglePath}/dependencies/:parent`, 'Remove the dependency of a toggle on a parent', {
     runs: dependencyCommands.removeDependency,
     input: ({ params }) => ({ ...refOf(params), parent: params.parent }),
   }),
-  clearDependencies: remove(`${togglePath}/dependencies`, 'A toggle depends on no other any more', {
+  clearDependencies: remove(`${togglePath}/dependencies`, 'Remove all dependencies of a toggle', {
     runs: dependencyCommands.clearDependencies,
     input: ({ params }) => refOf(params),
   }),
-  getPossibleParents: get(`${togglePath}/parents`, 'The toggles that this one could depend on, by name', {
+  getPossibleParents: get(`${togglePath}/parents`, 'List the toggles that a toggle can depend on, by name', {
     response: Names,
     handle: async ({ params }) => {
       const { project: id, name } = await requireToggle(store.read, params.projectId, params.featureName)
@@ -38,7 +38,7 @@ export const dependencyRoutes = ({ store }: Deps) => ({
   }),
   getParentVariants: get(
     `${togglePath}/parent-variants`,
-    'Names of the variants of a toggle, on which others could depend',
+    'List the names of the variants of a toggle that dependencies can require',
     {
       response: Names,
       handle: async ({ params }) => {
@@ -47,7 +47,7 @@ export const dependencyRoutes = ({ store }: Deps) => ({
       },
     },
   ),
-  hasDependencies: get(`${project}/dependencies`, 'Does any toggle of the project depend on another?', {
+  hasDependencies: get(`${project}/dependencies`, 'Get whether any toggle of a project depends on another', {
     response: Type.Boolean(),
     handle: async ({ params }) => {
       await requireProject(store.read, params.projectId)

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { dependencyFrom, mayDepend } from './rules.ts'
 
 describe('a dependency', () => {
-  it('is on the other being on, in whatever variant, unless told otherwise', () => {
+  it('requires by default that the parent is on, with any variant', () => {
     expect(dependencyFrom({ feature: 'shop' })).toEqual({ feature: 'shop', enabled: true, variants: [] })
     expect(dependencyFrom({ feature: 'shop', variants: ['a', 'a'] }).variants).toEqual(['a'])
     expect(dependencyFrom({ feature: 'shop', enabled: false, variants: ['a'] }).variants).toEqual([])
   })
 
-  it('is one level deep in both directions', () => {
+  it('is refused if the child has children or the parent has a parent', () => {
     const couple = { child: 'c', parent: 'p', childrenOfChild: [], parentsOfParent: [] }
     expect(mayDepend(couple)).toEqual({ ok: true })
     expect(mayDepend({ ...couple, childrenOfChild: ['x'] })).toMatchObject({

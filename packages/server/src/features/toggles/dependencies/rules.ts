@@ -1,7 +1,7 @@
 import type { Dependency } from '#features/toggles/toggle/index'
 import type { NewDependency } from './schema.ts'
 
-/** As it is stored: a toggle that must be off gives no variant. */
+/** The dependency as it is stored. A parent that must be off returns no variant, so `variants` is empty then. */
 export const dependencyFrom = ({ feature, enabled = true, variants = [] }: NewDependency): Dependency => ({
   feature,
   enabled,
@@ -13,13 +13,13 @@ export type Verdict = { ok: true } | { ok: false; because: string }
 export interface Couple {
   readonly child: string
   readonly parent: string
-  /** Who depends on the child. */
+  /** The toggles that depend on the child. */
   readonly childrenOfChild: readonly string[]
-  /** On what the parent depends. */
+  /** The toggles that the parent depends on. */
   readonly parentsOfParent: readonly string[]
 }
 
-/** SDKs look one level up and no further. So there is no circle either. */
+/** SDKs evaluate one level of dependencies only. This rule also excludes cycles. */
 export function mayDepend({ child, parent, childrenOfChild, parentsOfParent }: Couple): Verdict {
   if (childrenOfChild.length > 0)
     return { ok: false, because: `"${childrenOfChild[0]}" depends on "${child}", which can then depend on no other` }

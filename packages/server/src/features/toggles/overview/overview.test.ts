@@ -38,7 +38,7 @@ for (const engine of engines)
       )
     }
 
-    it('answers the default project, empty, healthy and without members', async () => {
+    it('returns the default project with health 100, no members and no toggles', async () => {
       expect(await overviewOf('default')).toEqual({
         name: 'Default',
         description: 'Default project',
@@ -50,7 +50,7 @@ for (const engine of engines)
       expect(await listOf('default')).toEqual({ version: 2, features: [] })
     })
 
-    it('has exactly the fields of the specification, and the same toggles in overview and list', async () => {
+    it('has exactly the fields of the specification, and the same toggles as the list', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project, type: 'kill-switch' })
       const { body: toggle } = await server.call('GET', togglePath(name, project))
@@ -76,7 +76,7 @@ for (const engine of engines)
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('answers 404 for a project that nobody made, also for its list', async () => {
+    it('returns 404 for a project that does not exist, as does the list of its toggles', async () => {
       for (const unknown of ['nowhere', 'x'.repeat(3_000)])
         for (const url of [path(unknown), `${path(unknown)}/features`]) {
           const { status, body } = await server.call('GET', url)
@@ -94,7 +94,7 @@ for (const engine of engines)
       expect((await server.call('GET', `${path(id)}/features`)).status).toBe(404)
     })
 
-    it('asks for identification', async () => {
+    it('returns 401 without authentication', async () => {
       for (const url of ['/api/admin/projects', path('default'), `${path('default')}/features`]) {
         const { status, body } = await server.call('GET', url, undefined, { token: null })
         expect([status, body.name]).toEqual([401, 'AuthenticationRequired'])
@@ -113,7 +113,7 @@ for (const engine of engines)
       expect(await namesIn(project)).toEqual(all)
     })
 
-    it('shows type and stale as they are now', async () => {
+    it('shows changes of type and stale', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       expect(await summaryOf(project, name)).toMatchObject({ type: 'release', stale: false })
@@ -121,7 +121,7 @@ for (const engine of engines)
       expect(await summaryOf(project, name)).toMatchObject({ type: 'experiment', stale: true })
     })
 
-    it('shows where a toggle is on', async () => {
+    it('shows in which environments a toggle is on', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       await listOf(project)
@@ -131,7 +131,7 @@ for (const engine of engines)
       expect((await summaryOf(project, name))?.environments.map(({ enabled }) => enabled)).toEqual([false, false])
     })
 
-    it('follows a toggle to its new project', async () => {
+    it('shows a moved toggle in its new project only', async () => {
       const [from, to] = [await aProject(server), await aProject(server)]
       const name = await aToggle(server, { project: from })
       expect([await namesIn(from), await namesIn(to)]).toEqual([[name], []])
@@ -139,7 +139,7 @@ for (const engine of engines)
       expect([await namesIn(from), await namesIn(to)]).toEqual([[], [name]])
     })
 
-    it('shows a new environment on every toggle, by the name people read, in its place', async () => {
+    it('shows a new environment on every toggle, with its display name and in its sort order', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       const environment = uniqueName('staging')
@@ -156,14 +156,14 @@ for (const engine of engines)
       expect(await namesOn()).toEqual(['Development', 'Production'])
     })
 
-    it('shows a new name and description of the project at once', async () => {
+    it('shows a new name and description of the project immediately', async () => {
       const project = await aProject(server)
       await overviewOf(project)
       await server.call('PUT', path(project), { name: 'Schöner "Name"', description: 'Zeile 1\nZeile 2' })
       expect(await overviewOf(project)).toMatchObject({ name: 'Schöner "Name"', description: 'Zeile 1\nZeile 2' })
     })
 
-    it('counts members in overview and list of projects', async () => {
+    it('counts members, as does the list of projects', async () => {
       const project = await aProject(server)
       expect((await overviewOf(project)).members).toBe(0)
       await addMember(project)
@@ -171,7 +171,7 @@ for (const engine of engines)
       expect((await projects()).find(({ id }) => id === project)).toMatchObject({ memberCount: 1 })
     })
 
-    it('counts stale toggles and those past the lifetime of their type against health, archived ones not', async () => {
+    it('lowers the health for live toggles that are stale or past the lifetime of their type', async () => {
       const project = await aProject(server)
       const [fresh, stale, old, gone] = [
         await aToggle(server, { project }),
@@ -200,7 +200,7 @@ for (const engine of engines)
       expect(await health()).toBe(33)
     })
 
-    it('lists live projects by name, and archived ones on request only', async () => {
+    it('lists live projects by name, and archived ones only with archived=true', async () => {
       const [zoo, ark] = [uniqueName('zoo'), uniqueName('ark')]
       for (const [id, name] of [
         [zoo, '!1 Ark'],
@@ -228,7 +228,7 @@ for (const engine of engines)
       expect((await overviewOf(zoo)).name).toBe('!1 Ark')
     })
 
-    it('refuses another value of archived', async () => {
+    it('returns 400 for another value of archived', async () => {
       for (const query of ['?archived=yes', '?archived=', '?archived=true&archived=false']) {
         const { status, body } = await server.call('GET', `/api/admin/projects${query}`)
         expect([query, status, body.name]).toEqual([query, 400, 'ValidationError'])
@@ -242,7 +242,7 @@ for (const engine of engines)
       expect((await projects()).map((one) => one.id)).toContain(id)
     })
 
-    it('answers HEAD with the length of the list and no body', async () => {
+    it('responds to HEAD with the length of the list and no body', async () => {
       const url = `${server.url}${path('default')}/features`
       const answer = await fetch(url, { method: 'HEAD', headers: { authorization: ADMIN_TOKEN } })
       expect([answer.status, await answer.text()]).toEqual([200, ''])

@@ -5,10 +5,10 @@ import { healthOf, wearsOutAt } from './rules.ts'
 import type { FeatureSummary } from './schema.ts'
 import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 
-/** With more marks than this, reading the whole project is cheaper than naming them; it also bounds the memory of marks. */
+/** With more marked names than this, reading the whole project is cheaper. This also bounds the memory of the marks. */
 const MAX_MARKED = 1_024
 
-/** What has changed in the store since it was read. */
+/** What changed in the store since the last read. */
 interface Marks {
   facts: boolean
   everything: boolean
@@ -22,8 +22,8 @@ const entryOf = (summary: FeatureSummary, lifetimes: LifetimeDays): Entry => ({
 })
 
 /**
- * One project in memory, ready to send. Marks say what is out of date; `refresh` takes them away *before* it asks the
- * store, so a change that commits while the answer is on its way marks again and nothing is lost.
+ * Caches one project as bytes that are ready to send. Marks say what is stale. `refresh` clears them *before* it queries the
+ * store, so a change that commits during the query sets its mark again and is not lost.
  */
 export class ProjectList {
   readonly id: string
@@ -43,7 +43,7 @@ export class ProjectList {
     this.id = id
   }
 
-  /** Undefined before the first refresh, and when there is no such project. */
+  /** Undefined before the first refresh, and if the project does not exist. */
   get facts(): ProjectFacts | undefined {
     return this.#facts
   }
@@ -68,8 +68,8 @@ export class ProjectList {
   }
 
   /**
-   * Resolves when every mark that was there at the call is worked in. It does not wait for later ones: a project that
-   * is written to all the time still answers. Callers that come while a refresh waits for the store share the next one.
+   * Resolves when every mark that existed at the call is processed. It does not wait for later marks, so a project that
+   * is written to all the time still responds. Callers that arrive during a refresh share the next one.
    */
   upToDate(): Promise<void> {
     const { facts, everything, names } = this.#marks
@@ -91,13 +91,13 @@ export class ProjectList {
     return this.#next
   }
 
-  /** The list of toggles as the API answers it. */
+  /** The response body of the list of toggles. */
   features(): Buffer {
     this.#features ??= this.#joined('{"version":2,"features":[')
     return this.#features
   }
 
-  /** The project overview as the API answers it. Its health changes with time, without a mark. */
+  /** The response body of the project overview. Its health changes with time, without a mark. */
   overview({ name, description, members }: ProjectFacts, now: Date): Buffer {
     const health = healthOf(this.size, this.#summaries.wornOut(now.getTime()))
     const head = `${JSON.stringify({ name, description, health, members, version: 1 }).slice(0, -1)},"features":[`
@@ -136,7 +136,7 @@ export class ProjectList {
     this.#forgetBytes()
   }
 
-  /** Named toggles that were not found are archived, deleted, or in another project. */
+  /** Removes named toggles that were not found: they are archived, deleted, or in another project. */
   #merge(names: readonly string[], found: readonly FeatureSummary[], lifetimes: LifetimeDays): void {
     const present = new Map(found.map((summary) => [summary.name, summary]))
     let isChanged = false

@@ -23,7 +23,7 @@ const at = <T>(items: readonly T[], index: number): T => items[index % items.len
 const listOf = async (server: TestServer, project: string) =>
   (await server.call('GET', `${path(project)}/features`)).body.features.map(({ name }: { name: string }) => name)
 
-/** Holds overview, list of toggles and list of projects against the tables. */
+/** Compares the overview, the list of toggles and the list of projects with the tables. */
 async function expectTruth(server: TestServer, project: string): Promise<void> {
   const expected = await overviewFromTables(server, project)
   const { body: overview } = await server.call('GET', path(project))
@@ -39,7 +39,7 @@ async function expectTruth(server: TestServer, project: string): Promise<void> {
   })
 }
 
-/** Everything that can change a list, each made of small numbers that pick what it happens to. */
+/** Every kind of change to a list. Small numbers select the objects that it changes. */
 class World {
   readonly server: TestServer
   readonly projects: readonly string[]
@@ -117,7 +117,7 @@ class World {
 
 const stepNames = Object.keys(new World({} as TestServer, []).steps)
 
-/** The same store, whose reads give their rows back only when `pass` resolves: the moment in which others commit. */
+/** The same store, but reads return their rows only after `pass` resolves, so that other writes can commit before. */
 function slowedDown(store: Store, pass: () => Promise<void>): Store {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -135,7 +135,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     const partsOf = () => server.running.product.deps
 
-    it('agree with the tables after each step of any sequence of changes', async () => {
+    it('match the tables after each step of any sequence of changes', async () => {
       const step = fc.record({ kind: fc.constantFrom('create', ...stepNames), a: fc.nat(60), b: fc.nat(60) })
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 35, size: 'max' }), async (steps) => {
@@ -149,14 +149,14 @@ for (const engine of engines)
       )
     })
 
-    it('agree with the tables once many writers at a time are done, and never answer an error meanwhile', async () => {
+    it('match the tables after many concurrent writers, and never return an error while they write', async () => {
       const project = await aProject(server)
       const names = Array.from({ length: 40 }, () => uniqueName('many'))
       let isWriting = true
       const write = async (name: string) => {
         await aToggle(server, { project, name })
         expect((await server.call('PUT', togglePath(name, project), { stale: true })).status).toBe(200)
-        // What one wrote is in one's own next answer, whatever the others do.
+        // A writer's next read contains its own write, whatever the other writers do.
         expect(await listOf(server, project)).toContain(name)
         if (names.indexOf(name) % 2 === 0) {
           expect((await server.call('DELETE', togglePath(name, project))).status).toBe(202)
@@ -176,7 +176,7 @@ for (const engine of engines)
       await expectTruth(server, project)
     })
 
-    it('read a whole bulk change, also one with more toggles than are read by name', async () => {
+    it('contain a whole bulk change, also one with more toggles than are read by name', async () => {
       const project = await aProject(server)
       const names = Array.from({ length: 1_100 }, (_, index) => `${project}.${index}`)
       const rows = names.map((name) => `('${name}', '${project}', 'release', 0, 0, '2026-01-01T00:00:00.000Z', 'test')`)
@@ -197,7 +197,7 @@ for (const engine of engines)
       expect(json((await lists.current(project))?.features()).features).toEqual([])
     })
 
-    it('lose no change that commits while a project is being read, and read it once for all who wait', async () => {
+    it('lose no change that commits during a read, and share one read between all waiting requests', async () => {
       const project = await aProject(server)
       const [first, second] = [await aToggle(server, { project }), await aToggle(server, { project })]
       const held: (() => void)[] = []
@@ -212,7 +212,7 @@ for (const engine of engines)
       await expect.poll(() => held.length).toBe(1)
       held.pop()?.()
       await expect.poll(() => held.length).toBe(1)
-      // The rows of the toggles were read and wait; what happens now is not in them.
+      // The rows of the toggles have been read and are held back, so they do not contain the next changes.
       await server.call('DELETE', togglePath(first, project))
       const created = await aToggle(server, { project })
       const late = lists.current(project)
@@ -221,11 +221,11 @@ for (const engine of engines)
       const namesIn = (bytes: Buffer | undefined) => json(bytes).features.map(({ name }: { name: string }) => name)
       await Promise.all(early)
       expect(namesIn((await late)?.features()).sort()).toEqual([created, second].sort())
-      // The project, its toggles, the lifetimes of their types; then the toggles that changed.
+      // Reads: the project, its toggles, the lifetimes of their types, then the toggles that changed.
       expect(reads).toBe(4)
     })
 
-    it('answer the failure of the store, and the truth as soon as it is back', async () => {
+    it('return the failure of the store, and current data as soon as it works again', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       let isAway = false
@@ -245,7 +245,7 @@ for (const engine of engines)
       expect([overview.name, overview.features[0].type]).toEqual(['New name', 'sunset'])
     })
 
-    it('forget the projects that were not asked for longest, and remember none that does not exist', async () => {
+    it('evict the least recently used projects, and never cache one that does not exist', async () => {
       const ids = [await aProject(server), await aProject(server), await aProject(server)] as const
       for (const project of ids) await aToggle(server, { project })
       const few = new ProjectLists(partsOf(), { maxProjects: 2, maxToggles: 1_000 })
@@ -260,7 +260,7 @@ for (const engine of engines)
       expect(tiny.size).toBe(1)
     })
 
-    it('read lastSeenAt anew for toggles that were touched: the newest over all environments', async () => {
+    it('reread lastSeenAt, the newest of all environments, for toggles that were touched', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       const lists = new ProjectLists(partsOf())
@@ -274,7 +274,7 @@ for (const engine of engines)
       expect((await overviewFromTables(server, project))?.features[0]?.lastSeenAt).toBe('2026-03-02T00:00:00.000Z')
     })
 
-    it('let health fall at the moment a toggle passes its lifetime, without any change', async () => {
+    it('lower the health when a toggle passes its lifetime, without any change', async () => {
       const project = await aProject(server)
       await aToggle(server, { project, type: 'operational' })
       await aToggle(server, { project, type: 'kill-switch' })
@@ -311,7 +311,7 @@ for (const engine of engines)
 describe('project lists of two instances on one PostgreSQL database', () => {
   const one = serverFor('postgres')
 
-  it('have a change of the one in the very next answer of the other', async () => {
+  it('contain a change by one instance in the next response of the other', async () => {
     const two = await startServer('postgres', { databaseUrl: one.databaseUrl })
     try {
       const project = await aProject(one)

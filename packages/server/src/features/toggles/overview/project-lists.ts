@@ -7,13 +7,13 @@ import type { ProjectFacts } from './queries.ts'
 
 export interface Bounds {
   readonly maxProjects: number
-  /** Over all projects; a single larger project is still kept. A toggle takes about 1 KB. */
+  /** Toggles of all cached projects together. A single larger project is still cached. A toggle takes about 1 KB. */
   readonly maxToggles: number
 }
 
 const BOUNDS: Bounds = { maxProjects: 200, maxToggles: 100_000 }
 
-/** Environments are shown on every toggle; lifetimes decide how healthy they are. */
+/** Events that change every list: each toggle shows all environments, and lifetimes decide the health. */
 const CONCERNS_ALL = /^(environment-|feature-type-updated$)/
 
 export interface ProjectListsDeps {
@@ -22,7 +22,7 @@ export interface ProjectListsDeps {
   readonly clock: () => Date
 }
 
-/** A project that exists, as of this moment. */
+/** The current state of a project that exists. */
 export interface CurrentProject {
   readonly facts: ProjectFacts
   features(): Buffer
@@ -30,8 +30,8 @@ export interface CurrentProject {
 }
 
 /**
- * The projects that were asked for lately, in memory. An answer holds every change that was committed before it was
- * asked for, by this instance or another: the event log is read to its end first, its events mark what is out of date,
+ * Caches the projects that were requested recently. A response contains every change that was committed before the
+ * request, by this instance or another: the event log is read to its end first, its events mark what is stale,
  * and only that is read again.
  */
 export class ProjectLists {
@@ -55,12 +55,12 @@ export class ProjectLists {
     })
   }
 
-  /** How many projects are in memory. */
+  /** The number of cached projects. */
   get size(): number {
     return this.#lists.size
   }
 
-  /** Undefined: there is no such project. */
+  /** Undefined if the project does not exist. */
   async current(id: string): Promise<CurrentProject | undefined> {
     await this.#caughtUp()
     const list = this.#use(id)
@@ -75,8 +75,8 @@ export class ProjectLists {
   }
 
   /**
-   * For what changes without an event: who writes `last_seen` calls this after its commit, and the toggles are read
-   * again before the next answer. Other instances do not hear of it: whoever writes must tell them, or accept that
+   * Marks toggles that changed without an event: the writer of `last_seen` calls this after its commit, and the toggles are read
+   * again before the next response. Other instances are not notified: the writer must notify them, or accept that
    * they show an older `lastSeenAt` until the toggle changes.
    */
   touch(project: string, names: Iterable<string>): void {
@@ -84,7 +84,7 @@ export class ProjectLists {
     if (list) for (const name of names) list.mark(name)
   }
 
-  /** Requests that arrive in the same turn of the event loop share one look at the log, taken after the last of them. */
+  /** Requests that arrive in the same turn of the event loop share one read of the log, which starts after the last of them. */
   #caughtUp(): Promise<void> {
     this.#turn ??= new Promise<void>((next) => setImmediate(next)).then(() => {
       this.#turn = undefined
@@ -98,11 +98,11 @@ export class ProjectLists {
     else if (featureName !== undefined) {
       for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.touch(id, [featureName])
     } else if (project !== undefined) this.#lists.get(project)?.markFacts()
-    // Who is a member can change with users and roles, whose events name no project.
+    // The members of a project can change with users and roles, whose events name no project.
     else for (const list of this.#lists.values()) list.markFacts()
   }
 
-  /** A new list is in the map before it is read, so that events reach it from the beginning. */
+  /** A new list is added to the map before it is read, so that it gets every event. */
   #use(id: string): ProjectList {
     const list = this.#lists.get(id) ?? new ProjectList(this.#store, id, this.#lifetimes)
     this.#lists.delete(id)

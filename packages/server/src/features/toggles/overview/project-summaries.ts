@@ -6,10 +6,10 @@ import { favoriteProjects, readProjects, readToggleCounts, type ToggleCounts } f
 import { healthOf } from './rules.ts'
 import type { ProjectSummary } from './schema.ts'
 
-/** Projects that are counted with one statement: the next request has its turn after it. */
+/** Projects per counting statement. Other requests can run between two statements. */
 const BATCH = 8
 
-export interface Asking {
+export interface SummaryQuery {
   readonly archived: boolean
   readonly now: Date
   readonly userId: number | undefined
@@ -21,8 +21,9 @@ const UNCOUNTED =
 type Projects = Awaited<ReturnType<typeof readProjects>>
 
 /**
- * All projects with the counts of their toggles, in memory. Events mark the projects whose toggles changed, and only those
- * are counted again. The counts of a project also end when one of its toggles outlives its type.
+ * Caches all projects with the counts of their toggles. An event drops the counts of the projects whose toggles changed,
+ * and only those are counted again. The counts of a project also expire when one of its toggles passes the lifetime of
+ * its type.
  */
 export class ProjectSummaries {
   readonly #store: Store
@@ -41,8 +42,8 @@ export class ProjectSummaries {
     })
   }
 
-  /** Live or archived projects by name. */
-  async list({ archived, now, userId }: Asking): Promise<ProjectSummary[]> {
+  /** Live or archived projects, sorted by name. */
+  async list({ archived, now, userId }: SummaryQuery): Promise<ProjectSummary[]> {
     await this.#log.catchUp()
     const projects = (await this.#currentProjects()).filter((one) => (one.archived_at !== null) === archived)
     const favorites = await favoriteProjects(this.#store.read, userId)
@@ -69,7 +70,7 @@ export class ProjectSummaries {
 
   #drop({ type, project, featureName, data }: StoredEvent): void {
     if (type === 'feature-type-updated') this.#counts.clear()
-    // These change neither a count nor the health.
+    // These events change neither a count nor the health.
     else if (UNCOUNTED.test(type)) return
     else if (featureName === undefined) this.#projects = undefined
     else for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.#counts.delete(id)
@@ -86,7 +87,7 @@ export class ProjectSummaries {
     }
   }
 
-  /** One request counts at a time: the others find what it counted. */
+  /** One request counts at a time, so that the next one finds the cached counts. */
   #countsOf(ids: readonly string[], now: Date): Promise<ReadonlyMap<string, ToggleCounts>> {
     const counted = this.#turn.then(() => this.#count(ids, now))
     this.#turn = counted.catch(() => {})
@@ -103,7 +104,8 @@ export class ProjectSummaries {
       const counts = await readToggleCounts(this.#store.scan, batch, now, lifetimes)
       for (const [id, one] of counts) {
         all.set(id, one)
-        // An event in the meantime may be about one of them, and nothing would drop it again.
+        // An event that arrived during the read may be about one of these projects. It has been handled already and would
+        // not drop a stale entry.
         if (this.#log.position === position) this.#counts.set(id, one)
       }
     }

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/tables'
 import { wearsOutAt } from './rules.ts'
 import type { FeatureSummary } from './schema.ts'
 
-/** What the overview says of the project itself. */
+/** The fields of the overview that belong to the project itself. */
 export interface ProjectFacts {
   readonly id: string
   readonly name: string
@@ -41,8 +41,8 @@ interface SummaryRow {
   readonly seen_at: string | null
 }
 
-/** The rows of one toggle, one for each environment, follow each other. */
-function folded(rows: readonly SummaryRow[]): FeatureSummary[] {
+/** Groups the rows by toggle. The rows of one toggle, one per environment, must be adjacent. */
+function groupedByToggle(rows: readonly SummaryRow[]): FeatureSummary[] {
   const summaries: FeatureSummary[] = []
   for (const row of rows) {
     let summary = summaries.at(-1)
@@ -57,7 +57,7 @@ function folded(rows: readonly SummaryRow[]): FeatureSummary[] {
   return summaries
 }
 
-/** Live toggles of a project, or those of them that are named; by name, environments in their order. One statement. */
+/** Live toggles of a project, or only those in `names`. Sorted by name, with the environments in their order. One statement. */
 export async function readSummaries(
   q: Queryable,
   project: string,
@@ -89,10 +89,13 @@ export async function readSummaries(
     .orderBy('e.sort_order')
     .orderBy('e.name')
     .execute()
-  return folded(rows)
+  return groupedByToggle(rows)
 }
 
-/** How many live toggles a project has, and how many of them weigh on its health, until one more does. */
+/**
+ * The number of live toggles, and of those that are stale or past their lifetime (`wornOut`). Valid until the next toggle
+ * passes its lifetime.
+ */
 export interface ToggleCounts {
   readonly live: number
   readonly wornOut: number
@@ -101,7 +104,7 @@ export interface ToggleCounts {
 
 const NO_TOGGLES: ToggleCounts = { live: 0, wornOut: 0, validUntilMs: Number.POSITIVE_INFINITY }
 
-/** One statement, answered from the index `features_by_health` alone. */
+/** One statement, for which the index `features_by_health` is enough. */
 async function countRows(q: Queryable, projects: readonly string[], cutoffs: readonly (readonly [string, string])[]) {
   return q
     .selectFrom('features')
@@ -124,7 +127,7 @@ async function countRows(q: Queryable, projects: readonly string[], cutoffs: rea
     .execute()
 }
 
-/** The counts of these projects at this moment. */
+/** The counts of these projects at the time `now`. */
 export async function readToggleCounts(
   q: Queryable,
   projects: readonly string[],
@@ -145,7 +148,7 @@ export async function readToggleCounts(
   return counts
 }
 
-/** Only people have favourites. */
+/** Only users have favourites: without a user id the result is empty. */
 export async function favoriteProjects(q: Queryable, userId: number | undefined): Promise<Set<string>> {
   if (userId === undefined) return new Set()
   const rows = await favoriteRows(q, { userId })
@@ -156,7 +159,7 @@ const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
   q.selectFrom('favorite_projects').select('project').where('user_id', '=', userId),
 )
 
-/** Live and archived projects by name, with the number of their members. */
+/** Live and archived projects, sorted by name, with their number of members. */
 export async function readProjects(q: Queryable) {
   return q
     .with('members', (db) =>

@@ -11,10 +11,10 @@ import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './sche
 const all = '/api/admin/projects'
 const one = `${all}/:projectId` as const
 
-/** Bytes that are JSON already: they skip the serializer. */
+/** Sends bytes that are JSON already, without the serializer. */
 const sendJson = (reply: FastifyReply, bytes: Buffer) => reply.type(JSON_TYPE).send(bytes)
 
-/** A project that one may not see is answered like one that does not exist. */
+/** A project that the actor may not see gives the same 404 as one that does not exist. */
 async function requireReadable(lists: ProjectLists, actor: Actor, id: string): Promise<CurrentProject> {
   const project = await lists.current(id)
   if (!project || !maySee(actor, project.facts)) throw notFound('project', id)
@@ -24,7 +24,7 @@ async function requireReadable(lists: ProjectLists, actor: Actor, id: string): P
 export function projectRoutes({ store, log, clock }: Deps, lists: ProjectLists) {
   const summaries = new ProjectSummaries({ store, log })
   return {
-    getProjects: get(all, 'Live projects by name, or the archived ones', {
+    getProjects: get(all, 'List projects by name: the live ones, or only the archived ones', {
       query: ProjectsQuery,
       response: ProjectList,
       handle: async ({ query, actor }) => {
@@ -33,7 +33,7 @@ export function projectRoutes({ store, log, clock }: Deps, lists: ProjectLists) 
         return { version: 1, projects: projects.filter((project) => maySee(actor, project)) }
       },
     }),
-    getProjectOverview: get(one, 'A project with its health, the number of its members and all its toggles', {
+    getProjectOverview: get(one, 'Get a project with its health, its number of members and its toggles', {
       response: ProjectOverview,
       sends: async ({ params: { projectId }, actor }, reply) =>
         sendJson(reply, (await requireReadable(lists, actor, projectId)).overview()),
@@ -42,7 +42,7 @@ export function projectRoutes({ store, log, clock }: Deps, lists: ProjectLists) 
 }
 
 export const toggleListRoutes = (lists: ProjectLists) => ({
-  getFeatures: get(`${one}/features`, 'All toggles of a project by name; archived ones are left out', {
+  getFeatures: get(`${one}/features`, 'List the toggles of a project by name, without archived ones', {
     response: FeatureList,
     sends: async ({ params: { projectId }, actor }, reply) =>
       sendJson(reply, (await requireReadable(lists, actor, projectId)).features()),

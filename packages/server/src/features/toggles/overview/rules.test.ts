@@ -7,7 +7,7 @@ describe('health', () => {
     expect(healthOf(0, 0)).toBe(100)
   })
 
-  it('is 100 minus the rounded percentage of toggles that are worn out', () => {
+  it('is 100 minus the rounded percentage of toggles that are stale or past their lifetime', () => {
     expect(healthOf(3, 0)).toBe(100)
     expect(healthOf(3, 1)).toBe(67)
     expect(healthOf(3, 2)).toBe(33)
@@ -17,19 +17,19 @@ describe('health', () => {
   })
 })
 
-describe('the moment a toggle wears out', () => {
+describe('the time after which a toggle lowers the health', () => {
   const createdAt = '2026-01-01T00:00:00.000Z'
 
-  it('is its creation plus the lifetime of its type', () => {
+  it('is its creation time plus the lifetime of its type', () => {
     expect(wearsOutAt({ stale: false, createdAt, lifetimeDays: 40 })).toBe(Date.parse('2026-02-10T00:00:00.000Z'))
   })
 
-  it('never comes for a type without a lifetime, and is over for a stale toggle', () => {
+  it('is infinity for a type without a lifetime, and minus infinity for a stale toggle', () => {
     expect(wearsOutAt({ stale: false, createdAt, lifetimeDays: null })).toBe(Number.POSITIVE_INFINITY)
     expect(wearsOutAt({ stale: true, createdAt, lifetimeDays: null })).toBe(Number.NEGATIVE_INFINITY)
   })
 
-  it('is the same whether one looks from the toggle or from now', () => {
+  it('agrees with the cutoff that is computed from the current time', () => {
     for (const shiftMs of [-1, 0, 1]) {
       const now = new Date(Date.parse(createdAt) + 7 * 86_400_000 + shiftMs)
       const isPast = wearsOutAt({ stale: false, createdAt, lifetimeDays: 7 }) < now.getTime()

@@ -3,11 +3,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export interface Ageing {
   readonly stale: boolean
   readonly createdAt: string
-  /** Of its type; null: it may live for ever. */
+  /** The lifetime of the toggle's type; null if the type has none. */
   readonly lifetimeDays: number | null
 }
 
-/** Past this moment (ms) a toggle weighs on the health of its project; a stale one always did. */
+/** The time (ms) after which a toggle lowers the health of its project. A stale toggle always does. */
 export function wearsOutAt({ stale, createdAt, lifetimeDays }: Ageing): number {
   if (stale) return Number.NEGATIVE_INFINITY
   if (lifetimeDays === null) return Number.POSITIVE_INFINITY

@@ -47,7 +47,7 @@ export const ProjectSummary = Type.Object({
   health: Health,
   featureCount: Type.Integer(),
   memberCount: Type.Integer(),
-  favorite: Type.Boolean({ description: 'Of the one who asks.' }),
+  favorite: Type.Boolean({ description: 'Whether the project is a favourite of the caller.' }),
   createdAt: Type.String(),
   archivedAt: NullableText,
 })
@@ -56,5 +56,5 @@ export type ProjectSummary = Static<typeof ProjectSummary>
 export const ProjectList = Type.Object({ version: Type.Integer(), projects: Type.Array(ProjectSummary) })
 
 export const ProjectsQuery = Type.Object({
-  archived: Type.Optional(Type.Enum(['true', 'false'], { description: 'true: archived projects only.' })),
+  archived: Type.Optional(Type.Enum(['true', 'false'], { description: 'With true, only archived projects are returned.' })),
 })

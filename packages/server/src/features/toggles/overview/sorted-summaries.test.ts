@@ -18,7 +18,7 @@ const expectedText = (entries: Iterable<Entry>): string =>
     .join(',')
 
 describe('sorted summaries', () => {
-  it('hold what a plain map holds, by name, after any sequence of changes', () => {
+  it('have the same entries as a plain map, sorted by name, after any sequence of changes', () => {
     const change = fc.record({ remove: fc.boolean(), id: fc.nat(1_500), value: fc.nat(20) })
     const start = fc.uniqueArray(fc.nat(1_500), { maxLength: 1_200, size: 'max' })
     fc.assert(
@@ -44,7 +44,7 @@ describe('sorted summaries', () => {
     )
   })
 
-  it('grow from nothing to many blocks and back to nothing', () => {
+  it('grow from empty to many blocks and shrink to empty again', () => {
     const summaries = new SortedSummaries()
     const entries = Array.from({ length: 2_000 }, (_, id) => entry((id * 7_919) % 2_000, 1))
     for (const one of entries) summaries.put(one)

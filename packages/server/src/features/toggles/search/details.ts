@@ -14,7 +14,7 @@ const toggleRows = preparedForNames((q, names) =>
     .where('f.name', 'in', names),
 )
 
-/** Strategies only where it is on: what is off reaches nobody, whatever its strategies say. */
+/** Selects strategies only where the toggle is on: where it is off, its reach is `nobody` whatever its strategies are. */
 const targetingRows = preparedForNames((q, names) =>
   q
     .selectFrom('feature_environments as fe')
@@ -34,7 +34,7 @@ const seenRows = preparedForNames((q, names) =>
   q.selectFrom('last_seen').select(['feature', 'environment', 'seen_at']).where('feature', 'in', names),
 )
 
-/** Change requests that wait. */
+/** Open change requests. */
 const waitingRows = preparedForNames((q, names) =>
   q
     .selectFrom('change_request_changes as c')
@@ -46,7 +46,7 @@ const waitingRows = preparedForNames((q, names) =>
     .orderBy('r.id'),
 )
 
-/** A toggle is one or the other, for a parent has no parent. */
+/** A toggle is either a parent or a child, because a parent cannot have a parent. */
 const dependencyRows = preparedForNames((q, names) =>
   q
     .selectFrom('feature_dependencies')
@@ -56,7 +56,7 @@ const dependencyRows = preparedForNames((q, names) =>
 
 type Targeting = Awaited<ReturnType<typeof targetingRows>>[number]
 
-/** Rows by toggle. */
+/** Groups rows by toggle. */
 function byFeature<R extends { readonly feature: string | null }>(rows: readonly R[]): ReadonlyMap<string, R[]> {
   const groups = new Map<string, R[]>()
   for (const row of rows) {
@@ -71,7 +71,7 @@ interface InEnvironment extends Pick<FoundEnvironment, 'lastSeenAt' | 'changeReq
   readonly targeting: Targeting | undefined
 }
 
-/** Where a toggle has no row it is off, without strategies. */
+/** A toggle without a row for the environment is off and has no strategies. */
 function foundEnvironment(
   environment: EnvironmentFacts,
   { targeting, lastSeenAt, changeRequestIds }: InEnvironment,
@@ -111,7 +111,7 @@ function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean): Fo
   }
 }
 
-/** What the search shows of these toggles to all viewers: without favourites. */
+/** The details of these toggles that are the same for all viewers, so without favourites. */
 export async function readDetails(
   q: Queryable,
   records: readonly ToggleRecord[],

@@ -9,9 +9,9 @@ export interface EnvironmentFacts {
   readonly sortOrder: number
 }
 
-/** What all searches need in addition to the toggles. */
+/** The data that all searches need in addition to the toggles. */
 export interface Facts {
-  /** In their order. */
+  /** In their sort order. */
   readonly environments: readonly EnvironmentFacts[]
   /** Ids by name. */
   readonly segments: ReadonlyMap<string, number>
@@ -21,7 +21,7 @@ export interface Facts {
 
 const isAboutFacts = ({ type }: StoredEvent): boolean => type.startsWith('environment-') || type.startsWith('segment-')
 
-/** Environments and segments in memory; an event about one of them drops all. */
+/** Caches environments and segments. An event about one of them invalidates the cache. */
 export class SearchFacts {
   readonly #store: Store
   #reading: Promise<Facts> | undefined
@@ -33,7 +33,7 @@ export class SearchFacts {
     })
   }
 
-  /** As of the events that this process has seen. */
+  /** The data up to the newest event that this process has read. */
   async current(): Promise<Facts> {
     const reading = this.#reading ?? this.#read()
     this.#reading = reading

@@ -3,18 +3,18 @@ import { type ToggleRecord, tagKey } from './records.ts'
 import type { Search } from './request.ts'
 import { type Choice, type Membership, stageOf } from './rules.ts'
 
-/** Who asks: decides what is visible, and whose favourites count. */
+/** The caller of the search. Decides which projects are visible and whose favourites are used. */
 export interface Viewer {
   readonly userId: number | undefined
   readonly projects: 'all' | readonly string[]
 }
 
-/** What a search is compared with in addition to the toggles. */
+/** The data that a search needs in addition to the toggles. */
 export interface Surroundings {
   readonly environments: readonly { readonly name: string; readonly type: string }[]
-  /** By name. */
+  /** Segment ids by name. */
   readonly segments: ReadonlyMap<string, number>
-  /** Toggles that are favourites of the viewer. */
+  /** The viewer's favourite toggles. */
   readonly favorites: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ function having<T>(
   }
 }
 
-/** Any of them in the text of a toggle is a match. */
+/** The spellings of all terms. A toggle matches if its text contains any of them. */
 export const searchedSpellings = ({ terms }: Pick<Search, 'terms'>): string[] => [
   ...new Set(terms.flatMap(spellingsOf)),
 ]
@@ -54,7 +54,7 @@ function within(bounds: readonly DayBound[], timeOf: (record: ToggleRecord) => s
   }
 }
 
-/** Where a toggle has no row it is off; in an environment that does not exist it is neither on nor off. */
+/** A toggle without a row for an environment is off there. An unknown environment matches neither enabled nor disabled. */
 function inStatus(status: Search['status'], environments: Surroundings['environments']): Test {
   const known = status.filter(({ environment }) => environments.some(({ name }) => name === environment))
   return ({ on }) => known.some(({ environment, enabled }) => on.includes(environment) === enabled)
@@ -88,17 +88,17 @@ function testsOf(search: Search, viewer: Viewer, { environments, segments, favor
     ...(favorite === undefined ? [] : [({ name }: ToggleRecord) => favorites.has(name) === favorite]),
     ...(search.createdAt.length > 0 ? [within(search.createdAt, ({ createdAt }) => createdAt)] : []),
     ...(search.lastSeenAt.length > 0 ? [within(search.lastSeenAt, ({ seen }) => seen.at)] : []),
-    // The most expensive one is last.
+    // The most expensive test is last.
     ...(terms.length > 0 ? [containing(searchedSpellings(search))] : []),
   ]
 }
 
 export interface Matcher {
-  /** Whether a toggle is what the viewer looks for. */
+  /** Whether a toggle matches the search. */
   readonly matches: Test
   /** The same for a toggle whose text is known to match. */
   readonly matchesBeyondText: Test
-  /** Every toggle matches that is archived, or is not, as the search wants it. */
+  /** Whether the search has no filter except `archived`. */
   readonly isUnfiltered: boolean
 }
 
@@ -118,6 +118,6 @@ export function matcherOf(search: Search, viewer: Viewer, surroundings: Surround
   }
 }
 
-/** Whether the search looks at when toggles were last seen. */
+/** Whether the search uses the time at which toggles were last seen. */
 export const needsSeen = ({ sort, lifecycle, lastSeenAt }: Search): boolean =>
   sort.by === 'lastSeenAt' || lifecycle !== undefined || lastSeenAt.length > 0

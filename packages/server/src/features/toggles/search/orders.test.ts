@@ -45,7 +45,7 @@ const sorts = fc.record({
 })
 
 describe('orders of toggles', () => {
-  it('stay sorted when toggles are taken out and put in', async () => {
+  it('stay sorted when toggles are removed and inserted', async () => {
     await fc.assert(
       fc.asyncProperty(records, sorts, fc.nat(), async (all, sort, seed) => {
         const compare = compareBy(sort)
@@ -70,7 +70,7 @@ describe('orders of toggles', () => {
     )
   })
 
-  it('put toggles that were never seen last in both directions', async () => {
+  it('sort toggles that were never seen last in both directions', async () => {
     const all = [record('never'), record('once', { seen: { at: '2024-01-01', environments: [] } })]
     for (const direction of ['asc', 'desc'] as const) {
       const order = await sortedInTurns(all, compareBy({ by: 'lastSeenAt', direction }))

@@ -2,12 +2,12 @@ import { yieldIfDue } from '#platform/turns'
 import type { ToggleRecord } from './records.ts'
 import type { Sort } from './request.ts'
 
-/** Toggles in the order of one sort. Never changed: a search that pauses goes on in the order that it began with. */
+/** Toggles sorted by one key. Immutable, so that a search that pauses continues with the order it started with. */
 export type Order = readonly ToggleRecord[]
 
 export type Compare = (a: ToggleRecord, b: ToggleRecord) => number
 
-/** Items that are sorted or merged without a pause. */
+/** Items to sort or merge between two pauses. */
 const STEP = 4_096
 
 const KEYS = {
@@ -19,7 +19,7 @@ const KEYS = {
   lastSeenAt: ({ seen }: ToggleRecord) => seen.at,
 } as const
 
-/** Equal ones come in the order of their names, so that pages never overlap; those without a value come last. */
+/** Sorts equal records by name, so that pages never overlap, and records without a value last. */
 export function compareBy({ by, direction }: Pick<Sort, 'by' | 'direction'>): Compare {
   const keyOf: (record: ToggleRecord) => string | number | null =
     typeof by === 'object' ? ({ on }) => Number(on.includes(by.environment)) : KEYS[by]
@@ -52,7 +52,7 @@ async function merged(left: Order, right: Order, compare: Compare): Promise<Togg
   return result.concat(left.slice(l), right.slice(r))
 }
 
-/** Merge sort with pauses. */
+/** Merge sort that pauses to let other work run on the event loop. */
 export async function sortedInTurns(records: Iterable<ToggleRecord>, compare: Compare): Promise<Order> {
   const all = [...records]
   let runs: ToggleRecord[][] = []
@@ -69,8 +69,8 @@ export async function sortedInTurns(records: Iterable<ToggleRecord>, compare: Co
   return runs[0] ?? []
 }
 
-/** Where the record is or belongs. */
-function placeOf<R>(order: readonly R[], record: R, compare: (a: R, b: R) => number): number {
+/** The index of the record, or the index at which to insert it. */
+function insertionIndex<R>(order: readonly R[], record: R, compare: (a: R, b: R) => number): number {
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -80,16 +80,16 @@ function placeOf<R>(order: readonly R[], record: R, compare: (a: R, b: R) => num
   return low
 }
 
-/** A copy with some records taken out and others put in. The cost of each record is that of finding its place. */
+/** A copy with the records removed or inserted. Each record costs one binary search. */
 function edited(order: Order, records: readonly ToggleRecord[], compare: Compare, isRemoval: boolean): Order {
   const pieces: Order[] = []
   let from = 0
   for (const record of [...records].sort(compare)) {
-    const place = placeOf(order, record, compare)
-    if (isRemoval && order[place] !== record) continue
-    pieces.push(order.slice(from, place))
+    const position = insertionIndex(order, record, compare)
+    if (isRemoval && order[position] !== record) continue
+    pieces.push(order.slice(from, position))
     if (!isRemoval) pieces.push([record])
-    from = isRemoval ? place + 1 : place
+    from = isRemoval ? position + 1 : position
   }
   pieces.push(order.slice(from))
   return ([] as ToggleRecord[]).concat(...pieces)
@@ -101,13 +101,13 @@ export const without = (order: Order, records: readonly ToggleRecord[], compare:
 export const including = (order: Order, records: readonly ToggleRecord[], compare: Compare): Order =>
   edited(order, records, compare, false)
 
-/** The toggles of these projects, from an order by project: by project, then by name. */
+/** The toggles of these projects, sorted by project, then by name. `byProject` must be sorted by project. */
 export function ofProjects(byProject: Order, projects: readonly string[]): Order {
   type Located = Pick<ToggleRecord, 'project'>
   const compare = (a: Located, b: Located) => (a.project < b.project ? -1 : Number(a.project > b.project))
   const slices = [...new Set(projects)].map((project) => {
-    const from = placeOf<Located>(byProject, { project }, compare)
-    const to = placeOf<Located>(byProject, { project: `${project}\u0000` }, compare)
+    const from = insertionIndex<Located>(byProject, { project }, compare)
+    const to = insertionIndex<Located>(byProject, { project: `${project}\u0000` }, compare)
     return byProject.slice(from, to)
   })
   return ([] as ToggleRecord[]).concat(...slices)

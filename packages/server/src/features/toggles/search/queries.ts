@@ -13,11 +13,11 @@ import type { Search } from './request.ts'
 import { searchResultJson } from './result-json.ts'
 import { ToggleIndex } from './toggle-index.ts'
 
-/** Toggles that are compared without a pause. */
+/** Toggles to compare between two possible pauses. */
 const STEP = 1_024
-/** SDKs wait for a turn of a search: short turns keep their polls fast while people search. */
+/** Requests of SDKs wait for a turn of a search. Short turns keep their polls fast. */
 const TURN_MS = 1
-/** So many matches are sorted for a page; more are found in an order that is kept. */
+/** Up to this many matches are sorted for a page. More matches are read from a cached order. */
 const FEW = 2_000
 const BY_NAME = { by: 'name', direction: 'asc' } as const
 const BY_PROJECT = { by: 'project', direction: 'asc' } as const
@@ -26,13 +26,13 @@ const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
   q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId),
 )
 
-/** Only people have favourites. */
+/** Only users have favourites: without a user id the result is empty. */
 async function favoritesOf(q: Queryable, userId: number | undefined): Promise<ReadonlySet<string>> {
   if (userId === undefined) return new Set()
   return new Set((await favoriteRows(q, { userId })).map(({ feature }) => feature))
 }
 
-/** Toggles that can match, some at a time. */
+/** Toggles that can match, in chunks. */
 type Candidates = Iterable<Iterable<ToggleRecord>>
 
 function* inSteps(order: Order): Generator<Order> {
@@ -41,11 +41,11 @@ function* inSteps(order: Order): Generator<Order> {
 
 interface Counted {
   readonly count: number
-  /** All matches, as long as sorting them is cheap. */
+  /** All matches, if there are few enough to sort. */
   readonly few: ToggleRecord[] | undefined
 }
 
-/** Counting ends beyond MAX_EXACT_TOTAL. */
+/** Counting stops after MAX_EXACT_TOTAL. */
 async function counted(candidates: Candidates, matches: Matcher['matches']): Promise<Counted> {
   const few: ToggleRecord[] = []
   let count = 0
@@ -62,9 +62,9 @@ async function counted(candidates: Candidates, matches: Matcher['matches']): Pro
 }
 
 interface Walk {
-  /** Come before all others, and are part of the order as well. */
+  /** These come before all others. They are in `order` too. */
   readonly first: readonly ToggleRecord[]
-  /** Ends when the page is full. */
+  /** Read until the page is full. */
   readonly order: Order
   readonly matches: Matcher['matches']
   readonly offset: number
@@ -82,13 +82,13 @@ async function pageOf({ first, order, matches, offset, limit }: Walk): Promise<T
   return page.slice(offset, offset + limit)
 }
 
-/** The only projects in which toggles can match; undefined for all. */
+/** The projects in which toggles can match; undefined for all. */
 function projectsIn({ project }: Search, { projects }: Viewer): readonly string[] | undefined {
   if (project && !project.negated) return project.values
   return projects === 'all' ? undefined : projects
 }
 
-/** Finds toggles over all projects. */
+/** Searches the toggles of all projects. */
 export class ToggleSearch {
   readonly #store: Store
   readonly #log: EventLog
@@ -104,13 +104,13 @@ export class ToggleSearch {
     this.#details = new RecentDetails(parts)
   }
 
-  /** For what changes without an event: called after `last_seen` was written. */
+  /** Marks toggles that changed without an event. Called after a write to `last_seen`. */
   touch(names: Iterable<string>): void {
     this.#index.touch(names)
     this.#details.touch(names)
   }
 
-  /** One page of what the viewer may see, as the JSON of a SearchResult. */
+  /** One page of the matches that the viewer may see, as the JSON of a SearchResult. */
   async find(search: Search, viewer: Viewer): Promise<string> {
     const { limit, offset } = search
     const { read } = this.#store
@@ -119,10 +119,10 @@ export class ToggleSearch {
     const [facts, favorites] = await Promise.all([this.#facts.current(), favoritesOf(read, viewer.userId)])
     const { by, direction, favoritesFirst } = search.sort
     const isKnown = typeof by !== 'object' || facts.environments.some(({ name }) => name === by.environment)
-    // No toggle is on in an environment that does not exist.
+    // An unknown environment cannot be sorted by, because no toggle is on there.
     const sort = isKnown ? { by, direction } : BY_NAME
     const projects = projectsIn(search, viewer)
-    // Names are in the order of memory: in another order most steps of a walk wait for it.
+    // Records are in memory in the order of their names. Walking them in another order is slowed down by cache misses.
     const [order, all] = await this.#index.current([sort, projects ? BY_PROJECT : BY_NAME], needsSeen(search))
     const matcher = matcherOf(search, viewer, { ...facts, favorites })
     const { matches } = matcher
@@ -133,7 +133,7 @@ export class ToggleSearch {
     return searchResultJson(await this.#details.of({ records: page, facts, position }, favorites), totalOf(count))
   }
 
-  /** `some` are the only toggles that can match; undefined for all. */
+  /** `some` are the toggles that can match; undefined for all. */
   #count(search: Search, matcher: Matcher, some: Order | undefined, all: Order): Counted | Promise<Counted> {
     const { matches, matchesBeyondText, isUnfiltered } = matcher
     if (some) return counted(inSteps(some), matches)

@@ -7,20 +7,20 @@ import type { Facts } from './facts.ts'
 import { type ToggleRecord, toggleIn } from './records.ts'
 import { type ShownToggle, type ToggleJson, toggleJson } from './result-json.ts'
 
-/** About 1.5 KB each; the cache holds up to twice as many. */
+/** An entry takes about 1.5 KB. The cache holds up to twice this number. */
 const KEPT_DETAILS = 2_500
 
-/** Events after which another change request may wait for a toggle. Not all of them name the toggles. */
+/** Events that can change which change requests are open for a toggle. Not all of them name the toggles. */
 const OF_CHANGE_REQUESTS = /^(change-|project-deleted$)/
 
-/** What a read that is going on will fill; dropped like any other when its toggle changes. */
+/** The value of a slot while its read is in progress. It is dropped like any other slot when its toggle changes. */
 const PENDING = Symbol('pending')
 
 interface Slot {
   json: ToggleJson | typeof PENDING
 }
 
-/** Toggles as they were found, and the position of the event log at that moment. */
+/** The toggles that a search found, and the position of the event log at that moment. */
 export interface Found {
   readonly records: readonly ToggleRecord[]
   readonly facts: Facts
@@ -28,8 +28,8 @@ export interface Found {
 }
 
 /**
- * The details of toggles that searches showed lately, as JSON. An event drops the toggles that it is about, an event about a
- * change request drops all of them. Favourites are added for each answer.
+ * Caches the details of recently shown toggles as JSON. An event drops the toggles that it is about; an event about a
+ * change request drops all entries. Favourites are added to each response.
  */
 export class RecentDetails {
   readonly #store: Store
@@ -44,12 +44,12 @@ export class RecentDetails {
     })
   }
 
-  /** For what changes without an event: called after `last_seen` was written. */
+  /** Drops toggles that changed without an event. Called after a write to `last_seen`. */
   touch(names: Iterable<string>): void {
     for (const name of names) this.#slots.delete(name)
   }
 
-  /** In the order of the records. A toggle that was deleted after it was found is missing. */
+  /** Returns the details in the order of the records, without toggles that were deleted after they were found. */
   async of({ records, facts, position }: Found, favorites: ReadonlySet<string>): Promise<ShownToggle[]> {
     const known = new Map<string, ToggleJson>()
     const missing: ToggleRecord[] = []
@@ -67,7 +67,7 @@ export class RecentDetails {
   }
 
   async #read({ records, facts, position }: Found): Promise<ReadonlyMap<string, ToggleJson>> {
-    // A change since then is not in the records, and nothing will drop them.
+    // A change since then is not in the records, and its event would not drop an entry that is cached now.
     if (this.#log.position !== position) return this.#readJson(records, facts)
     const slots = records.map(({ name }) => ({ name, slot: { json: PENDING } as Slot }))
     for (const { name, slot } of slots) this.#slots.set(name, slot)
@@ -86,7 +86,7 @@ export class RecentDetails {
     return new Map(toggles.map((toggle) => [toggle.name, toggleJson(toggle)]))
   }
 
-  /** A parent is shown as one from its first child on. */
+  /** A dependency event also drops the parent, because a toggle is shown as a parent from its first child on. */
   #drop(event: StoredEvent): void {
     const { type, featureName, data, preData } = event
     if (OF_CHANGE_REQUESTS.test(type) || type.startsWith('environment-') || type.startsWith('segment-'))

@@ -3,7 +3,7 @@ import type { StoredEvent } from '#kernel/event'
 import { asciiLower } from '#kernel/filters'
 import type { Queryable, Tables } from '#platform/db/tables'
 
-/** What toggles are filtered and sorted by. Immutable, but for what was seen. */
+/** The fields by which toggles are filtered and sorted. Immutable except for `seen`. */
 export interface ToggleRecord {
   readonly name: string
   readonly project: string
@@ -15,9 +15,9 @@ export interface ToggleRecord {
   readonly isCompleted: boolean
   /** Name and description with a comma between them, ASCII letters in lower case. */
   readonly text: string
-  /** Environments in which it is on. */
+  /** The environments in which the toggle is on. */
   readonly on: readonly string[]
-  /** As `tagKey` writes them. */
+  /** Tags in the format of `tagKey`. */
   readonly tags: readonly string[]
   /** Ids of the segments that its strategies use. */
   readonly segments: readonly number[]
@@ -38,19 +38,19 @@ export function tagOfKey(key: string): { type: string; value: string } {
   return { type: key.slice(0, end), value: key.slice(end + 1) }
 }
 
-/** Events about a toggle that change nothing that a search shows of it. Favourites are read for each search. */
-const OF_NO_CONCERN = /^feature-((un)?favorited|potentially-stale-.+)$/
+/** Events about a toggle that do not change its record or details. Favourites are read for each search. */
+const IGNORED_EVENTS = /^feature-((un)?favorited|potentially-stale-.+)$/
 
-/** The toggle whose record and details the event makes old. */
+/** The toggle whose record and details become stale by the event. */
 export const toggleIn = ({ type, featureName }: StoredEvent): string | undefined =>
-  OF_NO_CONCERN.test(type) ? undefined : featureName
+  IGNORED_EVENTS.test(type) ? undefined : featureName
 
-/** Toggles by name: some of them, or a range. */
+/** A list or a range of toggle names. */
 export type Names = readonly string[] | { readonly from: string; readonly to: string }
 
 const isRange = (names: Names): names is { readonly from: string; readonly to: string } => !Array.isArray(names)
 
-/** Most toggles have the same few lists of environments, tags and segments: equal ones are one list in memory. */
+/** Deduplicates lists: most toggles have the same few lists of environments, tags and segments. */
 class SharedLists<T extends string | number> {
   readonly #known = new Map<string, readonly T[]>()
 
@@ -87,7 +87,7 @@ const among =
 
 const NEVER: Seen = { at: null, environments: [] }
 
-/** Reads what the index keeps of toggles. */
+/** Reads the records of the index. */
 export class RecordReader {
   readonly #q: Queryable
   readonly #environments = new SharedLists<string>()
@@ -98,7 +98,7 @@ export class RecordReader {
     this.#q = q
   }
 
-  /** The names of the next toggles behind this one, in order. */
+  /** The names of the next toggles after this name, sorted. */
   async namesAfter(name: string, limit: number): Promise<string[]> {
     const rows = await this.#q
       .selectFrom('features')
@@ -163,7 +163,7 @@ export class RecordReader {
     }))
   }
 
-  /** Toggles that were seen. */
+  /** The last use of the toggles that were seen. */
   async readSeen(names: Names): Promise<Map<string, Seen>> {
     const rows = await this.#q
       .selectFrom('last_seen')

@@ -30,7 +30,7 @@ export interface Sort {
   readonly favoritesFirst: boolean
 }
 
-/** What a caller asks for, with every default filled in. A filter that is undefined or empty lets everything pass. */
+/** A search with all defaults filled in. An undefined or empty filter matches every toggle. */
 export interface Search {
   readonly terms: readonly string[]
   readonly project: Choice<string> | undefined
@@ -40,7 +40,7 @@ export interface Search {
   readonly lifecycle: Choice<Stage> | undefined
   readonly tag: Membership<Tag> | undefined
   readonly segment: Membership<string> | undefined
-  /** Any one of them is enough. */
+  /** A toggle matches if any of them holds. */
   readonly status: readonly Status[]
   readonly archived: boolean
   readonly favorite: boolean | undefined
@@ -64,7 +64,7 @@ function sortOf({ sortBy = '', sortOrder, favoritesFirst }: SearchQuery): Sort {
   }
 }
 
-/** The query string as a search; throws the 400 that names the parameter whose grammar is wrong. */
+/** Parses the query string. Throws a 400 that names the invalid parameter. */
 export function searchOf(query: SearchQuery): Search {
   const read = <T>(param: Single, as: Reader<T>): T | undefined => {
     const text = query[param]

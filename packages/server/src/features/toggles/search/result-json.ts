@@ -1,7 +1,7 @@
 import type { Total } from '#kernel/totals'
 import type { FoundToggle } from './schema.ts'
 
-/** The JSON of a FoundFlag up to the value of its last field: whether it is a favourite of the viewer. */
+/** The JSON of a found toggle without the value of its last field `favorite`, which depends on the viewer. */
 export type ToggleJson = string
 
 export const toggleJson = ({ favorite: _, ...toggle }: FoundToggle): ToggleJson =>

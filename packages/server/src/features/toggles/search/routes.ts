@@ -8,7 +8,7 @@ import { SearchQuery, SearchResult } from './schema.ts'
 export const searchRoutes = (toggles: ToggleSearch, visibleProjects: VisibleProjects) => ({
   searchFeatures: get(
     '/api/admin/search/features',
-    'Find toggles in all projects that you may see: filtered, sorted, page by page',
+    'Search toggles in all projects that you can see, with filters, sorting and pages',
     {
       query: SearchQuery,
       response: SearchResult,

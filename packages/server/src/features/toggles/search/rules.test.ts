@@ -46,7 +46,7 @@ describe('the grammar of the search', () => {
     expect(segment('EXCLUDE_ALL:a,b')).toEqual({ values: ['a', 'b'], of: 'all', negated: true })
   })
 
-  it('cuts a tag at its first colon', () => {
+  it('splits a tag at its first colon', () => {
     expect(searchOf({ tag: 'INCLUDE:link:https://x' }).tag?.values).toEqual([{ type: 'link', value: 'https://x' }])
   })
 
@@ -57,7 +57,7 @@ describe('the grammar of the search', () => {
     ])
   })
 
-  it('takes the states of environments with and without brackets', () => {
+  it('accepts status with and without brackets', () => {
     expect(searchOf({ status: 'a:enabled', 'status[]': ['b:disabled', 'c:enabled'] }).status).toEqual([
       { environment: 'a', enabled: true },
       { environment: 'b', enabled: false },
@@ -110,26 +110,26 @@ describe('the grammar of the search', () => {
     expect(complaintAbout(query)).toMatchObject({ path: `/query/${param}`, message: expect.stringMatching(/must/) })
   })
 
-  it('falls back to the defaults of sorting and paging instead of refusing', () => {
+  it('uses the defaults for invalid sorting and paging parameters', () => {
     const { sort, offset, limit } = searchOf({ sortBy: 'environment:', sortOrder: 'up', offset: '-1', limit: '101' })
     expect([sort.by, sort.direction, offset, limit]).toEqual(['createdAt', 'asc', 0, 50])
     expect(searchOf({ sortBy: 'toString' }).sort.by).toBe('createdAt')
     expect(searchOf({ sortBy: 'environment:a:b' }).sort.by).toEqual({ environment: 'a:b' })
   })
 
-  it('reads whole numbers within their bounds only', () => {
+  it('reads only integers within their bounds', () => {
     const limit = (text: string) => wholeNumberOf(text, 1, 100, 50)
     expect(['1', '100', '007'].map(limit)).toEqual([1, 100, 7])
     expect(['', '0', '101', '1e1', ' 5', '0x10', '10.0', '٣'].map(limit)).toEqual(Array(8).fill(50))
   })
 })
 
-describe('what "contains" looks for', () => {
-  it('escapes wildcards and its own escape character', () => {
+describe('the patterns of a text search', () => {
+  it('escape wildcards and the escape character', () => {
     expect(containsPatterns('100%_!\\')).toEqual(['%100!%!_!!\\%'])
   })
 
-  it('has one spelling in ASCII, and up to three beyond', () => {
+  it('have one spelling for ASCII terms and up to three for others', () => {
     expect(containsPatterns('CheckOut')).toEqual(['%checkout%'])
     expect(containsPatterns('Über')).toEqual(['%Über%', '%über%'])
     expect(containsPatterns('ÜbÄ')).toEqual(['%ÜbÄ%', '%übä%'])
@@ -139,7 +139,7 @@ describe('what "contains" looks for', () => {
 
 describe('the stage of a toggle', () => {
   const age = { archived: false, isCompleted: false, seenIn: [] }
-  it('follows where it was seen', () => {
+  it('depends on the environments in which it was seen', () => {
     expect(stageOf(age)).toBe('initial')
     expect(stageOf({ ...age, seenIn: ['test'] })).toBe('pre-live')
     expect(stageOf({ ...age, seenIn: ['test', 'production'] })).toBe('live')

@@ -9,7 +9,7 @@ export interface Choice<T> {
 
 /** The set of values that a toggle has (tags, segments) compared with a list. */
 export interface Membership<T> extends Choice<T> {
-  /** Has it any of them, or all of them? */
+  /** Whether the toggle must have any or all of the values. */
   readonly of: 'any' | 'all'
 }
 
@@ -76,11 +76,11 @@ export const statusOf: Reader<Status> = (param, text) => {
 interface Age {
   readonly archived: boolean
   readonly isCompleted: boolean
-  /** The types of the environments in which it was seen. */
+  /** The types of the environments in which the toggle was seen. */
   readonly seenIn: readonly string[]
 }
 
-/** How far a toggle has come. */
+/** The lifecycle stage of a toggle. */
 export function stageOf({ archived, isCompleted, seenIn }: Age): Stage {
   if (archived) return 'archived'
   if (isCompleted) return 'completed'

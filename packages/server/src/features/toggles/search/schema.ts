@@ -17,23 +17,23 @@ const MAX_FILTER_LENGTH = 8_000
 const filter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: MAX_FILTER_LENGTH, description, examples: [example] }))
 
-/** One value, or the key given several times. */
+/** A parameter that can be given once or several times. */
 const repeatable = (maxItems: number, description: string, example: string) => {
   const one = Type.String({ maxLength: MAX_FILTER_LENGTH })
   return Type.Optional(Type.Union([one, Type.Array(one, { maxItems })], { description, examples: [example] }))
 }
 
-const CHOICE = `IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to ${MAX_VALUES} values with commas between them`
-const SET = `INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to ${MAX_VALUES} values with commas between them`
-const DAY = 'IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold'
+const CHOICE = `IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to ${MAX_VALUES} comma-separated values`
+const SET = `INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to ${MAX_VALUES} comma-separated values`
+const DAY = 'IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); if given twice, both must match'
 const STATUS =
-  'An environment and enabled or disabled with a colon between them; given several times, any one is enough.'
+  'An environment, a colon, and enabled or disabled. If given several times, one match is enough.'
 
-/** Everything arrives as text; rules.ts gives it meaning. */
+/** All parameters are strings; `request.ts` parses them. */
 export const SearchQuery = Type.Object({
   query: filter(
-    `Up to ${MAX_TERMS} words with commas between them; a toggle matches when its name or description contains any of them, in upper or ` +
-      'lower case. Letters beyond ASCII are tried as written, all in lower case and all in upper case.',
+    `Up to ${MAX_TERMS} comma-separated terms. A toggle matches if its name or description contains any of them, in upper or ` +
+      'lower case. Terms with letters beyond ASCII are matched as written, in lower case and in upper case.',
     'checkout,payment',
   ),
   project: filter(`Id of the project: ${CHOICE}.`, 'IS:default'),
@@ -45,7 +45,7 @@ export const SearchQuery = Type.Object({
   segment: filter(`Name of a segment that a strategy uses: ${SET}.`, 'INCLUDE_ANY_OF:beta,staff'),
   status: repeatable(MAX_STATUSES, STATUS, 'production:enabled'),
   'status[]': repeatable(MAX_STATUSES, STATUS, 'production:enabled'),
-  archived: filter('IS:true for archived toggles only; otherwise they are left out.', 'IS:true'),
+  archived: filter('IS:true for archived toggles only; otherwise they are excluded.', 'IS:true'),
   favorite: filter('IS:true for your favourites only, IS:false for all others.', 'IS:true'),
   createdAt: repeatable(2, `When the toggle was created: ${DAY}.`, 'IS_ON_OR_AFTER:2024-01-31'),
   lastSeenAt: repeatable(
@@ -54,12 +54,12 @@ export const SearchQuery = Type.Object({
     'IS_BEFORE:2024-01-31',
   ),
   sortBy: filter(
-    `${SORT_KEYS.join(', ')}, or environment:<name> for whether it is on there; anything else means createdAt. ` +
-      'Equal ones are in the order of their names; toggles that were never seen come last.',
+    `${SORT_KEYS.join(', ')}, or environment:<name> to sort by whether the toggle is on there. Any other value means createdAt. ` +
+      'Ties are sorted by name. Toggles that were never seen come last.',
     'environment:production',
   ),
-  sortOrder: filter('asc or desc; anything else means asc.', 'desc'),
-  favoritesFirst: filter('true puts your favourites before all others.', 'true'),
+  sortOrder: filter('asc or desc. Any other value means asc.', 'desc'),
+  favoritesFirst: filter('true returns your favourites before all other toggles.', 'true'),
   offset: filter('How many toggles to skip; anything but a whole number from 0 means 0.', '50'),
   limit: filter(
     `How many toggles to answer, 1 to ${MAX_LIMIT}; anything else means ${DEFAULT_LIMIT}.`,
@@ -77,14 +77,14 @@ export const FoundEnvironment = Type.Object({
   variantCount: Type.Integer(),
   lastSeenAt: Nullable(Type.String()),
   hasStrategies: Type.Boolean(),
-  changeRequestIds: Type.Array(Type.Integer(), { description: 'Change requests about the toggle that wait here.' }),
+  changeRequestIds: Type.Array(Type.Integer(), { description: 'Open change requests about the toggle in this environment.' }),
   hasEnabledStrategies: Type.Boolean(),
   reach: Type.Enum([...REACHES], {
     description:
-      'For whom it is on. everybody: an active strategy lets everybody in. some: it depends on a rollout, constraints or segments. nobody: it is off, or no strategy is active.',
+      'Who gets the toggle. everybody: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.',
   }),
   rollout: Nullable(
-    Type.Number({ description: 'The share of users in percent, where one active strategy lets in a part of them.' }),
+    Type.Number({ description: 'The percentage of users, if the only active strategy is a partial rollout.' }),
   ),
 })
 export type FoundEnvironment = Static<typeof FoundEnvironment>
@@ -97,20 +97,20 @@ export const FoundToggle = Type.Object({
   description,
   project: Type.String(),
   stale,
-  favorite: Type.Boolean({ description: 'Of the one who asks.' }),
+  favorite: Type.Boolean({ description: 'Whether the toggle is a favourite of the caller.' }),
   ...otherFields,
   createdAt: Type.String(),
   createdBy: Type.Object({
-    id: Nullable(Type.Integer({ description: 'null when it was no user: a token, or the server itself.' })),
+    id: Nullable(Type.Integer({ description: 'Null if the creator is not a user but a token or the server itself.' })),
     name: Type.String(),
   }),
   archivedAt: Nullable(Type.String()),
-  lastSeenAt: Nullable(Type.String({ description: 'In any environment.' })),
+  lastSeenAt: Nullable(Type.String({ description: 'The newest time over all environments.' })),
   dependencyType: Nullable(Type.Enum(['parent', 'child'])),
   lifecycle: Type.Object({ stage: Type.Enum([...STAGES]) }),
-  segments: Type.Array(Type.String(), { description: 'Names of the segments that its strategies use.' }),
+  segments: Type.Array(Type.String(), { description: 'The names of the segments that its strategies use.' }),
   tags: Type.Array(Type.Object({ type: Type.String(), value: Type.String() })),
-  environments: Type.Array(FoundEnvironment, { description: 'All environments, in their order.' }),
+  environments: Type.Array(FoundEnvironment, { description: 'All environments, in their sort order.' }),
 })
 export type FoundToggle = Static<typeof FoundToggle>
 

@@ -26,7 +26,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     beforeAll(async () => {
       await aProject(server, 'shop')
-      // Later changes reach an index that is in memory already.
+      // Fill the index, so that the changes below have to update it.
       await search(server, '')
     })
 
@@ -40,7 +40,7 @@ for (const engine of engines)
       expect((await one(server, name))?.description).toBe('Green forest')
     })
 
-    it('moves a toggle within every order that was asked for before', async () => {
+    it('moves a toggle within every cached order', async () => {
       const prefix = uniqueName('moved')
       const [a, b] = [`${prefix}-a`, `${prefix}-b`]
       for (const name of [a, b]) await aToggle(server, { name, type: 'release' })
@@ -56,7 +56,7 @@ for (const engine of engines)
       expect(await sorted('project')).toEqual([b, a])
     })
 
-    it('leaves out an archived toggle, and forgets a deleted one', async () => {
+    it('excludes archived and deleted toggles', async () => {
       const name = await aToggle(server)
       expect(await names(server, `query=${name}`)).toEqual([name])
       await succeed(server, 'DELETE', togglePath(name))
@@ -66,7 +66,7 @@ for (const engine of engines)
       expect(await names(server, `query=${name}&archived=IS:true`)).toEqual([])
     })
 
-    it('counts all toggles, archived or not, after each of them is created, archived, revived and deleted', async () => {
+    it('counts live and archived toggles correctly after creating, archiving, reviving and deleting them', async () => {
       const totals = async () => [
         (await search(server, 'limit=1')).total,
         (await search(server, 'archived=IS:true')).total,
@@ -83,7 +83,7 @@ for (const engine of engines)
       expect(await totals()).toEqual([live, archived])
     })
 
-    it('shows new tags, parents and names of environments', async () => {
+    it('shows new tags, dependencies and display names of environments', async () => {
       const [child, parent] = [await aToggle(server), await aToggle(server)]
       expect(await one(server, parent)).toMatchObject({ tags: [], dependencyType: null })
       await succeed(server, 'POST', `/api/admin/features/${parent}/tags`, { type: 'simple', value: 'fresh' })
@@ -99,7 +99,7 @@ for (const engine of engines)
       expect((await one(server, parent))?.environments.map(({ name }) => name)).not.toContain('qa')
     })
 
-    it('sorts by a use that SDKs reported after the first search', async () => {
+    it('sorts by the last use that an SDK reported after the first search', async () => {
       const prefix = uniqueName('used')
       const [a, b] = [`${prefix}-a`, `${prefix}-b`]
       for (const name of [a, b]) await aToggle(server, { name })
@@ -138,7 +138,7 @@ describe('search on another instance', () => {
     for (const server of servers) await server.stop()
   })
 
-  it('finds a toggle as soon as its creation is answered', async () => {
+  it('finds a toggle as soon as the creating request has returned', async () => {
     const [first, second] = servers as [TestServer, TestServer]
     await search(second, '')
     for (let round = 0; round < 5; round++) {

@@ -40,7 +40,7 @@ for (const engine of engines)
       ['lifecycle=IS:live', 2_500],
       ['lifecycle=IS:initial', 6_500],
       ['lastSeenAt=IS_ON_OR_AFTER:2024-03-01', 2_500],
-    ])('"%s" counts %i', async (params, total) => {
+    ])('"%s" has the total %i', async (params, total) => {
       const { body } = await search(server, params)
       expect([body.total, body.features.length]).toEqual([total, Math.min(total, 50)])
       expect((await search(server, `${params}&offset=9999`)).body).toEqual({
@@ -63,7 +63,7 @@ for (const engine of engines)
       ['offset=-1', 50],
       ['offset=x', 50],
       ['offset=99999999999999999999', 50],
-    ])('%s answers %i toggles', async (params, length) => {
+    ])('%s returns %i toggles', async (params, length) => {
       const { body } = await search(server, params)
       expect([body.features.length, body.total]).toEqual([length, 9_000])
     })

@@ -15,7 +15,7 @@ interface Sample {
   readonly stale?: boolean
   readonly archived?: boolean
   readonly tags?: readonly (readonly [type: string, value: string])[]
-  /** Environment and segment. */
+  /** Pairs of environment and segment. */
   readonly segments?: readonly (readonly [environment: string, segment: string])[]
   readonly on?: readonly string[]
   readonly seen?: Readonly<Record<string, string>>
@@ -83,12 +83,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 
-/** One for everybody, and one that does not count. */
+/** An active strategy for all users, and a disabled one. */
 const STRATEGIES = JSON.stringify(
   [false, true].map((disabled) => ({ name: 'default', disabled, constraints: [], parameters: {}, segments: [] })),
 )
 
-/** Tags, segments, favourites and usage are written by parts of the product that are not asked here. */
+/** Inserts tags, segments, favourites and usage with SQL, because their routes are not under test here. */
 async function plant(server: TestServer, name: string, sample: Sample): Promise<void> {
   const { project, type, description = null, stale = false } = sample
   await aToggle(server, { name, project, type })
@@ -123,7 +123,7 @@ const search = (server: TestServer, params: Params) =>
     `/api/admin/search/features?${typeof params === 'string' ? params : new URLSearchParams(params)}`,
   )
 
-/** The first letters of the toggles found, in the order they came. */
+/** The first letters of the found toggles, in the order of the result. */
 async function found(server: TestServer, params: Params): Promise<string> {
   const { status, body } = await search(server, params)
   expect(status).toBe(200)
@@ -131,7 +131,7 @@ async function found(server: TestServer, params: Params): Promise<string> {
   return body.features.map(({ name }) => name[0]).join('')
 }
 
-/** Parameter, value, and the first letters of what is found by name. */
+/** Parameter, value, and the first letters of the matching toggles in the order of their names. */
 const FILTERS: readonly (readonly [param: string, value: string, letters: string])[] = [
   ['query', '', 'abcd'],
   ['query', ' , ', 'abcd'],
@@ -297,11 +297,11 @@ for (const engine of engines) {
       ).toBe(letters)
     })
 
-    it('sorts by creation, oldest first, unless told otherwise', async () => {
+    it('sorts by creation time, oldest first, by default', async () => {
       expect(await found(server, '')).toBe('cbda')
     })
 
-    it('shows everything about a toggle, in every environment', async () => {
+    it('returns all fields of a toggle and of its environments', async () => {
       const { body } = await search(server, 'query=banana')
       const expected: FoundToggle = {
         name: 'banana',
@@ -353,7 +353,7 @@ for (const engine of engines) {
       expect(body).toEqual({ features: [expected], total: 1, totalIsCapped: false })
     })
 
-    it('shows a toggle that nobody touched as off everywhere and never seen', async () => {
+    it('returns a new toggle as off in every environment and never seen', async () => {
       const { body } = await search(server, 'query=date')
       const [toggle] = body.features
       expect(toggle).toMatchObject({
@@ -377,7 +377,7 @@ for (const engine of engines) {
         })
     })
 
-    it('says for whom a toggle is on', async () => {
+    it('returns the reach of a toggle', async () => {
       const reached = async (name: string) =>
         (await search(server, `query=${name}`)).body.features[0]?.environments.map(({ reach, rollout }) => [
           reach,
@@ -408,7 +408,7 @@ for (const engine of engines) {
       await server.newEvents()
     })
 
-    it('names each segment once, and tells when a toggle was archived', async () => {
+    it('returns each segment name once, and the time at which a toggle was archived', async () => {
       expect((await search(server, 'query=apple')).body.features[0]?.segments).toEqual(['beta'])
       const { body } = await search(server, 'archived=IS:true')
       expect(body.features).toMatchObject([
@@ -437,17 +437,17 @@ for (const engine of engines) {
       expect(body.details).toEqual([{ path: `/query/${param}`, message: expect.stringMatching(/must/) }])
     })
 
-    it('answers 400 to more states of environments than it compares', async () => {
+    it('returns 400 for too many values of status', async () => {
       const { status, body } = await search(server, Array(21).fill(['status', 'production:enabled']))
       expect([status, body.details?.[0]?.path]).toEqual([400, '/query/status'])
     })
 
-    it('answers 400 when a filter that stands alone is given twice', async () => {
+    it('returns 400 if a filter that is not repeatable is given twice', async () => {
       const { status, body } = await search(server, 'project=IS:default&project=IS:shop')
       expect([status, body.details?.[0]?.path]).toEqual([400, '/query/project'])
     })
 
-    it('needs an identity of the admin API', async () => {
+    it('returns 401 without authentication', async () => {
       const { status } = await server.call('GET', '/api/admin/search/features', undefined, { token: null })
       expect(status).toBe(401)
     })
@@ -462,7 +462,7 @@ for (const engine of engines) {
       }
       const letters = (toggles: FoundToggle[]) => toggles.map(({ name }) => name[0]).join('')
 
-      it('knows the favourites of the one who asks, and of nobody else', async () => {
+      it('returns the favourites of the viewer only', async () => {
         const toggles = await lookedUp({ sortBy: 'name' }, { userId: 2 })
         expect(toggles.map(({ favorite }) => favorite)).toEqual([false, true, false, true])
         expect((await lookedUp({}, { userId: 1 })).some(({ favorite }) => favorite)).toBe(false)
@@ -471,7 +471,7 @@ for (const engine of engines) {
         expect(await lookedUp({ favorite: 'IS:true' }, { userId: 1 })).toEqual([])
       })
 
-      it('puts favourites first on request, whatever the order', async () => {
+      it('returns favourites first with favoritesFirst, in any sort order', async () => {
         const first = { favoritesFirst: 'true' }
         expect(letters(await lookedUp({ ...first, sortBy: 'name' }, { userId: 2 }))).toBe('bdac')
         expect(letters(await lookedUp({ ...first, sortBy: 'name', sortOrder: 'desc' }, { userId: 2 }))).toBe('dbca')
@@ -480,7 +480,7 @@ for (const engine of engines) {
         expect(letters(await lookedUp({ ...first, sortBy: 'name' }, {}))).toBe('abcd')
       })
 
-      it('shows toggles of visible projects only', async () => {
+      it('returns toggles of visible projects only', async () => {
         const sortBy = 'name'
         expect(letters(await lookedUp({ sortBy }, { projects: ['shop'] }))).toBe('cd')
         expect(letters(await lookedUp({ sortBy, project: 'IS:default' }, { projects: ['shop'] }))).toBe('')
@@ -491,7 +491,7 @@ for (const engine of engines) {
       })
     })
 
-    it('answers any text in any parameter with 200 or 400', async () => {
+    it('returns 200 or 400 for any text in any parameter', async () => {
       const params = [
         'query',
         'project',
@@ -541,7 +541,7 @@ for (const engine of engines) {
       )
     })
 
-    it('records nothing', async () => {
+    it('records no event', async () => {
       expect(await server.newEvents()).toEqual([])
     })
   })

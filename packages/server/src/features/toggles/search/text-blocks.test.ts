@@ -8,7 +8,7 @@ const record = (name: string, text: string) => ({ name, text }) as ToggleRecord
 const namesIn = (blocks: TextBlocks, spellings: readonly string[]): string[] =>
   [...blocks.containing(spellings)].flatMap((found) => [...found].map(({ name }) => name)).sort()
 
-it('finds what a comparison of each text finds, after every sequence of changes', () => {
+it('finds the same toggles as a comparison of each text, after any sequence of changes', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', ',', 'é', '😀'), maxLength: 9 })
   const name = fc.integer({ min: 0, max: 600 }).map(String)
   const change = fc.record({ name, text: fc.option(letters, { nil: undefined }) })

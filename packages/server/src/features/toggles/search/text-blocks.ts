@@ -1,19 +1,22 @@
 import type { ToggleRecord } from './records.ts'
 
-/** One search in a block of this size is about as fast as ten searches in single texts, and a change joins it again. */
+/**
+ * Searching a block of this size takes about as long as searching ten single texts. A change joins the texts of its block
+ * again.
+ */
 const BLOCK_SIZE = 256
-/** Neither texts nor search terms contain it. */
+/** A character that neither texts nor search terms contain. */
 const SEPARATOR = '\u0000'
 
-/** Groups of this many letters decide which blocks can contain a longer term. */
+/** The length of the n-grams that decide which blocks can contain a longer term. */
 const GRAM = 4
 const GRAM_BITS = 32_768
 
-/** Visits a number below GRAM_BITS for each group of letters. */
+/** Calls `visit` with a number below GRAM_BITS for each n-gram. */
 function eachGram(text: string, visit: (gram: number) => void): void {
   let hash = 0
   for (let index = 0; index < text.length; index++) {
-    // Four shifts move a letter out of the 32 bits.
+    // A letter leaves the 32 bits after four shifts.
     hash = ((hash << 8) ^ Math.imul(text.charCodeAt(index), 0x9e3779b1)) | 0
     if (index >= GRAM - 1) visit((Math.imul(hash, 0x85ebca6b) >>> 8) % GRAM_BITS)
   }
@@ -27,7 +30,7 @@ function gramBitsOf(text: string): Uint32Array {
   return bits
 }
 
-/** A term to look for, with its groups of letters. */
+/** A search term with its n-grams. */
 interface Term {
   readonly spelling: string
   readonly grams: readonly number[]
@@ -44,10 +47,10 @@ const mayContain = ({ grams: bits }: Joined, { grams }: Term): boolean =>
 
 interface Joined {
   readonly text: string
-  /** A bit for each group of letters in the text. */
+  /** A bit for each n-gram in the text. */
   readonly grams: Uint32Array
   readonly records: readonly ToggleRecord[]
-  /** Where the text of each record begins. */
+  /** The start of each record's text. */
   readonly starts: Int32Array
 }
 
@@ -69,7 +72,7 @@ function joinedOf({ records }: Block): Joined {
   return { text, grams: gramBitsOf(text), records: list, starts }
 }
 
-/** The record whose text has the character at `position`. */
+/** The record whose text contains the character at `position`. */
 function recordAt(starts: Int32Array, position: number): number {
   let [low, high] = [0, starts.length]
   while (high - low > 1) {
@@ -89,7 +92,10 @@ function collect({ text, records, starts }: Joined, spelling: string, found: Set
   }
 }
 
-/** The texts of all toggles, joined in blocks: a call of `indexOf` per toggle takes longer than the comparison itself. */
+/**
+ * The texts of all toggles, joined in blocks, because one call of `indexOf` per toggle takes longer than the comparison
+ * itself.
+ */
 export class TextBlocks {
   readonly #blocks: Block[] = []
   readonly #blockOf = new Map<string, Block>()
@@ -126,7 +132,7 @@ export class TextBlocks {
     }
   }
 
-  /** New toggles go to the last block. A block that lost toggles is not filled again. */
+  /** New toggles are added to the last block. A block from which toggles were removed is not filled up. */
   #openBlock(): Block {
     const last = this.#blocks.at(-1)
     if (last && last.records.size < BLOCK_SIZE) return last

@@ -7,11 +7,11 @@ import { RecordReader, type Seen, type ToggleRecord, toggleIn } from './records.
 import type { Sort } from './request.ts'
 import { TextBlocks } from './text-blocks.ts'
 
-/** Toggles that are read with one set of statements. */
+/** Toggles to read with one set of statements. */
 const BATCH = 500
-/** With more changes at once, sorting again is cheaper than finding the place of each. */
+/** With more changes at once, sorting again is cheaper than finding the position of each. */
 const MAX_EDITS = 1_000
-/** Each takes 8 bytes per toggle. The least recently used one is dropped. */
+/** An order takes 8 bytes per toggle. The least recently used order is evicted. */
 const MAX_ORDERS = 24
 
 export interface ToggleIndexDeps {
@@ -25,11 +25,11 @@ interface KeptOrder {
   order: Order
 }
 
-/** What is out of date. */
+/** What is stale. */
 interface Marks {
   everything: boolean
   readonly names: Set<string>
-  /** Toggles whose last use changed and nothing else. */
+  /** Toggles of which only the last use changed. */
   readonly seen: Set<string>
 }
 
@@ -40,14 +40,14 @@ const NEVER: Seen = { at: null, environments: [] }
 type SortedBy = Pick<Sort, 'by' | 'direction'>
 
 /**
- * All toggles as searches filter and sort them, in memory. It is read at the first search. After that events mark what
- * is out of date, and the next search reads only that: an answer holds every change that was committed before the
- * search was asked for. See docs/adr/0016.
+ * Caches what searches filter and sort by, for all toggles. It is filled at the first search. After that events mark what
+ * is stale, and the next search reads only that: a result contains every change that was committed before the
+ * search request. See docs/adr/0016.
  *
  * 1. The caller catches up with the event log; its events add marks.
  * 2. Take the marks and read the marked toggles. Marks that arrive during the read wait for the next search.
- * 3. Replace the records, and edit each order that is kept.
- * 4. Sort, where the order of this search is not kept.
+ * 3. Replace the records, and edit each cached order.
+ * 4. Sort, if the order of this search is not cached.
  */
 export class ToggleIndex {
   readonly #reader: RecordReader
@@ -66,7 +66,7 @@ export class ToggleIndex {
     })
   }
 
-  /** For what changes without an event: called after `last_seen` was written. */
+  /** Marks toggles that changed without an event. Called after a write to `last_seen`. */
   touch(names: Iterable<string>): void {
     if (!this.#marks.everything) for (const name of names) this.#marks.seen.add(name)
   }
@@ -75,17 +75,17 @@ export class ToggleIndex {
     return this.#records.get(name)
   }
 
-  /** How many toggles are archived, or are not. */
+  /** The number of archived toggles, or of live ones. */
   count(archived: boolean): number {
     return archived ? this.#archivedCount : this.#records.size - this.#archivedCount
   }
 
-  /** Toggles whose text contains one of the spellings, some at a time, in no order. */
+  /** Toggles whose text contains one of the spellings, in chunks, unsorted. */
   containing(spellings: readonly string[]): Iterable<Iterable<ToggleRecord>> {
     return this.#texts.containing(spellings)
   }
 
-  /** All toggles in these two orders, with every change that is marked. Without `needsSeen`, the last use may be an older one. */
+  /** All toggles in these two orders, with every marked change. Without `needsSeen`, the last use may be stale. */
   current([one, other]: readonly [SortedBy, SortedBy], needsSeen: boolean): Promise<[Order, Order]> {
     const orders = this.#turn.then(async (): Promise<[Order, Order]> => {
       await this.#refresh(needsSeen)
@@ -98,7 +98,7 @@ export class ToggleIndex {
   #mark(event: StoredEvent): void {
     if (this.#marks.everything) return
     const name = toggleIn(event)
-    // Everything that toggles had in the environment is gone.
+    // The targeting and the last use of all toggles in the environment are gone.
     if (event.type === 'environment-deleted') this.#marks = { ...noMarks(), everything: true }
     else if (name !== undefined) this.#marks.names.add(name)
   }
@@ -174,7 +174,7 @@ export class ToggleIndex {
     })
   }
 
-  /** Records are taken out by what they are sorted by, so that comes before the change. */
+  /** Removes the old records before they change, because they are found by their sort key. */
   #editOrders(
     orders: readonly (readonly [string, KeptOrder])[],
     old: readonly ToggleRecord[],

@@ -26,7 +26,7 @@ import {
 const One = Type.Object({ id: Id })
 const scopeOf = (project: string | null | undefined): Scope => (project == null ? {} : { project })
 
-/** Where it is stored decides who may. */
+/** The stored project of the segment decides which permission is needed. */
 const whereItIs = async ({ id }: { id: number }, q: Queryable): Promise<Scope[]> => [
   scopeOf((await requireSegment(q, id)).project),
 ]
@@ -38,7 +38,7 @@ export const segmentVersion = contentVersion<SegmentView, { id: number }>({
 })
 const { versionOf } = segmentVersion
 
-/** To change segments of a project is not enough for those of all projects, in whatever projects one holds it. */
+/** A permission for segments of a project is not enough for segments of all projects. */
 function demandInstance({ demand }: Context, permission: Permission, project: string | null): void {
   if (project === null) demand(permission, {})
 }
@@ -79,8 +79,8 @@ const createSegment = (limits: Limits) =>
     },
   })
 
-/** Moved between projects, or to all: both sides are asked, and nobody who uses it may be left outside. */
-async function checkNewHome(ctx: Context, { id, project: from }: Segment, to: string | null): Promise<void> {
+/** Moving a segment needs the permission in both projects, and the new project must contain all toggles that use it. */
+async function checkNewProject(ctx: Context, { id, project: from }: Segment, to: string | null): Promise<void> {
   if (to === from) return
   demandInstance(ctx, 'UPDATE_SEGMENT', to)
   if (to === null) return
@@ -92,7 +92,7 @@ const updateSegment = (limits: Limits) =>
   defineCommand({
     name: 'segment.update',
     needs: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
-    // The new project as well: one that is hidden from the actor does not exist.
+    // Includes the new project, so that a project that is hidden from the actor gives 404.
     where: async (input, q) => [
       ...(await whereItIs(input, q)),
       ...(input.change.project == null ? [] : [{ project: input.change.project }]),
@@ -105,7 +105,7 @@ const updateSegment = (limits: Limits) =>
       const before = await requireSegment(ctx.tx, id)
       demandInstance(ctx, 'UPDATE_SEGMENT', before.project)
       const project = change.project === undefined ? before.project : change.project
-      await checkNewHome(ctx, before, project)
+      await checkNewProject(ctx, before, project)
       const after: Segment = {
         ...before,
         project,
@@ -125,7 +125,7 @@ const deleteSegment = defineCommand({
   where: whereItIs,
   hidden,
   versionOf,
-  // Nothing that is used goes, so that no place is ever written to.
+  // No `guardedIn`: a segment in use cannot be deleted, so a deletion never changes an environment.
   input: One,
   async run(ctx, { id }): Promise<void> {
     const segment = await requireSegment(ctx.tx, id)

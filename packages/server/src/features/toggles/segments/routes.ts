@@ -24,7 +24,7 @@ const one = `${all}/:segmentId` as const
 
 const segmentIdOf = ({ segmentId }: { segmentId: string }): number => idFrom('segment', segmentId)
 
-/** The strategies that would use a segment by what is planned, wherever that is written down. */
+/** Returns the strategies that would use a segment if the open change requests were applied. */
 export type PlannedUses = (q: Queryable, segment: number) => Promise<PlannedUse[]>
 
 export interface SegmentRouteDeps extends Pick<Deps, 'store'> {
@@ -32,7 +32,7 @@ export interface SegmentRouteDeps extends Pick<Deps, 'store'> {
   readonly plannedUses: PlannedUses
 }
 
-/** Segments of projects that one may not see do not exist. */
+/** A segment of a project that the actor may not see gives the same 404 as one that does not exist. */
 export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRouteDeps) {
   async function visibleTo(actor: Actor): Promise<(project: string | null | undefined) => boolean> {
     const visible = await visibleProjects(actor)
@@ -52,7 +52,7 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
     return { strategies: strategies.filter(seen), changeRequestStrategies: planned.filter(seen) }
   }
   return {
-    getSegments: get(all, 'All segments that you may see, by name', {
+    getSegments: get(all, 'List the segments that you can see, by name', {
       response: SegmentList,
       handle: async ({ actor }) => {
         const sees = await visibleTo(actor)
@@ -60,20 +60,20 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
         return { segments: segments.filter(({ project }) => sees(project)) }
       },
     }),
-    getSegment: get(one, 'One segment', {
+    getSegment: get(one, 'Get a segment', {
       response: SegmentView,
       etag: segmentVersion.etag,
       handle: async ({ params, actor }) => viewOf(await requireVisible(actor, segmentIdOf(params))),
     }),
     getStrategiesOfSegment: get(
       `${one}/strategies`,
-      'The strategies that use a segment, those of archived toggles included',
+      'List the strategies that use a segment, including those of archived toggles',
       {
         response: SegmentStrategies,
         handle: ({ params, actor }) => usesOf(actor, segmentIdOf(params)),
       },
     ),
-    validateSegmentName: ask(`${all}/validate`, 'Can a segment have this name?', {
+    validateSegmentName: ask(`${all}/validate`, 'Check whether a segment name is available', {
       body: Type.Object({ name: SegmentName }),
       response: noContent,
       handle: ({ body: { name } }) => refuseTaken(`A segment named "${name}"`, isNameTaken(store.read, name)),
@@ -82,13 +82,13 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
 }
 
 export const segmentWrites = (commands: ReturnType<typeof segmentCommands>) => ({
-  createSegment: post(all, 'Create a segment, of a project or of all', {
+  createSegment: post(all, 'Create a segment for one project or for all projects', {
     body: NewSegment,
     runs: commands.createSegment,
     input: ({ body }) => body,
     response: created(SegmentView, 'id'),
   }),
-  updateSegment: put(one, 'Change a segment, at once in every strategy that uses it; absent fields keep their value', {
+  updateSegment: put(one, 'Update a segment for all strategies that use it; absent fields keep their value', {
     body: SegmentChange,
     runs: commands.updateSegment,
     input: ({ params, body }) => ({ id: segmentIdOf(params), change: body }),

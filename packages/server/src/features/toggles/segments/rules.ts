@@ -12,7 +12,7 @@ export const mayDelete = (isUsed: boolean): Verdict =>
       }
     : { ok: true }
 
-/** Only strategies of its project may use a segment of a project. */
+/** A segment of a project can be used only by strategies of that project. */
 export const mayBelongTo = (project: string | null, usedIn: readonly string[]): Verdict =>
   project === null || usedIn.every((one) => one === project)
     ? { ok: true }

@@ -14,7 +14,7 @@ export const NewSegment = Type.Object({
 })
 export type NewSegment = Static<typeof NewSegment>
 
-/** PUT: absent fields keep their value; a project of null makes it a segment of all projects. */
+/** The body of PUT. Absent fields keep their value. With `project` null the segment belongs to all projects. */
 export const SegmentChange = Type.Object({
   name: Type.Optional(SegmentName),
   description: Type.Optional(Nullable(Description)),
@@ -28,7 +28,7 @@ export const SegmentView = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     description: Type.String(),
-    project: Type.Optional(Type.String({ description: 'Left out: for all projects.' })),
+    project: Type.Optional(Type.String({ description: 'Absent for a segment of all projects.' })),
     constraints: Type.Array(ConstraintView),
     createdBy: Type.String(),
     createdAt: Type.String(),
@@ -39,20 +39,20 @@ export type SegmentView = Static<typeof SegmentView>
 
 export const CountedSegment = Type.Object({
   ...SegmentView.properties,
-  usedInFeatures: Type.Integer({ description: 'Archived toggles included.' }),
+  usedInFeatures: Type.Integer({ description: 'The number of toggles that use it, including archived toggles.' }),
   usedInProjects: Type.Integer(),
 })
 export type CountedSegment = Static<typeof CountedSegment>
 
 export const SegmentList = Type.Object({ segments: Type.Array(CountedSegment) })
 
-/** Of a strategy that is planned: a new one has no id yet. */
+/** A use by a planned strategy. A new strategy has no id yet. */
 export const PlannedUse = Type.Object({ ...StrategyUse.properties, id: Type.Optional(StrategyUse.properties.id) })
 export type PlannedUse = Static<typeof PlannedUse>
 
 export const SegmentStrategies = Type.Object({
   strategies: Type.Array(StrategyUse),
   changeRequestStrategies: Type.Array(PlannedUse, {
-    description: 'Those that would use it if the open change requests were applied; new ones have no id yet.',
+    description: 'Strategies that would use it if the open change requests were applied. New strategies have no id yet.',
   }),
 })

@@ -52,7 +52,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', one(id)), 404, 'NotFoundError')
     })
 
-    it('have names of their own, which can be asked for', async () => {
+    it('have unique names, and the validate route checks a name', async () => {
       const { id, name } = await aSegment(server)
       const other = await aSegment(server)
       await expectRefusal(server, { method: 'POST', path: SEGMENTS, body: { name, constraints: [] } }, [
@@ -76,7 +76,7 @@ for (const engine of engines)
       expect(details[0].path).toBe('/body/constraints/1/value')
     })
 
-    it('are used by strategies: ascending, without repeats, in the table too', async () => {
+    it('are stored on strategies in ascending order and without duplicates', async () => {
       const [first, second] = [await aSegment(server), await aSegment(server)]
       const toggle = await aToggle(server)
       const strategy = await aStrategy(server, toggle, { segments: [second.id, first.id, second.id] })
@@ -95,7 +95,7 @@ for (const engine of engines)
         ],
         changeRequestStrategies: [],
       })
-      // PUT without the key keeps them; a patch replaces them.
+      // PUT without `segments` keeps them; PATCH replaces them.
       const path = `${strategiesPath(toggle)}/${strategy.id}`
       expect((await succeed(server, 'PUT', path, { title: 'kept' })).segments).toEqual([first.id, second.id])
       const patched = await succeed(server, 'PATCH', path, [{ op: 'replace', path: '/segments', value: [second.id] }])
@@ -108,7 +108,7 @@ for (const engine of engines)
       expect(await usesOf(toggle)).toEqual([])
     })
 
-    it('that do not exist cannot be used', async () => {
+    it('cannot be used if they do not exist', async () => {
       const path = strategiesPath(await aToggle(server))
       for (const id of [0, -1, 999_999_999, 4_000_000_000])
         await expectRefusal(
@@ -119,7 +119,7 @@ for (const engine of engines)
         )
     })
 
-    it('stay in step when toggles are cloned, switched, given variants, and deleted for good', async () => {
+    it('have correct uses after toggles are cloned, switched, given variants, and deleted', async () => {
       const { id } = await aSegment(server)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { segments: [id] })
@@ -146,7 +146,7 @@ for (const engine of engines)
       expectEmpty(await server.call('DELETE', one(id)), 204)
     })
 
-    it('are found by the search under their names, also after a change of name', async () => {
+    it('are found by name in the toggle search, also after a rename', async () => {
       const { id } = await aSegment(server)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { segments: [id] })
@@ -159,7 +159,7 @@ for (const engine of engines)
     })
 
     describe('of a project', () => {
-      it('are made and changed by whoever may change segments there, and by nobody from elsewhere', async () => {
+      it('can be created and changed only with the segment permission in that project', async () => {
         const [project, foreign] = [await aProject(server), await aProject(server)]
         const role = await aRole(server, ['UPDATE_PROJECT_SEGMENT'])
         const [insider, outsider] = [await aMember(server, project, role), await aMember(server, foreign, role)]
@@ -172,7 +172,7 @@ for (const engine of engines)
         expect([created.status, created.body.project]).toEqual([201, project])
         expect(created.facts).toMatchObject([{ type: 'segment-created', project, data: { project } }])
         const path = one(created.body.id)
-        // What the body says of its project does not open the door to it.
+        // The project in the body gives no access to the segment.
         for (const change of [{ name: 'mine' }, { name: 'mine', project: foreign }])
           await expectRefusal(server, { method: 'PUT', path, body: change, options: outsider.as }, [
             403,
@@ -193,7 +193,7 @@ for (const engine of engines)
         expectEmpty(await server.call('DELETE', path, undefined, insider.as), 204)
       })
 
-      it('are not for other projects, and those of all projects are not for owners of one', async () => {
+      it('cannot be used in other projects, and a project owner cannot change segments of all projects', async () => {
         const [project, foreign] = [await aProject(server), await aProject(server)]
         const segment = await aSegment(server, { project })
         const stranger = await aToggle(server, { project: foreign })
@@ -214,7 +214,7 @@ for (const engine of engines)
         expectEmpty(await server.call('PUT', one(segment.id), { description: 'by an Editor' }, editor.as), 204)
       })
 
-      it('can become one of all, and back only while no other project uses it', async () => {
+      it('can become segments of all projects, and back only while no other project uses them', async () => {
         const [project, foreign] = [await aProject(server), await aProject(server)]
         const segment = await aSegment(server, { project })
         const changed = await recording(server, 'PUT', one(segment.id), { project: null })
@@ -233,7 +233,7 @@ for (const engine of engines)
         expectEmpty(await server.call('PUT', one(segment.id), { project }), 204)
       })
 
-      it('keep their toggles from moving away, and their project from being deleted', async () => {
+      it('prevent moving the toggles that use them and deleting the project', async () => {
         const [project, target] = [await aProject(server), await aProject(server)]
         const segment = await aSegment(server, { project })
         const toggle = await aToggle(server, { project })
@@ -253,7 +253,7 @@ for (const engine of engines)
         await succeed(server, 'DELETE', deletion.path)
       })
 
-      it('that is private do not exist for others, nor do strategies there', async () => {
+      it('return 404 to non-members if the project is private, and its strategies are not listed', async () => {
         const project = await aPrivateProject(server)
         const [segment, shared] = [await aSegment(server, { project }), await aSegment(server)]
         const toggle = await aToggle(server, { project })
@@ -289,7 +289,7 @@ for (const engine of engines)
     describe('of a strategy', () => {
       const path = `${SEGMENTS}/strategies`
 
-      it('can be chosen by its id alone: they replace what it had', async () => {
+      it('can be replaced by strategy id alone', async () => {
         const [first, second] = [await aSegment(server), await aSegment(server)]
         const toggle = await aToggle(server)
         const strategy = await aStrategy(server, toggle, { segments: [first.id] })
@@ -308,7 +308,7 @@ for (const engine of engines)
         expect((await usesOf(toggle)).map(({ segment }) => segment)).toEqual([second.id])
       })
 
-      it('are decided on where the strategy is, whatever the body says', async () => {
+      it('need the permission in the project of the strategy, whatever the body says', async () => {
         const [own, foreign] = [await aProject(server), await aProject(server)]
         const hidden = await aPrivateProject(server)
         const member = await aMember(server, own, OWNER_ROLE)
@@ -333,7 +333,7 @@ for (const engine of engines)
         }
       })
 
-      it('cannot be chosen for archived toggles', async () => {
+      it('cannot be set on archived toggles', async () => {
         const toggle = await aToggle(server)
         const strategy = await aStrategy(server, toggle)
         await succeed(server, 'DELETE', togglePath(toggle))
@@ -347,7 +347,7 @@ for (const engine of engines)
       })
     })
 
-    it('that change write to every place where live toggles use them', async () => {
+    it('are guarded in every environment where live toggles use them', async () => {
       const { id } = await aSegment(server)
       const project = await aProject(server)
       const [live, archived] = [await aToggle(server, { project }), await aToggle(server)]
@@ -367,7 +367,7 @@ for (const engine of engines)
       settings: { MAX_SEGMENTS: '2', MAX_STRATEGY_SEGMENTS: '1', MAX_CONSTRAINTS: '1' },
     })
 
-    it('hold for their number, for those of a strategy, and for their constraints', async () => {
+    it('apply to the number of segments, segments per strategy, and constraints per segment', async () => {
       const [first, second] = [await aSegment(server), await aSegment(server)]
       await expectRefusal(
         server,

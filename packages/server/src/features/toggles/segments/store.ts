@@ -5,9 +5,9 @@ import { withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { CountedSegment, SegmentView } from './schema.ts'
 
-/** As it is stored, and as events tell it. */
+/** A segment as it is stored and as it appears in events. */
 export interface Segment extends Omit<SegmentView, 'project'> {
-  /** Null: for all projects. */
+  /** Null for a segment of all projects. */
   readonly project: string | null
 }
 
@@ -53,7 +53,7 @@ export async function countSegments(q: Queryable): Promise<number> {
   return count
 }
 
-/** Where toggles that are not archived use it. */
+/** The projects and environments in which live toggles use the segment. */
 export async function placesOfSegment(q: Queryable, id: number): Promise<{ project: string; environment: string }[]> {
   return q
     .selectFrom('strategy_segments as use')
@@ -67,7 +67,7 @@ export async function placesOfSegment(q: Queryable, id: number): Promise<{ proje
     .execute()
 }
 
-/** The projects of all toggles that use it, archived ones included. */
+/** The projects of all toggles that use the segment, including archived toggles. */
 export async function projectsUsing(q: Queryable, id: number): Promise<string[]> {
   const rows = await q
     .selectFrom('strategy_segments as use')
@@ -79,7 +79,7 @@ export async function projectsUsing(q: Queryable, id: number): Promise<string[]>
   return rows.map(({ project }) => project)
 }
 
-/** By name; uses in projects that the reader does not see are not counted. */
+/** Sorted by name. Uses in projects that are not visible to the reader are not counted. */
 export async function listSegments(q: Queryable, visible: 'all' | readonly string[]): Promise<CountedSegment[]> {
   const rows = await q
     .with('uses', (db) =>

@@ -7,7 +7,7 @@ interface Described {
   readonly displayName: string
   readonly description: string
   readonly parameters: readonly ParameterDefinition[]
-  /** There is a better one. */
+  /** Set for a type that another type replaces. */
   readonly deprecated?: true
 }
 

@@ -11,7 +11,7 @@ import { insertStrategyType, removeStrategyType, requireStrategyType, saveStrate
 
 const One = Type.Object({ name: PathName })
 
-/** SDKs know the built-in ones by heart: what they do cannot be changed here. */
+/** Built-in types are implemented in the SDKs, so they cannot be changed here. */
 async function requireCustom(q: Queryable, name: string): Promise<StrategyTypeView> {
   const type = await requireStrategyType(q, name)
   if (!type.editable) throw new Failure('conflict', `The strategy type "${name}" is built in and stays as it is`)

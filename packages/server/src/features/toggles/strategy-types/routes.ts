@@ -9,38 +9,38 @@ const all = '/api/admin/strategies'
 const one = `${all}/:strategyName` as const
 
 export const strategyTypeRoutes = ({ store }: Deps) => ({
-  getStrategyTypes: get(all, 'Which strategies there are: built-in ones, then those of your own', {
+  getStrategyTypes: get(all, 'List strategy types: the built-in ones, then your own', {
     response: StrategyTypeList,
     handle: async () => ({ version: 1, strategies: await listStrategyTypes(store.read) }),
   }),
-  getStrategyType: get(one, 'One strategy type', {
+  getStrategyType: get(one, 'Get a strategy type', {
     response: StrategyTypeView,
     handle: ({ params }) => requireStrategyType(store.read, params.strategyName),
   }),
-  createStrategyType: post(all, 'Make a strategy of your own known; your SDKs must bring the code for it', {
+  createStrategyType: post(all, 'Create a strategy type; your SDKs must implement it', {
     body: NewStrategyType,
     runs: createStrategyType,
     input: ({ body }) => body,
     response: created(StrategyTypeView, 'name'),
   }),
-  updateStrategyType: put(one, 'Change a strategy type; strategies of it stay as they are until they are saved again', {
+  updateStrategyType: put(one, 'Update a strategy type; existing strategies of the type do not change until they are saved again', {
     body: StrategyTypeChange,
     runs: updateStrategyType,
     input: ({ params, body }) => ({ name: params.strategyName, change: body }),
   }),
   deprecateStrategyType: post(
     `${one}/deprecate`,
-    'A strategy type shall no longer be chosen; strategies of it go on to work',
+    'Deprecate a strategy type; existing strategies of the type continue to work',
     {
       runs: deprecateStrategyType,
       input: ({ params }) => ({ name: params.strategyName, deprecated: true }),
     },
   ),
-  reactivateStrategyType: post(`${one}/reactivate`, 'A strategy type may be chosen again', {
+  reactivateStrategyType: post(`${one}/reactivate`, 'Reactivate a deprecated strategy type', {
     runs: deprecateStrategyType,
     input: ({ params }) => ({ name: params.strategyName, deprecated: false }),
   }),
-  deleteStrategyType: remove(one, 'Delete a strategy type that no strategy is of', {
+  deleteStrategyType: remove(one, 'Delete a strategy type that no strategy uses', {
     runs: deleteStrategyType,
     input: ({ params }) => ({ name: params.strategyName }),
   }),

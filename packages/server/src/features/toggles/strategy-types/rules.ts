@@ -1,7 +1,7 @@
 import { invalid } from '#kernel/failure'
 import type { NewStrategyType, StrategyTypeView } from './schema.ts'
 
-/** Every parameter once, with everything that was left out. */
+/** Refuses duplicate names and fills in the defaults of absent fields. */
 export function normalParameters(given: NewStrategyType['parameters']): StrategyTypeView['parameters'] {
   const names = new Set<string>()
   return given.map(({ name, type, description = '', required = false }, index) => {

@@ -6,7 +6,7 @@ const Description = Type.String({ maxLength: 2_000 })
 
 const NewParameter = Type.Object({
   name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: ONE_LINE_PATTERN }),
-  type: Type.Enum([...PARAMETER_TYPES], { description: 'A list is one text with commas between its items.' }),
+  type: Type.Enum([...PARAMETER_TYPES], { description: 'The value of a list is one string with commas between the items.' }),
   description: Type.Optional(Description),
   required: Type.Optional(Type.Boolean({ default: false })),
 })
@@ -19,7 +19,7 @@ export const NewStrategyType = Type.Object({
 })
 export type NewStrategyType = Static<typeof NewStrategyType>
 
-/** PUT: absent fields keep their value. */
+/** The body of PUT. Absent fields keep their value. */
 export const StrategyTypeChange = Type.Object({
   name: Type.Optional(Type.String()),
   description: Type.Optional(Description),
@@ -33,8 +33,8 @@ export const StrategyTypeView = Type.Object(
     displayName: Type.String(),
     title: Type.String(),
     description: Type.String(),
-    editable: Type.Boolean({ description: 'False: it is built in.' }),
-    deprecated: Type.Boolean({ description: 'It works, but shall no longer be chosen.' }),
+    editable: Type.Boolean({ description: 'False for a built-in type.' }),
+    deprecated: Type.Boolean({ description: 'A deprecated type continues to work, but is not offered for new strategies.' }),
     parameters: Type.Array(ParameterDefinition),
   },
   { title: 'Strategy type' },

@@ -22,7 +22,7 @@ const toRow = ({ description, parameters, deprecated }: StrategyTypeView) => ({
   deprecated: bit(deprecated),
 })
 
-/** The built-in ones, then the others by name. */
+/** The built-in types, then the others by name. */
 export async function listStrategyTypes(q: Queryable): Promise<StrategyTypeView[]> {
   const rows = await q.selectFrom('strategy_types').selectAll().orderBy('name').execute()
   return [...BUILT_IN_TYPES, ...rows.map(fromRow)]

@@ -27,7 +27,7 @@ for (const engine of engines)
     const aType = (given: object = {}) =>
       succeed(server, 'POST', TYPES, { name: uniqueName('type'), parameters: PARAMETERS, ...given })
 
-    it('the built-in ones are listed first, with their parameters, and stay as they are', async () => {
+    it('list the built-in types first, with their parameters, and refuse changes to them', async () => {
       const custom = await aType()
       const { version, strategies } = await succeed(server, 'GET', TYPES)
       const names = strategies.map(({ name }: { name: string }) => name)
@@ -54,7 +54,7 @@ for (const engine of engines)
       await expectRefusal(server, { method: 'POST', path: TYPES, body }, [409, 'NameExistsError'], TYPES)
     })
 
-    it('of your own are created, changed, deprecated, reactivated and deleted, each with its event', async () => {
+    it('can be created, changed, deprecated, reactivated and deleted, each with its event', async () => {
       const name = uniqueName('type')
       const given = { name, description: 'Ours', parameters: [{ name: 'share', type: 'percentage' }] }
       const created = await recording(server, 'POST', TYPES, given)
@@ -94,7 +94,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', one), 404, 'NotFoundError')
     })
 
-    it('can be used by strategies, whose parameters are checked and kept as they mean', async () => {
+    it('can be used by strategies, whose parameters are validated and normalised', async () => {
       const { name } = await aType()
       const toggle = await aToggle(server)
       const path = strategiesPath(toggle)
@@ -125,7 +125,7 @@ for (const engine of engines)
       )
     })
 
-    it('that ask for more later leave what is saved alone until its parameters change', async () => {
+    it('that become stricter do not affect saved strategies until their parameters change', async () => {
       const { name } = await aType({ parameters: [] })
       const toggle = await aToggle(server)
       const strategy = await aStrategy(server, toggle, { name, parameters: { region: 'eu' } })
@@ -138,7 +138,7 @@ for (const engine of engines)
       ])
     })
 
-    it('cannot be deleted while a strategy is of them; a variant of the same name is no use', async () => {
+    it('cannot be deleted while a strategy uses them; a variant of the same name does not count', async () => {
       const { name } = await aType({ parameters: [] })
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { variants: [{ name, weightType: 'variable' }] })
@@ -151,7 +151,7 @@ for (const engine of engines)
       expectEmpty(await server.call('DELETE', one), 200)
     })
 
-    it('have every parameter once, of a type that is known', async () => {
+    it('refuse duplicate parameters and unknown parameter types', async () => {
       const twice = [PARAMETERS[0], PARAMETERS[0]]
       for (const [parameters, path] of [
         [twice, '/body/parameters/1/name'],
@@ -163,7 +163,7 @@ for (const engine of engines)
       }
     })
 
-    it('are read by everybody who is known, and changed by those who may', async () => {
+    it('can be read by every authenticated user, and changed only with the permission', async () => {
       const { name } = await aType()
       const [viewer, editor] = [await aPerson(server), await aPerson(server, EDITOR_ROLE)]
       expect((await server.call('GET', TYPES, undefined, viewer.as)).status).toBe(200)

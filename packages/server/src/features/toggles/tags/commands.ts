@@ -13,12 +13,12 @@ import { existingTags, insertTag, isCarried, putTagsOn, removeTag, requireTag, t
 import { ensureTagType } from './type-commands.ts'
 import { NO_PROJECT } from './visibility.ts'
 
-/** Tags belong to no project. */
+/** Tags belong to no project, so the permission in any project is enough. */
 const whereAny = (): Scope[] => [{ anyProject: true }]
 
 const nameOf = ({ type, value }: Tag): string => `"${value}" of type "${type}"`
 
-/** A new tag, and its type where that is new as well; of the project whose toggle it is for. */
+/** Creates a tag, and its type if needed. `project` is the project of the toggle that gets the tag. */
 async function addTag(ctx: Context, tag: Tag, project: string): Promise<void> {
   await ensureTagType(ctx, { name: tag.type }, project)
   await insertTag(ctx.tx, tag, project, ctx.now)
@@ -62,18 +62,18 @@ async function saveChanges(ctx: Context, toggle: Toggle, { added, removed }: Tag
   for (const tag of removed) record(toggleEvent('feature-untagged', toggle, { preData: { tag } }))
 }
 
-/** For a toggle that is being created; no permission is asked but the one to create it. */
+/** Adds tags to a toggle that is being created. Needs only the permission to create the toggle. */
 export async function putOnNewToggle(ctx: Context, toggle: Toggle, given: readonly GivenTag[]): Promise<void> {
   await saveChanges(ctx, toggle, changesOf([], { added: given.map(tagFrom), removed: [] }))
 }
 
-interface Place {
+interface ToggleLocation {
   readonly name: string
   readonly project?: string
 }
 
-/** Where a path names a project, the toggle must be in it; where it names none, the toggle says where it is. */
-async function toggleAt(q: Queryable, { name, project }: Place): Promise<Toggle> {
+/** If the path names a project, the toggle must be in it. Otherwise the toggle is found by name alone. */
+async function toggleAt(q: Queryable, { name, project }: ToggleLocation): Promise<Toggle> {
   const toggle = await findToggle(q, name)
   if (!toggle || (project !== undefined && toggle.project !== project)) throw notFound('toggle', name)
   return toggle
@@ -82,7 +82,7 @@ async function toggleAt(q: Queryable, { name, project }: Place): Promise<Toggle>
 const changeTags = defineCommand({
   name: 'toggle.change-tags',
   needs: ['UPDATE_FEATURE'],
-  where: async (place, q) => [{ project: (await toggleAt(q, place)).project }],
+  where: async (location, q) => [{ project: (await toggleAt(q, location)).project }],
   hidden: ({ name }) => notFound('toggle', name),
   subject: ({ name }) => name,
   input: Type.Object({
@@ -91,8 +91,8 @@ const changeTags = defineCommand({
     addedTags: Type.Array(GivenTag),
     removedTags: Type.Array(Type.Object({ value: Type.String(), type: Type.Optional(Type.String()) })),
   }),
-  async run(ctx, { addedTags, removedTags, ...place }): Promise<void> {
-    const { name, project = (await toggleAt(ctx.tx, place)).project } = place
+  async run(ctx, { addedTags, removedTags, ...location }): Promise<void> {
+    const { name, project = (await toggleAt(ctx.tx, location)).project } = location
     const toggle = await requireLiveToggle(ctx.tx, project, name)
     const wanted = { added: addedTags.map(tagFrom), removed: removedTags.map(tagFrom) }
     await saveChanges(ctx, toggle, changesOf(await tagsOf(ctx.tx, name), wanted))

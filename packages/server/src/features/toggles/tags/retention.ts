@@ -13,7 +13,7 @@ const isCarriedByAny = (eb: ExpressionBuilder<Tables, 'tags'>) =>
       .whereRef('t.value', '=', 'tags.value'),
   )
 
-/** Starts the time of those among these tags that no toggle has any more. */
+/** Sets `unused_since` of those tags that no toggle has any more. */
 export async function startUnusedTime(tx: Tx, tags: readonly Tag[], now: string): Promise<void> {
   if (tags.length === 0) return
   await tx
@@ -24,7 +24,7 @@ export async function startUnusedTime(tx: Tx, tags: readonly Tag[], now: string)
     .execute()
 }
 
-/** Toggles have these tags now. */
+/** Clears `unused_since` of tags that are in use again. */
 export async function endUnusedTime(tx: Tx, tags: readonly Tag[]): Promise<void> {
   await tx
     .updateTable('tags')
@@ -34,7 +34,10 @@ export async function endUnusedTime(tx: Tx, tags: readonly Tag[]): Promise<void>
     .execute()
 }
 
-/** A tag in use with a time is from an older version that ran at the same time: it loses the time and stays. */
+/**
+ * An older version that runs at the same time can leave `unused_since` on a tag in use. Such a tag is kept, and its time
+ * is cleared.
+ */
 async function removeUnusedBefore(tx: Tx, before: string, limit: number): Promise<number> {
   const due = await tx
     .selectFrom('tags')

@@ -17,7 +17,7 @@ export const tagPath = ({ type, value }: Tag): string =>
   `${all}/${encodeURIComponent(type)}/${encodeURIComponent(value)}`
 
 export const tagRoutes = ({ store }: Deps) => ({
-  getTags: get(all, 'All tags, by type and value', {
+  getTags: get(all, 'List tags by type and value', {
     query: PageQuery,
     response: TagList,
     handle: async ({ query, actor }) => {
@@ -25,14 +25,14 @@ export const tagRoutes = ({ store }: Deps) => ({
       return { version, ...(await listTags(store.scan, visible, pageOf(query))) }
     },
   }),
-  createTag: post(all, 'Create a tag, and its type where that does not exist yet', {
+  createTag: post(all, 'Create a tag, and its type if it does not exist', {
     body: GivenTag,
     runs: tagCommands.createTag,
     input: ({ body }) => body,
     response: created(OneTag, ({ tag }) => tagPath(tag)),
     view: ({ type, value }) => ({ version, tag: { value, type } }),
   }),
-  getTagsOfType: get(ofType, 'Tags of one type, by value', {
+  getTagsOfType: get(ofType, 'List the tags of a type, by value', {
     query: PageQuery,
     response: TagList,
     handle: async ({ params: { type }, query, actor }) => {
@@ -41,14 +41,14 @@ export const tagRoutes = ({ store }: Deps) => ({
       return { version, ...(await listTags(store.scan, visible, pageOf(query), type)) }
     },
   }),
-  getTag: get(one, 'One tag', {
+  getTag: get(one, 'Get a tag', {
     response: OneTag,
     handle: async ({ params, actor }) => {
       const visible = await visibleProjectsIn(store.read, actor)
       return { version, tag: await requireTag(store.read, visible, params) }
     },
   }),
-  deleteTag: remove(one, 'Delete a tag that is on no toggle', {
+  deleteTag: remove(one, 'Delete a tag that no toggle has', {
     runs: tagCommands.deleteTag,
     input: ({ params }) => params,
   }),

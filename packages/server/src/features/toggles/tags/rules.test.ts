@@ -13,8 +13,8 @@ const codeOf = (run: () => unknown) => {
   return undefined
 }
 
-describe('the changes of tags', () => {
-  it('are only those that change something, each once', () => {
+describe('changes to tags', () => {
+  it('include only changes that have an effect, without duplicates', () => {
     const present = [tag('a'), tag('b')]
     const added = [tag('b'), tag('c'), tag('c'), tag('a', 'other')]
     const removed = [tag('a'), tag('a'), tag('nowhere')]
@@ -24,7 +24,7 @@ describe('the changes of tags', () => {
     })
   })
 
-  it('cannot put a tag on and take it off at once', () => {
+  it('cannot add and remove the same tag', () => {
     expect(codeOf(() => changesOf([], { added: [tag('a')], removed: [tag('a')] }))).toBe('invalid')
     expect(codeOf(() => changesOf([], { added: [tag('a')], removed: [tag('a', 'b')] }))).toBeUndefined()
   })
@@ -37,19 +37,19 @@ describe('the changes of tags', () => {
     expect(codeOf(() => changesOf(many(150), { added: [], removed: [tag('tag-7')] }))).toBeUndefined()
   })
 
-  it('are so many at once that nobody else waits for long', () => {
+  it('are refused beyond the limit of a bulk change', () => {
     expect(codeOf(() => refuseTooMany(1_000, MAX_BULK_CHANGES / 1_000))).toBeUndefined()
     expect(codeOf(() => refuseTooMany(1_000, MAX_BULK_CHANGES / 1_000 + 1))).toBe('invalid')
   })
 })
 
-describe('deleting', () => {
-  it('is for tags that no toggle has', () => {
+describe('deletion', () => {
+  it('is allowed for tags that no toggle has', () => {
     expect(mayDeleteTag(false)).toEqual({ ok: true })
     expect(mayDeleteTag(true)).toMatchObject({ ok: false })
   })
 
-  it('is for tag types without tags, and never for simple', () => {
+  it('is allowed for tag types without tags, and never for simple', () => {
     expect(mayDeleteTagType('team', false)).toEqual({ ok: true })
     expect(mayDeleteTagType('team', true)).toMatchObject({ ok: false, because: expect.stringContaining('tags') })
     expect(mayDeleteTagType('simple', false)).toMatchObject({ ok: false })

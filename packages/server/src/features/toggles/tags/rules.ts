@@ -4,7 +4,7 @@ import { MAX_LIMIT, type PageQuery } from './schema.ts'
 
 const among = (tags: readonly Tag[], wanted: Tag): boolean => tags.some((tag) => sameTag(tag, wanted))
 
-/** Each once, in the order of their first mention. */
+/** Removes duplicates and keeps the order of the first occurrences. */
 const unique = (tags: readonly Tag[]): Tag[] =>
   tags.filter((tag, index) => tags.findIndex((other) => sameTag(other, tag)) === index)
 
@@ -13,7 +13,7 @@ export interface TagChanges {
   readonly removed: readonly Tag[]
 }
 
-/** What really changes on a toggle that has `present`. */
+/** The wanted changes that have an effect on a toggle with the tags `present`. */
 export function changesOf(present: readonly Tag[], wanted: TagChanges): TagChanges {
   if (wanted.removed.some((tag) => among(wanted.added, tag)))
     throw invalid('/body/removedTags', 'must not have a tag that is to be added, too')
@@ -24,7 +24,10 @@ export function changesOf(present: readonly Tag[], wanted: TagChanges): TagChang
   return { added, removed }
 }
 
-/** Bulk changes are one transaction, and each tag on each toggle is an event: so many that nobody else waits for long. */
+/**
+ * A bulk change is one transaction with one event per tag and toggle. This limit keeps the transaction short for other
+ * writers.
+ */
 export const MAX_BULK_CHANGES = 10_000
 
 export function refuseTooMany(toggles: number, tags: number): void {
@@ -38,15 +41,15 @@ export function refuseTooMany(toggles: number, tags: number): void {
 export type DeleteVerdict = { ok: true } | { ok: false; because: string }
 
 /**
- * A tag belongs to all projects, and whoever deletes it may not even see all of them: so it is never taken off toggles
- * along the way, and how many carry it is not told.
+ * A tag belongs to all projects, and the actor may not see all of them. So deleting a tag never removes it from toggles,
+ * and the number of toggles that have it is not returned.
  */
 export const mayDeleteTag = (isCarried: boolean): DeleteVerdict =>
   isCarried
     ? { ok: false, because: 'there are toggles with it, perhaps archived or private ones: take it off them first' }
     : { ok: true }
 
-/** Nor how many tags a type has. */
+/** The number of tags of the type is not returned either. */
 export function mayDeleteTagType(name: string, hasTags: boolean): DeleteVerdict {
   if (name === SIMPLE) return { ok: false, because: 'tags that are given no type are of this one' }
   if (hasTags)

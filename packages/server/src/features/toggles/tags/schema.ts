@@ -9,16 +9,16 @@ const MAX_ICON_LENGTH = 200
 
 export const TagView = Type.Object({ value: Type.String(), type: Type.String() }, { title: 'Tag' })
 
-/** The answer of the specification: a schema version and the tag. */
+/** The response of the specification: a schema version and the tag. */
 export const OneTag = Type.Object({ version: Type.Integer(), tag: TagView })
 
-const Total = Type.Integer({ description: 'How many there are, on all pages.' })
+const Total = Type.Integer({ description: 'The number of items on all pages.' })
 
 export const TagList = Type.Object({ version: Type.Integer(), tags: Type.Array(TagView), total: Total })
 
-const Color = Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'As #RRGGBB.' }))
+const Color = Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'A colour in the format #RRGGBB.' }))
 
-/** A tag as a toggle shows it: with the colour of its type. */
+/** A tag of a toggle, with the colour of its type. */
 export const ColoredTag = Type.Object({ ...TagView.properties, color: Color })
 export type ColoredTag = Static<typeof ColoredTag>
 
@@ -32,7 +32,7 @@ export const TagChange = Type.Object({
 })
 
 const Description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })
-const Icon = Type.String({ maxLength: MAX_ICON_LENGTH, description: 'A sign, or the address of a picture.' })
+const Icon = Type.String({ maxLength: MAX_ICON_LENGTH, description: 'A character, or the URL of an image.' })
 
 export const NewTagType = Type.Object({
   name: TagTypeName,
@@ -42,7 +42,7 @@ export const NewTagType = Type.Object({
 })
 export type NewTagType = Static<typeof NewTagType>
 
-/** Absent fields keep their value; the name is only there so that read, edit, write back works. */
+/** Absent fields keep their value. `name` is allowed so that a client can send back the object that it read. */
 export const TagTypeChange = Type.Object({
   name: Type.Optional(Type.String()),
   description: Type.Optional(Description),

@@ -46,13 +46,13 @@ export async function takeTagsOff(tx: Tx, feature: string, tags: readonly Tag[],
   await startUnusedTime(tx, tags, now)
 }
 
-/** Takes all tags off a toggle that is about to be deleted. */
+/** Removes all tags from a toggle that is about to be deleted. */
 export async function releaseTagsOf(tx: Tx, feature: string, now: string): Promise<void> {
   const tags = await tagsOf(tx, feature)
   if (tags.length > 0) await takeTagsOff(tx, feature, tags, now)
 }
 
-/** Tags go with a clone. */
+/** Copies the tags of a toggle to its clone. */
 export async function copyTags(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .insertInto('feature_tags')
@@ -66,7 +66,7 @@ export async function copyTags(tx: Tx, from: string, to: string): Promise<void> 
     .execute()
 }
 
-/** One page of those that the reader sees, by type and value, and how many there are in all. */
+/** One page of the visible tags, sorted by type and value, and the total. */
 export async function listTags(q: Queryable, visible: Visible, { limit, offset }: Page, type?: string) {
   const matching = q
     .selectFrom('tags')
@@ -86,12 +86,12 @@ export async function listTags(q: Queryable, visible: Visible, { limit, offset }
 const isOneOf = (tags: readonly Tag[]) => (eb: ExpressionBuilder<Tables, 'tags'>) =>
   eb.or(tags.map(({ type, value }) => eb.and({ type, value })))
 
-/** Those of these tags that exist. */
+/** The subset of these tags that exists. */
 export function existingTags(q: Queryable, tags: readonly Tag[]): Promise<Tag[]> {
   return q.selectFrom('tags').select(['type', 'value']).where(isOneOf(tags)).execute()
 }
 
-/** One that the reader does not see does not exist. */
+/** Throws 404 also for a tag that is not visible to the reader. */
 export async function requireTag(q: Queryable, visible: Visible, tag: Tag): Promise<Tag> {
   const found = await q
     .selectFrom('tags')
@@ -114,7 +114,7 @@ export async function removeTag(tx: Tx, tag: Tag): Promise<void> {
     .execute()
 }
 
-/** Does any toggle, archived or not, have this tag? */
+/** Whether any toggle, archived or not, has this tag. */
 export async function isCarried(q: Queryable, { type, value }: Tag): Promise<boolean> {
   const row = await q
     .selectFrom('feature_tags')

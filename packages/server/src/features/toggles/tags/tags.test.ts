@@ -26,7 +26,7 @@ for (const engine of engines) {
       return value
     }
 
-    it('are listed by type and value, page by page, and each can be read', async () => {
+    it('are listed by type and value in pages, and can be read one by one', async () => {
       const type = uniqueName('type')
       for (const value of ['cc', 'aa', 'bb']) await succeed(server, 'POST', tags, { value, type })
       const listed = ['aa', 'bb', 'cc'].map((value) => ({ value, type }))
@@ -39,7 +39,7 @@ for (const engine of engines) {
       expect(await succeed(server, 'GET', `${tags}/${type}/bb`)).toEqual({ version: 1, tag: listed[1] })
     })
 
-    it('that do not exist answer 404', async () => {
+    it('return 404 if they do not exist', async () => {
       for (const path of [`${tags}/nothing`, `${tags}/simple/nothing`, `${tags}/nothing/nothing`])
         expectFailure(await server.call('GET', path), 404, 'NotFoundError')
       await expectRefusal(server, { method: 'DELETE', path: `${tags}/simple/nothing` }, [404, 'NotFoundError'])
@@ -53,7 +53,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', oneTag('simple', value)), 404, 'NotFoundError')
     })
 
-    it('stay while a toggle has them, an archived one too, and nothing tells where that is', async () => {
+    it('cannot be deleted while a live or archived toggle has them, and the error does not name the toggle', async () => {
       const [value, toggle] = [uniqueName('tag'), await aToggle(server, { project: await aPrivateProject(server) })]
       await succeed(server, 'POST', tagsPath(toggle), { value })
       const remove = { method: 'DELETE', path: oneTag('simple', value) }
@@ -68,7 +68,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', oneTag('simple', value))
     })
 
-    it('are created once when many create them at once', async () => {
+    it('are created once by concurrent requests', async () => {
       const tag = { value: uniqueName('tag'), type: uniqueName('type') }
       await server.newEvents()
       const answers = await Promise.all(Array.from({ length: 8 }, () => server.call('POST', tags, tag)))
@@ -76,7 +76,7 @@ for (const engine of engines) {
       expect((await server.newEvents()).map(({ type }) => type)).toEqual(['tag-type-created', 'tag-created'])
     })
 
-    it('need UPDATE_FEATURE in any project, and nothing else is enough', async () => {
+    it('need UPDATE_FEATURE in at least one project', async () => {
       const inputs = {
         'tag.create': async () => ({ value: uniqueName('tag') }),
         'tag.delete': async () => ({ type: 'simple', value: await aTag() }),
@@ -96,7 +96,7 @@ for (const engine of engines) {
       return name
     }
 
-    it('are simple alone on a new instance', async () => {
+    it('contain only simple on a new instance', async () => {
       const { version, tagTypes, total } = await succeed(server, 'GET', base)
       expect([version, total]).toEqual([1, 1])
       expect(tagTypes).toEqual([
@@ -115,7 +115,7 @@ for (const engine of engines) {
       expect(bare).toMatchObject({ description: '', icon: '', color: null })
     })
 
-    it('refuse a name that is taken and whatever does not fit, as validate does', async () => {
+    it('refuse a taken name and invalid input, and the validate route gives the same result', async () => {
       const name = uniqueName('type')
       const refusals = [
         [{ name: 'simple' }, [409, 'NameExistsError']],
@@ -141,7 +141,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', `${base}/${given.name}`), 404, 'NotFoundError')
     })
 
-    it('are changed with one event that shows before and after; nothing changed has none', async () => {
+    it('are updated with one event that has data and preData, and without an event if nothing changes', async () => {
       const name = await aType()
       const before = { name, ...team }
       const after = { ...before, description: 'Whose it is', color: null }
@@ -154,7 +154,7 @@ for (const engine of engines) {
       await expectRefusal(server, renamed, [400, 'ValidationError'], base)
     })
 
-    it('are deleted with one event, but not while they have tags, and simple never', async () => {
+    it('are deleted with one event, but not while they have tags, and never simple', async () => {
       const name = await aType()
       await succeed(server, 'POST', tags, { type: name, value: 'core' })
       const remove = { method: 'DELETE', path: `${base}/${name}` }
@@ -166,13 +166,13 @@ for (const engine of engines) {
       await expectRefusal(server, { method: 'DELETE', path: `${base}/simple` }, [409, 'ConflictError'], base)
     })
 
-    it('answer 404 when there is none of that name', async () => {
+    it('return 404 if the name does not exist', async () => {
       expectFailure(await server.call('GET', `${base}/nothing`), 404, 'NotFoundError')
       for (const [method, body] of [['PUT', {}], ['DELETE']] as const)
         await expectRefusal(server, { method, path: `${base}/nothing`, body }, [404, 'NotFoundError'])
     })
 
-    it('need a permission of their own for each change', async () => {
+    it('need a separate permission for each kind of change', async () => {
       await expectNeed(server, 'CREATE_TAG_TYPE', [{}], 'tag.create-type', async () => ({ name: uniqueName('type') }))
       const change = async () => ({ name: await aType(), change: { icon: uniqueName() } })
       await expectNeed(server, 'UPDATE_TAG_TYPE', [{}], 'tag.update-type', change)
@@ -193,7 +193,7 @@ for (const engine of engines) {
         ({ name }: { name: string }) => name,
       )
 
-    it('are put on with 201; tag and type are created where they are missing, with their events', async () => {
+    it('are added with 201; missing tags and types are created, with their events', async () => {
       const [toggle, type, value] = [await aToggle(server), uniqueName('type'), uniqueName('tag')]
       const { createdAt } = await theToggle(server, toggle)
       const { status, body, headers, facts } = await recording(server, 'POST', tagsPath(toggle), { type, value })
@@ -216,7 +216,7 @@ for (const engine of engines) {
       expect(second.events.map((event) => event.type)).toEqual(['feature-tagged'])
     })
 
-    it('are shown by type and value with the colour of the type', async () => {
+    it('are listed by type and value with the colour of the type', async () => {
       const [toggle, name] = [await aToggle(server), uniqueName('type')]
       await succeed(server, 'POST', '/api/admin/tag-types', { name, color: '#ff0000' })
       const { body } = await put(toggle, [{ value: 'zz' }, { value: 'aa', type: name }, { value: 'aa' }])
@@ -229,7 +229,7 @@ for (const engine of engines) {
       expect(await succeed(server, 'GET', tagsPath(toggle))).toEqual(body)
     })
 
-    it('are taken off with one event that shows the tag before; the tag itself stays', async () => {
+    it('are removed with one event that has the tag in preData; the tag itself is kept', async () => {
       const [toggle, value] = [await aToggle(server), 'a/b c']
       await succeed(server, 'POST', tagsPath(toggle), { value })
       const { createdAt } = await theToggle(server, toggle)
@@ -253,7 +253,7 @@ for (const engine of engines) {
       }
     })
 
-    it('are put on and taken off together; what is so already has no event', async () => {
+    it('are added and removed in one request, without events for changes that have no effect', async () => {
       const toggle = await aToggle(server)
       await put(toggle, [{ value: 'old' }, { value: 'kept' }])
       const { status, events } = await put(
@@ -268,7 +268,7 @@ for (const engine of engines) {
       expect((await put(toggle, [])).facts).toEqual([])
     })
 
-    it('refuse what does not fit, and change nothing then', async () => {
+    it('refuse invalid input and change nothing', async () => {
       const toggle = await aToggle(server)
       for (const body of [{}, { value: 'x' }, { value: 5 }, { value: 'ok', type: 'x' }, { value: 'a\nb' }, []])
         await expectRefusal(server, { method: 'POST', path: tagsPath(toggle), body }, [400, 'ValidationError'], tags)
@@ -290,7 +290,7 @@ for (const engine of engines) {
         )
     })
 
-    it('are at most 100', async () => {
+    it('are limited to 100', async () => {
       const toggle = await aToggle(server)
       const many = Array.from({ length: 100 }, (_, index) => ({ value: `of-many-${index}` }))
       await put(toggle, many)
@@ -300,7 +300,7 @@ for (const engine of engines) {
       expect((await put(toggle, [{ value: 'one-more' }], [{ value: 'of-many-0' }])).status).toBe(200)
     })
 
-    it('know If-Match, and are a revision of the toggle', async () => {
+    it('support If-Match, and a change gives the toggle a new revision', async () => {
       const toggle = await aToggle(server)
       const { headers } = await server.call('GET', togglePath(toggle))
       const ifMatch = { headers: { 'if-match': headers.get('etag') as string } }
@@ -309,7 +309,7 @@ for (const engine of engines) {
       await expectRefusal(server, again, [412, 'PreconditionFailedError'], tagsPath(toggle))
     })
 
-    it('of an archived toggle can be read, and stay as they are: 409 ArchivedFeatureError', async () => {
+    it('can be read on an archived toggle, and a change returns 409 ArchivedFeatureError', async () => {
       const toggle = await aToggle(server)
       await put(toggle, [{ value: 'team' }])
       await succeed(server, 'DELETE', togglePath(toggle))
@@ -323,7 +323,7 @@ for (const engine of engines) {
         await expectRefusal(server, { method, path, body }, [409, 'ArchivedFeatureError'], tagsPath(toggle))
     })
 
-    it('of a toggle that does not exist, or that is private, answer 404 all the same', async () => {
+    it('return the same 404 for a toggle that does not exist and for one that is not visible', async () => {
       const hidden = await aToggle(server, { project: await aPrivateProject(server) })
       const editor = await aMember(server, 'default', await aRole(server, ['UPDATE_FEATURE']))
       const seen: string[] = []
@@ -358,7 +358,7 @@ for (const engine of engines) {
       expect((await server.call('GET', tagsPath(toggle), undefined, (await aPerson(server)).as)).status).toBe(200)
     })
 
-    it('are found by the search at once, and shown there', async () => {
+    it('are found and shown by the search immediately', async () => {
       const [one, two, none] = [await aToggle(server), await aToggle(server), await aToggle(server)]
       const [a, b] = [uniqueName('tag'), uniqueName('tag')]
       await put(one, [{ value: a }, { value: b, type: 'team' }])
@@ -424,7 +424,7 @@ for (const engine of engines) {
       expect((await recording(server, 'PUT', bulk(), change([one, two], [kept], [gone]))).facts).toEqual([])
     })
 
-    it('reach no toggle outside the project: 404 as a whole, and nothing changes', async () => {
+    it('return 404 and change nothing if one of the toggles is in another project', async () => {
       const project = await aProject(server)
       const hiddenProject = await aPrivateProject(server)
       const [own, foreign] = [await aToggle(server), await aToggle(server, { project })]
@@ -448,7 +448,7 @@ for (const engine of engines) {
       await expectRefusal(server, open, [403, 'NoAccessError'], tagsPath(foreign))
     })
 
-    it('change nothing when one of the toggles is archived or would have too many', async () => {
+    it('change nothing if one of the toggles is archived or would have too many tags', async () => {
       const [own, full] = [await aToggle(server), await aToggle(server)]
       const many = Array.from({ length: 100 }, (_, index) => `of-many-${index}`)
       await succeed(server, 'PUT', bulk(), change([full], many))
@@ -462,7 +462,7 @@ for (const engine of engines) {
       }
     })
 
-    it('are bounded, and refuse what does not fit', async () => {
+    it('have limits and refuse invalid input', async () => {
       const toggle = await aToggle(server)
       const names = Array.from({ length: 1_000 }, (_, index) => `toggle-of-many-${index}`)
       const values = Array.from({ length: 11 }, (_, index) => `tag-${index}`)

@@ -21,11 +21,14 @@ function bulkSteps(project: string, features: readonly string[], { addedTags, re
   return names.map((name) => step(changeTags, { project, name, addedTags, removedTags }))
 }
 
-/** The tags of a toggle. These paths name no project: what is private is answered like what does not exist. */
+/**
+ * The tags of a toggle. These paths name no project, so a toggle that is not visible gives the same 404 as one that does
+ * not exist.
+ */
 export function toggleTagRoutes({ store, runAll }: Deps, visibleProjects: VisibleProjects) {
   const tagsOf = async (name: string) => ({ version: 1, tags: await coloredTagsOf(store.read, name) })
   return {
-    getTagsOfFeature: get(tagsPath, 'The tags of a toggle', {
+    getTagsOfFeature: get(tagsPath, 'List the tags of a toggle', {
       response: TagsOfToggle,
       handle: async ({ params: { featureName: name }, actor }) => {
         const [toggle, visible] = [await findToggle(store.read, name), await visibleProjects(actor)]
@@ -33,7 +36,7 @@ export function toggleTagRoutes({ store, runAll }: Deps, visibleProjects: Visibl
         return tagsOf(name)
       },
     }),
-    addTagToFeature: post(tagsPath, 'Put a tag on a toggle; tag and type are created where they do not exist yet', {
+    addTagToFeature: post(tagsPath, 'Add a tag to a toggle; creates the tag and its type if they do not exist', {
       body: GivenTag,
       runs: changeTags,
       input: ({ params, body }) => ({ name: params.featureName, addedTags: [tagFrom(body)], removedTags: [] }),
@@ -43,20 +46,20 @@ export function toggleTagRoutes({ store, runAll }: Deps, visibleProjects: Visibl
         return { value, type }
       },
     }),
-    changeTagsOfFeature: put(tagsPath, 'Put tags on a toggle and take others off', {
+    changeTagsOfFeature: put(tagsPath, 'Add tags to a toggle and remove others', {
       body: TagChange,
       runs: changeTags,
       input: ({ params, body }) => ({ ...body, name: params.featureName }),
       response: TagsOfToggle,
       view: (_, { params }) => tagsOf(params.featureName),
     }),
-    removeTagFromFeature: remove(`${tagsPath}/:type/:value`, 'Take a tag off a toggle; the tag itself stays', {
+    removeTagFromFeature: remove(`${tagsPath}/:type/:value`, 'Remove a tag from a toggle; the tag itself is not deleted', {
       runs: changeTags,
       input: ({ params: { featureName: name, ...tag } }) => ({ name, addedTags: [], removedTags: [tag] }),
     }),
     changeTagsInBulk: put(
       '/api/admin/projects/:projectId/tags',
-      'Put tags on many toggles of a project and take others off: all or nothing',
+      'Add tags to many toggles of a project and remove others, all or nothing',
       {
         access: runs(changeTags),
         body: Type.Object({ features: BulkNames, tags: TagChange }),

@@ -9,7 +9,7 @@ import { NewTagType, TagTypeChange, type TagTypeView } from './schema.ts'
 import { findTagType, hasTags, insertTagType, removeTagType, requireTagType, saveTagType } from './type-store.ts'
 import { NO_PROJECT } from './visibility.ts'
 
-/** What is not given is empty. */
+/** Absent fields are empty. */
 export const tagTypeFrom = ({ name, description = '', icon = '', color = null }: NewTagType): TagTypeView => ({
   name,
   description,
@@ -17,7 +17,7 @@ export const tagTypeFrom = ({ name, description = '', icon = '', color = null }:
   color,
 })
 
-/** For tags, and for add-ons whose provider knows tags of its own: a type that is there already stays as it is. */
+/** Creates the tag type if it does not exist. Used for new tags, and for add-ons whose provider has its own tag types. */
 export async function ensureTagType(
   { tx, now, record }: Context,
   given: NewTagType,

@@ -13,7 +13,7 @@ const all = '/api/admin/tag-types'
 const one = `${all}/:name` as const
 
 export const tagTypeRoutes = ({ store }: Deps) => ({
-  getTagTypes: get(all, 'All tag types, by name', {
+  getTagTypes: get(all, 'List tag types by name', {
     query: PageQuery,
     response: TagTypeList,
     handle: async ({ query, actor }) => {
@@ -27,7 +27,7 @@ export const tagTypeRoutes = ({ store }: Deps) => ({
     input: ({ body }) => body,
     response: created(TagTypeView, 'name'),
   }),
-  validateTagType: ask(`${all}/validate`, 'Can there be a tag type like this?', {
+  validateTagType: ask(`${all}/validate`, 'Check whether a tag type can be created', {
     access: { needs: ['CREATE_TAG_TYPE', 'UPDATE_TAG_TYPE'] },
     body: NewTagType,
     response: Type.Object({ valid: Type.Boolean(), tagType: TagTypeView }),
@@ -36,14 +36,14 @@ export const tagTypeRoutes = ({ store }: Deps) => ({
       return { valid: true, tagType: tagTypeFrom(body) }
     },
   }),
-  getTagType: get(one, 'One tag type', {
+  getTagType: get(one, 'Get a tag type', {
     response: OneTagType,
     handle: async ({ params, actor }) => {
       const visible = await visibleProjectsIn(store.read, actor)
       return { version, tagType: await requireTagType(store.read, visible, params.name) }
     },
   }),
-  updateTagType: put(one, 'Change description, icon or colour of a tag type', {
+  updateTagType: put(one, 'Update the description, icon or colour of a tag type', {
     body: TagTypeChange,
     runs: tagTypeCommands.updateTagType,
     input: ({ params, body }) => ({ name: params.name, change: body }),

@@ -6,7 +6,7 @@ import { isSeenTagType, type Visible } from './visibility.ts'
 
 const COLUMNS = ['name', 'description', 'icon', 'color'] as const
 
-/** One page of those that the reader sees, by name, and how many there are in all. */
+/** One page of the visible tag types, sorted by name, and the total. */
 export async function listTagTypes(q: Queryable, visible: Visible, { limit, offset }: Page) {
   const seen = q.selectFrom('tag_types').where((eb) => isSeenTagType(eb, visible))
   const tagTypes: TagTypeView[] = await seen.select(COLUMNS).orderBy('name').limit(limit).offset(offset).execute()
@@ -18,7 +18,7 @@ export function findTagType(q: Queryable, name: string): Promise<TagTypeView | u
   return q.selectFrom('tag_types').select(COLUMNS).where('name', '=', name).executeTakeFirst()
 }
 
-/** One that the reader does not see does not exist. */
+/** Throws 404 also for a tag type that is not visible to the reader. */
 export async function requireTagType(q: Queryable, visible: Visible, name: string): Promise<TagTypeView> {
   const found = await q
     .selectFrom('tag_types')

@@ -1,16 +1,16 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Tables } from '#platform/db/tables'
 
-/** Projects that the reader sees. */
+/** The projects that are visible to the reader. */
 export type Visible = 'all' | readonly string[]
 
-/** For tags and tag types that were created on their own. */
+/** The project of tags and tag types that were created without a toggle. */
 export const NO_PROJECT = '*'
 
 /**
- * Who sees a tag: everyone who sees the project that it was created for, or a toggle with it; a tag that was created on its
- * own is for everyone. A tag stays hidden after it was taken off its last toggle. What an older version created is seen
- * by its toggles alone.
+ * A tag is visible to everyone who sees the project that it was created for, or a toggle with it. A tag that was created on its
+ * own is visible to everyone. A hidden tag stays hidden after it is removed from its last toggle. A tag from an older version
+ * is visible only through its toggles.
  */
 export function isSeenTag(eb: ExpressionBuilder<Tables, 'tags'>, visible: Visible): Expression<SqlBool> {
   if (visible === 'all') return eb.lit(true)
@@ -24,7 +24,7 @@ export function isSeenTag(eb: ExpressionBuilder<Tables, 'tags'>, visible: Visibl
   return eb.or([eb('tags.project', 'in', [...visible, NO_PROJECT]), eb.exists(onSeenToggle)])
 }
 
-/** Who sees a tag type: likewise, and everyone who sees one of its tags. */
+/** A tag type has the same rule, and is also visible to everyone who sees one of its tags. */
 export function isSeenTagType(eb: ExpressionBuilder<Tables, 'tag_types'>, visible: Visible): Expression<SqlBool> {
   if (visible === 'all') return eb.lit(true)
   const withSeenTag = eb

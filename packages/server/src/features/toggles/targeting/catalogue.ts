@@ -4,11 +4,11 @@ import { type ParameterDefinition, parametersFrom } from './custom-parameters.ts
 import { isBuiltIn } from './parameters.ts'
 import type { ConstraintInput } from './schema.ts'
 
-/** What strategies refer to beside themselves, as far as one of them does. */
+/** The objects that a strategy refers to. */
 export interface Catalogue {
-  /** Those of its segments that it may use. */
+  /** The subset of its segments that it may use. */
   readonly segments: ReadonlySet<number>
-  /** Undefined: there is no such custom strategy type. */
+  /** Undefined if the custom strategy type does not exist. */
   readonly parameters: readonly ParameterDefinition[] | undefined
   readonly legalValues: LegalValues
 }
@@ -19,10 +19,10 @@ interface Referring {
   readonly constraints?: readonly ConstraintInput[]
 }
 
-/** Numbers that the store gives out; larger ones are not asked of it. */
+/** The largest id that is queried. The store never assigns a larger one. */
 const MAX_ID = 999_999_999
 
-/** Segments of all projects and of this one; those of another are answered like none. */
+/** Segments of this project and of all projects. Segments of other projects are treated as missing. */
 async function usableSegments(q: Queryable, ids: readonly number[], project: string): Promise<ReadonlySet<number>> {
   const possible = [...new Set(ids)].filter((id) => id > 0 && id <= MAX_ID)
   if (possible.length === 0) return new Set()
@@ -40,7 +40,7 @@ async function customParametersOf(q: Queryable, name: string): Promise<Parameter
   return row && parametersFrom(row.parameters)
 }
 
-/** Of the fields that these constraints are about; those without legal values are left out. */
+/** The legal values of the fields in these constraints, without fields that have none. */
 export async function legalValuesFor(q: Queryable, constraints: readonly ConstraintInput[]): Promise<LegalValues> {
   if (constraints.length === 0) return new Map()
   const names = [...new Set(constraints.map(({ contextName }) => contextName))]
@@ -59,7 +59,7 @@ export async function legalValuesFor(q: Queryable, constraints: readonly Constra
   )
 }
 
-/** Asks the store only for what the strategy names: most name nothing. */
+/** Queries only what the strategy refers to. Most strategies refer to nothing. */
 export async function catalogueFor(q: Queryable, strategy: Referring, project: string): Promise<Catalogue> {
   return {
     segments: await usableSegments(q, strategy.segments ?? [], project),

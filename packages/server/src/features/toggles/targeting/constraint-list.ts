@@ -6,15 +6,15 @@ import type { Limits } from '#platform/config/settings'
 import { checkConstraint } from './constraints.ts'
 import type { ConstraintInput } from './schema.ts'
 
-/** By context field; only fields that allow nothing else are in it. */
+/** Legal values by context field. Fields without legal values are not in the map. */
 export type LegalValues = ReadonlyMap<string, ReadonlySet<string>>
 
 export interface ConstraintRules {
   readonly limits: Limits
   readonly legalValues: LegalValues
-  /** What is saved already may stay, even where the field allows other values by now. */
+  /** The saved constraints. They are accepted even if the legal values of the field have changed. */
   readonly before?: readonly ConstraintView[] | undefined
-  /** Of whom the constraints are: a strategy, a segment. */
+  /** The owner of the constraints in error messages: a strategy or a segment. */
   readonly owner: string
 }
 
@@ -27,7 +27,7 @@ function checkLegal({ contextName, operator, values }: ConstraintView, legalValu
   if (odd >= 0) throw invalid(`${path}/values/${odd}`, `is not a legal value of the context field "${contextName}"`)
 }
 
-/** Constraints as they are stored and answered, from what a caller sent; refuses what no SDK could evaluate. */
+/** Normalises constraints to the stored form. Refuses constraints that SDKs cannot evaluate. */
 export function normalConstraints(
   given: readonly ConstraintInput[],
   path: string,

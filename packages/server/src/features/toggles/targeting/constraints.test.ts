@@ -5,7 +5,7 @@ import { checkConstraint } from './constraints.ts'
 
 type Given = Partial<Parameters<typeof checkConstraint>[0]>
 
-/** Where a constraint is wrong, or undefined when it is right. */
+/** The path of the error in a constraint, or undefined if it is valid. */
 function wrongAt(operator: string, given: Given): string | undefined {
   try {
     checkConstraint({ contextName: 'field', operator, ...given }, '/c')
@@ -100,7 +100,7 @@ const BAD: Readonly<Record<Operator, readonly [Given, string][]>> = {
 }
 
 describe.each(Object.keys(OPERATORS) as Operator[])('%s', (operator) => {
-  it.each(GOOD[operator])('takes %j', (given) => {
+  it.each(GOOD[operator])('accepts %j', (given) => {
     expect(wrongAt(operator, given)).toBeUndefined()
   })
   it.each(BAD[operator])('refuses %j at %s', (given, path) => {

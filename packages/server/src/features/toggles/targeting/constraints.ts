@@ -9,7 +9,7 @@ const PATTERN_REFUSALS: Readonly<Record<PatternRefusal, string>> = {
   environment_budget: 'must fit into the budget of its environment',
 }
 
-/** `admitPatterns` asked the same before the transaction: the verdict is known by now. */
+/** `admitPatterns` has checked the pattern before the transaction, so the result is cached. */
 const patternProblemOf =
   ({ caseInsensitive }: ConstraintInput) =>
   (text: string): string | undefined => {
@@ -17,7 +17,7 @@ const patternProblemOf =
     return refusal && PATTERN_REFUSALS[refusal]
   }
 
-/** Checks a constraint when it is saved, so that no SDK ever meets one that it cannot evaluate. */
+/** Validates a constraint when it is saved, so that SDKs can evaluate every stored constraint. */
 export function checkConstraint(constraint: ConstraintInput, path: string): void {
   const found = constraintProblem(constraint, {
     patternProblem: patternProblemOf(constraint),

@@ -5,11 +5,11 @@ import type { Parameters } from './parameters.ts'
 
 export const PARAMETER_TYPES = ['string', 'percentage', 'list', 'number', 'boolean'] as const
 
-/** A parameter that strategies of a type have. */
+/** The definition of a parameter of a strategy type. */
 export const ParameterDefinition = Type.Object(
   {
     name: Type.String(),
-    type: Type.Enum([...PARAMETER_TYPES], { description: 'A list is one text with commas between its items.' }),
+    type: Type.Enum([...PARAMETER_TYPES], { description: 'The value of a list is one string with commas between the items.' }),
     description: Type.String(),
     required: Type.Boolean(),
   },
@@ -17,12 +17,12 @@ export const ParameterDefinition = Type.Object(
 )
 export type ParameterDefinition = Static<typeof ParameterDefinition>
 
-/** From the column of `strategy_types`. */
+/** Parses the column `parameters` of `strategy_types`. */
 export const parametersFrom = (stored: string): ParameterDefinition[] => JSON.parse(stored) as ParameterDefinition[]
 
 type Value = string | number | boolean
 
-/** The value as it means, or undefined where it is none of that type. */
+/** Converts a value to the type of the parameter; undefined if it is not valid. */
 const READERS: Readonly<Record<ParameterDefinition['type'], (value: Value) => Value | undefined>> = {
   string: (value) => (typeof value === 'string' ? value : undefined),
   list: (value) => (typeof value === 'string' ? value : undefined),
@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<ParameterDefinition['type'], string>> = {
   boolean: 'must be true or false',
 }
 
-/** What the strategy type says of its parameters must hold; others are passed on as they are. */
+/** Validates the parameters that the strategy type defines. Other parameters are kept unchanged. */
 export function customParameters(
   definitions: readonly ParameterDefinition[],
   given: Parameters | undefined,
@@ -59,14 +59,14 @@ export function customParameters(
   const read: Record<string, Value> = { ...given }
   for (const { name, type, required } of definitions) {
     const value = Object.hasOwn(read, name) ? read[name] : undefined
-    // Forms send a field that was left empty.
+    // Forms send an empty string for an empty field.
     if (value === undefined || value === '') {
       if (required) throw invalid(`${path}/${name}`, 'is required by the strategy type')
       continue
     }
-    const meant = READERS[type](value)
-    if (meant === undefined) throw invalid(`${path}/${name}`, SENTENCES[type])
-    read[name] = meant
+    const converted = READERS[type](value)
+    if (converted === undefined) throw invalid(`${path}/${name}`, SENTENCES[type])
+    read[name] = converted
   }
   return given === null && Object.keys(read).length === 0 ? null : read
 }

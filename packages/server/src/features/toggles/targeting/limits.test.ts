@@ -6,7 +6,7 @@ import { STRUCTURE_LIMITS } from './limits.ts'
 
 const guide = readFileSync(new URL('../../../../../../docs/guides/limits.md', import.meta.url), 'utf8')
 
-/** The number in the last column of the row that begins like this. */
+/** The number in the last column of the row that starts with this text. */
 const shown = (row: string): string | undefined =>
   guide
     .split('\n')
@@ -17,7 +17,7 @@ const shown = (row: string): string | undefined =>
 
 const written = (limit: number): string => limit.toLocaleString('en')
 
-describe('the guide of limits', () => {
+describe('the guide to limits', () => {
   it.each([
     ['strategies of a toggle', STRUCTURE_LIMITS.strategies],
     ['constraints of a strategy', STRUCTURE_LIMITS.constraints],

@@ -2,7 +2,7 @@ import { MAX_SEARCHED_VALUES } from '@leverframe/domain'
 import type { Limits } from '#platform/config/settings'
 
 /**
- * How large one strategy or segment may be. Settings such as MAX_CONSTRAINTS can lower these numbers, not raise them: they
+ * The maximum size of a strategy or segment. Settings such as MAX_CONSTRAINTS can lower these limits, but not raise them: they
  * bound what a single request and a single evaluation cost. Limits of patterns are PATTERN_LIMITS of the engine.
  */
 export const STRUCTURE_LIMITS = {
@@ -24,6 +24,6 @@ export const STRUCTURE_LIMITS = {
   parameters: 100,
 } as const
 
-/** Strategies of one toggle in one environment, where a setting may allow fewer. */
+/** The maximum number of strategies of a toggle in one environment. A setting can lower it. */
 export const maxStrategiesOf = ({ maxStrategies = STRUCTURE_LIMITS.strategies }: Limits): number =>
   Math.min(maxStrategies, STRUCTURE_LIMITS.strategies)

@@ -7,17 +7,17 @@ const normal = (strategy: string, given?: Parameters) => normalParameters(strate
 const filled = { rollout: 100, stickiness: 'default', groupId: 'checkout' }
 
 describe('the parameters of flexibleRollout', () => {
-  it.each([[undefined], [null], [{}]])('are filled when %j is given', (given) => {
+  it.each([[undefined], [null], [{}]])('get their defaults if %j is given', (given) => {
     expect(normal('flexibleRollout', given)).toEqual(filled)
   })
 
-  it('keep what is given, and others beside them', () => {
+  it('keep the given values and additional parameters', () => {
     const given = { rollout: 5, stickiness: 'userId', groupId: 'group', note: 'mine', toggle: true }
     expect(normal('flexibleRollout', given)).toEqual(given)
     expect(normal('flexibleRollout', { rollout: 0 })).toEqual({ ...filled, rollout: 0 })
   })
 
-  it('are the same when they are normalised again', () => {
+  it('do not change if they are normalised again', () => {
     const rollout = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }).map(String))
     const text = fc.string({ minLength: 1 })
     const parameters = fc.record({ rollout, stickiness: text, groupId: text }, { requiredKeys: [] })
@@ -46,7 +46,7 @@ describe.each([
   ['gradualRolloutSessionId', 'percentage'],
   ['gradualRolloutRandom', 'percentage'],
 ])('the percentage of %s', (strategy, key) => {
-  it.each([0, 1, 12.5, 100, '0', '50', '12.5', '100', ' 7 '])('can be %j, and is a number afterwards', (value) => {
+  it.each([0, 1, 12.5, 100, '0', '50', '12.5', '100', ' 7 '])('can be %j, and is converted to a number', (value) => {
     expect(normal(strategy, { [key]: value })?.[key]).toBe(Number(value))
   })
 
@@ -59,7 +59,7 @@ describe.each([
 describe('the parameters of every other strategy', () => {
   const others = BUILT_IN_STRATEGIES.filter((name) => name !== 'flexibleRollout')
 
-  it.each(others)('%s stay as they are given: {} when absent, null when null', (strategy) => {
+  it.each(others)('%s are not changed: {} if absent, null if null', (strategy) => {
     expect(normal(strategy)).toEqual({})
     expect(normal(strategy, null)).toBeNull()
     const given = { userIds: '1,2', IPs: '10.0.0.0/8', hostNames: 'a', number: 5, toggle: false, rollout: 'anything' }

@@ -1,7 +1,7 @@
 import type { StrategyView } from '#features/toggles/toggle/index'
 import { invalid } from '#kernel/failure'
 
-/** The strategies every SDK knows. */
+/** The strategies that every SDK implements. */
 export const BUILT_IN_STRATEGIES = [
   'default',
   'flexibleRollout',
@@ -17,7 +17,7 @@ export const isBuiltIn = (name: string): boolean => (BUILT_IN_STRATEGIES as read
 
 export type Parameters = StrategyView['parameters']
 
-/** The parameter that holds a percentage, by strategy. */
+/** The name of the percentage parameter by strategy. */
 const PERCENTAGE: Readonly<Record<string, string>> = {
   flexibleRollout: 'rollout',
   gradualRolloutUserId: 'percentage',
@@ -27,7 +27,7 @@ const PERCENTAGE: Readonly<Record<string, string>> = {
 
 const PERCENT = /^\d{1,3}(\.\d+)?$/
 
-/** SDKs draw whole percentages: a fraction works like the whole number below it. */
+/** SDKs compare whole percentages, so a fraction has the effect of the next lower integer. */
 function percentage(value: unknown, path: string): number {
   const number = typeof value === 'string' && PERCENT.test(value.trim()) ? Number(value) : value
   if (typeof number === 'number' && number >= 0 && number <= 100) return number
@@ -39,7 +39,7 @@ function text(value: unknown, path: string): string {
   throw invalid(path, 'must be a string that is not empty')
 }
 
-/** As they mean: percentages are numbers, and what flexibleRollout needs is filled. */
+/** Normalises parameters: percentages become numbers, and flexibleRollout gets its defaults. */
 export function normalParameters(
   strategy: string,
   given: Parameters | undefined,

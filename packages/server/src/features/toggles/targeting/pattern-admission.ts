@@ -11,7 +11,7 @@ function patternIn({ operator, value, caseInsensitive, op, path }: JsonObject): 
   return isPattern ? { text: value, ignoresCase: caseInsensitive === true } : undefined
 }
 
-/** Every pattern in the inputs, wherever it stands. Without recursion; the depth of inputs is bounded where they are parsed. */
+/** All patterns in the inputs, at any depth. Not recursive; the parser limits the depth of inputs. */
 function* patternsIn(inputs: readonly unknown[]): Generator<Pattern> {
   const waiting: unknown[] = [...inputs]
   while (waiting.length > 0) {
@@ -24,9 +24,9 @@ function* patternsIn(inputs: readonly unknown[]): Generator<Pattern> {
 }
 
 /**
- * Runs before a transaction begins, on the inputs of all its commands. Patterns that are too expensive together are refused;
- * the others compile here, with pauses, so that commands find the verdict when they check a constraint. What is wrong with a
- * single pattern is the command's to say: 404 and 403 go before 400.
+ * Runs before a transaction starts, on the inputs of all its commands. Refuses patterns that are too expensive together.
+ * Compiles the others here, with pauses, so that commands find the cached result when they check a constraint. An error in a
+ * single pattern is reported by the command, because 404 and 403 come before 400.
  */
 export async function admitPatterns(inputs: readonly unknown[]): Promise<void> {
   const patterns = new Map<string, Pattern>()
@@ -35,7 +35,7 @@ export async function admitPatterns(inputs: readonly unknown[]): Promise<void> {
   let cost = 0
   for (const pattern of patterns.values()) {
     const own = costOf(pattern)
-    // One over the limit is never compiled.
+    // A pattern over the limit is never compiled.
     if (own <= PATTERN_LIMITS.cost) cost += own
   }
   if (cost > PATTERN_LIMITS.costOfRequest)

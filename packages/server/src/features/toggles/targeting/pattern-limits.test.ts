@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest'
 import { start } from '#app/lifecycle'
 import { loadConfig } from '#platform/config/load'
 
-/** Fits in one value, and compiles to 400,000 instructions. */
+/** A pattern that fits in one value and compiles to 400,000 instructions. */
 const ATTACK = '(.*){1000}'.repeat(99)
 const FRONTEND_TOKEN = '*:development.a-page-of-the-tests'
 
@@ -30,14 +30,14 @@ const regex = (value: string, more: object = {}) => ({
   value,
   ...more,
 })
-/** Of about this cost. */
+/** A pattern of about this cost. */
 const costing = (cost: number, id = 0) => `${'x'.repeat(cost - 10)}${id}`
 
 const cpuMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1_000
 
 type Refusal = Answer<{ readonly name: string; readonly message: string }>
 
-/** Every way on which a pattern can be saved: what makes the request with these constraints. */
+/** Every way to save a pattern: functions that send a request with these constraints. */
 const WAYS: Readonly<Record<string, (server: TestServer, constraints: object[]) => Promise<Refusal>>> = {
   'a new strategy': async (server, constraints) =>
     server.call('POST', strategiesPath(await aToggle(server)), { name: 'default', constraints }),
@@ -70,22 +70,22 @@ for (const engine of engines)
   describe(`patterns on ${engine}`, () => {
     const server = serverFor(engine, { settings: { INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN } })
 
-    it.each(Object.entries(WAYS))('over the limit are refused in %s, without being compiled', async (_way, send) => {
+    it.each(Object.entries(WAYS))('over the cost limit are refused in %s without being compiled', async (_way, send) => {
       expect((await send(server, [regex('^a+$')])).status).toBeLessThan(300)
       const started = process.cpuUsage()
       for (const value of [ATTACK, '(.*){1000}', `(?i)${'[B-\\x{1E942}]'.repeat(60)}`])
         expectFailure(await send(server, [regex(value)]), 400, 'ValidationError')
-      // Compiling any one of them takes longer.
+      // Compiling a single one of them takes longer.
       expect(cpuMs(started)).toBeLessThan(2_000)
     })
 
-    it.each(Object.entries(WAYS))('have a limit of their number in %s', async (_way, send) => {
+    it.each(Object.entries(WAYS))('are limited in number in %s', async (_way, send) => {
       const many = Array.from({ length: PATTERN_LIMITS.count + 1 }, (_, id) => regex(`^${id}$`))
       expectFailure(await send(server, many), 400, 'ValidationError')
       expect((await send(server, many.slice(1))).status).toBeLessThan(300)
     })
 
-    it.each(Object.entries(WAYS))('have a budget for one request in %s', async (_way, send) => {
+    it.each(Object.entries(WAYS))('share the cost budget of one request in %s', async (_way, send) => {
       const each = PATTERN_LIMITS.costOfRequest / 18
       const patterns = Array.from({ length: 20 }, (_, id) => regex(costing(each, id)))
       const refused = await send(server, patterns)
@@ -94,7 +94,7 @@ for (const engine of engines)
       expect((await send(server, patterns.slice(5))).status).toBeLessThan(300)
     })
 
-    it('of many small changes add up to the budget of one request', async () => {
+    it('of many small changes in one request share one cost budget', async () => {
       const project = await aProject(server)
       await protect(server, project, 1, 'development')
       const feature = await aToggle(server, { project })
@@ -108,11 +108,11 @@ for (const engine of engines)
       expect(refused.body.message).toContain('The patterns of this request cost')
     })
 
-    it('that are stored and over the limit never match, and the playground and the log have the reason', async () => {
+    it('that are stored and over the limit never match, and the playground and the log show the reason', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { constraints: [regex('^stored$')] })
       await succeed(server, 'POST', `${placePath(toggle)}/on`)
-      // As an older version saved it.
+      // The pattern is stored as an older version would have saved it.
       await server.sql(
         `update feature_environments set strategies = replace(strategies, '^stored$', '(.*){1000}') where feature = '${toggle}'`,
       )

@@ -27,11 +27,11 @@ const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView =>
 const on = (...strategies: StrategyView[]): Targeting => ({ enabled: true, strategies, variants: null })
 
 describe('a toggle in an environment', () => {
-  it('is off, without strategies and variants, until somebody touches it', () => {
+  it('is off, without strategies and variants, until it is configured', () => {
     expect(UNTOUCHED).toEqual({ enabled: false, strategies: [], variants: null })
   })
 
-  it('may stay on only while a strategy is active: SDKs read an empty list as on for everybody', () => {
+  it('may stay on only while a strategy is active', () => {
     const [active, disabled] = [strategy('a'), strategy('b', { disabled: true })]
     expect(activeStrategies([active, disabled])).toEqual([active])
     expect(mayStayOn(on(active, disabled))).toBe(true)
@@ -39,7 +39,7 @@ describe('a toggle in an environment', () => {
     expect(mayStayOn(on())).toBe(false)
   })
 
-  it('is the same when the keys of its objects stand in another order', () => {
+  it('is equal if only the order of the keys in its objects differs', () => {
     const variants = [{ name: 'v', weightType: 'variable', weight: 1000, overrides: [] }] as const
     const turned = [{ overrides: [], weight: 1000, weightType: 'variable', name: 'v' }] as const
     const one = { ...on(strategy('a')), variants } as unknown as Targeting
@@ -55,7 +55,7 @@ describe('the order of strategies', () => {
     .array(fc.float({ min: -100, max: 100, noNaN: true }), { maxLength: 20 })
     .map((orders) => orders.map((sortOrder, index) => strategy(String(index), { sortOrder })))
 
-  it('is by sortOrder; equal ones keep the order they have', () => {
+  it('is by sortOrder, and stable for equal values', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const sorted = inOrder(list)
@@ -69,7 +69,7 @@ describe('the order of strategies', () => {
     )
   })
 
-  it('puts a new strategy behind all others', () => {
+  it('puts a new strategy after all others', () => {
     expect(nextSortOrder([])).toBe(0)
     fc.assert(
       fc.property(lists, (list) => {
@@ -80,7 +80,7 @@ describe('the order of strategies', () => {
     )
   })
 
-  it('is told by ids and places', () => {
+  it('is recorded in events as ids with sortOrder', () => {
     expect(orderOf([strategy('a', { sortOrder: 3 }), strategy('b', { sortOrder: 4 })])).toEqual([
       { id: 'a', sortOrder: 3 },
       { id: 'b', sortOrder: 4 },

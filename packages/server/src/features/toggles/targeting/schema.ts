@@ -23,7 +23,7 @@ export const VariantInput = Type.Object({
   name: Name(),
   weightType: Type.Enum(['fix', 'variable']),
   weight: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1_000, description: 'Thousandths; computed where variable.' }),
+    Type.Integer({ minimum: 0, maximum: 1_000, description: 'In thousandths. Computed by the server for variable weights.' }),
   ),
   stickiness: Type.Optional(Name()),
   payload: Type.Optional(
@@ -60,14 +60,14 @@ const StrategyName = Name()
 export const NewStrategy = Type.Object({ name: StrategyName, ...strategyFields })
 export type NewStrategy = Static<typeof NewStrategy>
 
-/** PUT: absent fields keep their value. */
+/** The body of PUT. Absent fields keep their value. */
 export const StrategyChange = Type.Object({ name: Type.Optional(StrategyName), ...strategyFields })
 export type StrategyChange = Static<typeof StrategyChange>
 
 export const NewSortOrder = Type.Array(Type.Object({ id: Type.String(), sortOrder: SortOrder }), { maxItems: 1_000 })
 
 export const EnvironmentTargeting = Type.Object({
-  name: Type.String({ description: 'The toggle.' }),
+  name: Type.String({ description: 'The name of the toggle.' }),
   environment: Type.String(),
   enabled: Type.Boolean(),
   strategies: Type.Array(StrategyView),

@@ -15,19 +15,19 @@ const SegmentsOfStrategy = Type.Object({
   strategyId: Type.String(),
   segmentIds: Type.Array(Type.Integer(), {
     maxItems: STRUCTURE_LIMITS.segments,
-    description: 'All of them: they replace what it had.',
+    description: 'All segments of the strategy. They replace the previous ones.',
   }),
 })
-/** 201 as in the specification, although nothing with a path of its own is created. */
+/** 201 as in the specification, although the request creates no resource. */
 const Changed: RouteResponse<typeof SegmentsOfStrategy> = { status: 201, schema: SegmentsOfStrategy }
 
-/** Another way to change a strategy: the place that is stored decides who may, not the one that the body claims. */
+/** Changes a strategy by its id. Permissions are checked for the stored toggle, not for what the body claims. */
 export const segmentRoutes = (
   { store, run }: Deps,
   { updateStrategy }: ReturnType<typeof strategyCommands>,
   visibleProjects: VisibleProjects,
 ) => ({
-  setSegmentsOfStrategy: post('/api/admin/segments/strategies', 'Choose the segments of a strategy', {
+  setSegmentsOfStrategy: post('/api/admin/segments/strategies', 'Set the segments of a strategy', {
     access: runs(updateStrategy),
     body: SegmentsOfStrategy,
     response: Changed,

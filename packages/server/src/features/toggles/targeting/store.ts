@@ -40,7 +40,10 @@ const targetRows = prepared((q: Queryable, { name, environment }: { name: string
     .select([...TOGGLE_COLUMNS, ...TARGETING_COLUMNS, 'e.name as environment']),
 )
 
-/** The toggle and what it does in that environment, in one statement; 404 for whatever of the three is not there. */
+/**
+ * Reads the toggle and its targeting in the environment with one statement. Throws 404 if project, toggle or environment
+ * do not match.
+ */
 export async function requireTarget(q: Queryable, { project, name, environment }: Place): Promise<Target> {
   const [row] = await targetRows(q, { name, environment })
   if (row?.project !== project) throw notFound('toggle', name)
@@ -48,7 +51,7 @@ export async function requireTarget(q: Queryable, { project, name, environment }
   return { environment, targeting: targetingFrom(row), toggle: toggleFrom(row) }
 }
 
-/** For writes: an archived toggle is not edited. */
+/** For writes: throws 409 if the toggle is archived. */
 export async function requireLiveTarget(q: Queryable, ref: Place): Promise<Target> {
   const target = await requireTarget(q, ref)
   if (target.toggle.archivedAt !== null)
@@ -56,7 +59,7 @@ export async function requireLiveTarget(q: Queryable, ref: Place): Promise<Targe
   return target
 }
 
-/** What a toggle does in every environment that it was ever touched in. */
+/** The targeting of a toggle in every environment in which it was configured. */
 export async function targetingsOf(q: Queryable, name: string): Promise<Map<string, Targeting>> {
   const rows = await q
     .selectFrom('feature_environments as fe')
@@ -84,7 +87,7 @@ const upsertTargeting = preparedWrite((tx: Tx, row: Selectable<Tables['feature_e
 const segmentUses = (strategies: readonly StrategyView[]) =>
   strategies.flatMap(({ id, segments }) => segments.map((segment) => ({ strategy_id: id, segment })))
 
-/** Four columns a row: stays below the smallest parameter limit of both engines. */
+/** A row has four parameters. This stays below the smaller parameter limit of the two engines. */
 const ROWS_PER_INSERT = 1_000
 
 async function saveSegmentUses(tx: Tx, feature: string, environment: string, after: Targeting): Promise<void> {
@@ -101,7 +104,7 @@ async function saveSegmentUses(tx: Tx, feature: string, environment: string, aft
       .execute()
 }
 
-/** Which segments are used where stays in step; who says what was there `before` saves the look at it. */
+/** Saves the targeting and the uses of segments. Callers that pass `before` avoid rewriting unchanged uses. */
 export async function saveTargeting(
   tx: Tx,
   toggle: string,

@@ -9,7 +9,7 @@ import { BUILT_IN_STRATEGIES, isBuiltIn, normalParameters, type Parameters } fro
 import type { NewStrategy } from './schema.ts'
 import { normalVariants } from './variants.ts'
 
-/** Ascending and without repeats, as SDKs are sent them. */
+/** Ascending and without duplicates, as SDKs receive them. */
 function knownSegments(given: readonly number[], { segments }: Catalogue, limits: Limits): number[] {
   const wanted = [...new Set(given)].sort((a, b) => a - b)
   if (limits.maxStrategySegments !== undefined && wanted.length > limits.maxStrategySegments)
@@ -32,12 +32,12 @@ function checkedParameters(
       '/body/name',
       `there is no strategy type of this name; built in are ${BUILT_IN_STRATEGIES.join(', ')}`,
     )
-  // The type may ask for more by now: what is saved already may stay.
+  // The strategy type may have become stricter: unchanged saved parameters are accepted.
   if (before?.name === given.name && sameJson(before.parameters, given.parameters)) return before.parameters
   return customParameters(definitions, given.parameters, path)
 }
 
-/** A strategy as it is stored and answered, from what a caller sent; refuses what no SDK could evaluate. */
+/** Normalises a strategy to the stored form. Refuses strategies that SDKs cannot evaluate. */
 export function normalStrategy(
   given: NewStrategy,
   fixed: { id: string; toggleName: string; sortOrder: number },

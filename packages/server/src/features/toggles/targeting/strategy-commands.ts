@@ -22,7 +22,7 @@ const requireStrategy = ({ targeting }: Target, id: string): StrategyView => {
   return strategy
 }
 
-/** Saves the strategies; the environment is switched off in the same breath when none of them is active any more. */
+/** Saves the strategies. If none of them is active any more, the toggle is switched off in the same transaction. */
 async function saveStrategies(
   { tx, record }: Context,
   target: Target,
@@ -118,7 +118,7 @@ export const strategyCommands = (limits: Limits) => {
   return { addStrategy, updateStrategy, patchStrategy, removeStrategy, sortStrategies }
 }
 
-/** A patch may name every field, but neither change the id nor invent new fields. */
+/** A patch can change every field except the id, and cannot add fields. */
 function patchedStrategy(before: StrategyView, result: Json): NewStrategy {
   const strategy = checkedInput(NewStrategy, result)
   for (const key of Object.keys(strategy))

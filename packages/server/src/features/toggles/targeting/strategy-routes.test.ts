@@ -25,7 +25,7 @@ for (const engine of engines) {
     }
     const place = (toggle: string) => ({ project: 'default', environment: 'development', featureName: toggle })
 
-    it('are added with one event that holds the strategy as it is answered', async () => {
+    it('are added with one event that contains the strategy of the response', async () => {
       const toggle = await aToggle(server)
       const given = {
         name: 'flexibleRollout',
@@ -64,7 +64,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', `${strategiesPath(toggle)}/${unknownId}`), 404, 'NotFoundError')
     })
 
-    it('stand behind the others when they are new, or where their sortOrder puts them', async () => {
+    it('are added after the others, or at the position of their sortOrder', async () => {
       const toggle = await aToggle(server)
       const titles: string[] = []
       for (const [title, sortOrder] of [['b'], ['c'], ['a', -1], ['d', 1.5], ['e']] as const)
@@ -73,7 +73,7 @@ for (const engine of engines) {
       expect(strategies.map(({ title }: { title: string }) => title)).toEqual(titles.toSorted())
     })
 
-    it('are changed by PUT with one event that shows before and after; absent fields keep their value', async () => {
+    it('are changed by PUT with one event with data and preData; absent fields keep their value', async () => {
       const toggle = await aToggle(server)
       const before = await aStrategy(server, toggle, { title: 'kept', constraints: [constraint] })
       const path = `${strategiesPath(toggle)}/${before.id}`
@@ -95,7 +95,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('can be read, edited and written back as a whole', async () => {
+    it('can be read, edited and sent back whole', async () => {
       const toggle = await aToggle(server)
       const given = {
         name: 'flexibleRollout',
@@ -115,7 +115,7 @@ for (const engine of engines) {
       expect([other.body, other.facts]).toEqual([edited, []])
     })
 
-    it('are changed by JSON Patch with one event; a patch that changes nothing has none', async () => {
+    it('are changed by JSON Patch with one event, and without an event if nothing changes', async () => {
       const toggle = await aToggle(server)
       const before = await aStrategy(server, toggle, { name: 'flexibleRollout' })
       const path = `${strategiesPath(toggle)}/${before.id}`
@@ -164,7 +164,7 @@ for (const engine of engines) {
       await expectRefusal(server, request, [400, 'ValidationError'], togglePath(toggle))
     })
 
-    it('are removed with one event that shows what was there', async () => {
+    it('are removed with one event that contains the removed strategy', async () => {
       const toggle = await aToggle(server)
       const strategy = await aStrategy(server, toggle)
       const common = await itself(toggle)
@@ -174,7 +174,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('are sorted with one event that shows both orders; the same order has none', async () => {
+    it('are sorted with one event that contains both orders, and without an event if the order is the same', async () => {
       const toggle = await aToggle(server)
       const [a, b] = [await aStrategy(server, toggle), await aStrategy(server, toggle)]
       const path = `${strategiesPath(toggle)}/set-sort-order`
@@ -204,7 +204,7 @@ for (const engine of engines) {
       }
     })
 
-    it('are sorted all or none: a foreign id is 404, an id twice is 400', async () => {
+    it('are sorted all or nothing: an unknown id gives 404, a duplicate id gives 400', async () => {
       const [toggle, other] = [await aToggle(server), await aToggle(server)]
       const [mine, foreign] = [await aStrategy(server, toggle), await aStrategy(server, other)]
       const path = `${strategiesPath(toggle)}/set-sort-order`
@@ -218,7 +218,7 @@ for (const engine of engines) {
       await expectRefusal(server, sort(mine.id, mine.id), [400, 'ValidationError'], ...watched)
     })
 
-    it('refuse constraints that no SDK could evaluate, and name the place', async () => {
+    it('refuse constraints that SDKs cannot evaluate, with the path of the error', async () => {
       const toggle = await aToggle(server)
       const bad = [
         [{ contextName: 'x', operator: 'LIKE', values: ['a'] }, '/operator'],
@@ -240,7 +240,7 @@ for (const engine of engines) {
       }
     })
 
-    it('take the pattern (a+)+$, because RE2 reads it without backtracking', async () => {
+    it('accept the pattern (a+)+$, because RE2 evaluates it without backtracking', async () => {
       const constraints = [{ contextName: 'userId', operator: 'REGEX', values: [], value: '(a+)+$' }]
       expect((await aStrategy(server, await aToggle(server), { constraints })).constraints).toEqual(constraints)
     })
@@ -256,7 +256,7 @@ for (const engine of engines) {
     const server = serverFor(engine)
 
     it.each(['DELETE', 'PUT', 'PATCH'])(
-      'takes the environment off with it when %s deletes or disables it, in the same transaction',
+      'switches the toggle off in the same transaction when %s deletes or disables it',
       async (method) => {
         const [toggle, strategy] = await aLitToggle(server)
         await aStrategy(server, toggle, { disabled: true })
@@ -292,7 +292,7 @@ for (const engine of engines) {
       },
     )
 
-    it('leaves the environment on while another one is active', async () => {
+    it('does not switch the toggle off while another one is active', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       await aStrategy(server, toggle)
       const { events } = await recording(server, 'DELETE', `${strategiesPath(toggle)}/${strategy.id}`)
@@ -300,14 +300,14 @@ for (const engine of engines) {
       expect((await theToggle(server, toggle)).environments[0].enabled).toBe(true)
     })
 
-    it('says nothing about the environment when it was off anyway', async () => {
+    it('records no event of the environment if the toggle was off already', async () => {
       const toggle = await aToggle(server)
       const { id } = await aStrategy(server, toggle)
       const { events } = await recording(server, 'PUT', `${strategiesPath(toggle)}/${id}`, { disabled: true })
       expect(events.map(({ type }) => type)).toEqual(['feature-strategy-update'])
     })
 
-    it('of one environment does not touch another', async () => {
+    it('does not affect another environment', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       await aStrategy(server, toggle, {}, 'production')
       await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)

@@ -12,11 +12,11 @@ const all = `${environmentPath}/strategies` as const
 const one = `${all}/:strategyId` as const
 
 export const strategyRoutes = ({ store }: Deps, commands: ReturnType<typeof strategyCommands>) => ({
-  getStrategies: get(all, 'The strategies of a toggle in an environment, in their order', {
+  getStrategies: get(all, 'List the strategies of a toggle in an environment, in their order', {
     response: Type.Array(StrategyView),
     handle: async ({ params }) => [...(await requireTarget(store.read, placeOf(params))).targeting.strategies],
   }),
-  getStrategy: get(one, 'One strategy', {
+  getStrategy: get(one, 'Get a strategy', {
     response: StrategyView,
     handle: async ({ params }) => {
       const { targeting } = await requireTarget(store.read, placeOf(params))
@@ -25,30 +25,30 @@ export const strategyRoutes = ({ store }: Deps, commands: ReturnType<typeof stra
       return strategy
     },
   }),
-  addStrategy: post(all, 'Add a strategy', {
+  addStrategy: post(all, 'Add a strategy to a toggle in an environment', {
     body: NewStrategy,
     runs: commands.addStrategy,
     input: ({ params, body }) => ({ ...placeOf(params), strategy: body }),
     response: StrategyView,
   }),
-  sortStrategies: post(`${all}/set-sort-order`, 'Order the strategies', {
+  sortStrategies: post(`${all}/set-sort-order`, 'Set the order of the strategies', {
     body: NewSortOrder,
     runs: commands.sortStrategies,
     input: ({ params, body }) => ({ ...placeOf(params), order: body }),
   }),
-  updateStrategy: put(one, 'Change a strategy; absent fields keep their value', {
+  updateStrategy: put(one, 'Update a strategy; absent fields keep their value', {
     body: StrategyChange,
     runs: commands.updateStrategy,
     input: ({ params, body }) => ({ ...placeOf(params), id: params.strategyId, change: body }),
     response: StrategyView,
   }),
-  patchStrategy: patch(one, 'Change a strategy by JSON Patch', {
+  patchStrategy: patch(one, 'Update a strategy with a JSON Patch', {
     body: JsonPatch,
     runs: commands.patchStrategy,
     input: ({ params, body }) => ({ ...placeOf(params), id: params.strategyId, operations: body }),
     response: StrategyView,
   }),
-  removeStrategy: remove(one, 'Remove a strategy; the last active one takes the environment off with it', {
+  removeStrategy: remove(one, 'Remove a strategy; removing the last active one switches the toggle off in the environment', {
     runs: commands.removeStrategy,
     input: ({ params }) => ({ ...placeOf(params), id: params.strategyId }),
   }),

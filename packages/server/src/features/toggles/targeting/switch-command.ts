@@ -6,7 +6,7 @@ import { inOnePlace, Place } from './place.ts'
 import { mayStayOn, type Targeting } from './rules.ts'
 import { requireLiveTarget, saveTargeting, type Target } from './store.ts'
 
-/** Strategies that were disabled come back, each with its event. */
+/** Activates all strategies, with one event for each. */
 function activated({ record }: Context, { toggle, environment, targeting }: Target): Targeting {
   const strategies = targeting.strategies.map((strategy) => {
     const after = { ...strategy, disabled: false }

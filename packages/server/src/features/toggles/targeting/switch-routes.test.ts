@@ -16,7 +16,7 @@ for (const engine of engines)
   describe(`switching on ${engine}`, () => {
     const server = serverFor(engine)
 
-    /** What switching says about one toggle in development. */
+    /** The event of switching a toggle in development. */
     async function fact(toggle: string, enabled: boolean) {
       const { name, createdAt } = await theToggle(server, toggle)
       return {
@@ -29,7 +29,7 @@ for (const engine of engines)
       }
     }
 
-    it('has one event; on when on and off when off succeed without one', async () => {
+    it('records one event, and none if the toggle is in the requested state already', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
       for (const [word, enabled] of [
@@ -43,12 +43,12 @@ for (const engine of engines)
       }
     })
 
-    it('off is possible without any strategy, and says nothing where it was never on', async () => {
+    it('off succeeds without a strategy, and records no event if the toggle was never on', async () => {
       const { status, facts } = await recording(server, 'POST', `${placePath(await aToggle(server))}/off`)
       expect([status, facts]).toEqual([200, []])
     })
 
-    it('on needs one active strategy; a disabled one beside it does not matter', async () => {
+    it('on needs one active strategy; additional disabled ones do not matter', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { disabled: true })
       await expectRefusal(server, { method: 'POST', path: `${placePath(toggle)}/on` }, [409, 'NoStrategiesError'])
@@ -82,7 +82,7 @@ for (const engine of engines)
       })
     })
 
-    it('leaves disabled strategies alone while one is active, and without any it is still 409', async () => {
+    it('does not activate disabled strategies while one is active, and returns 409 without any strategy', async () => {
       const [toggle, empty] = [await aToggle(server), await aToggle(server)]
       const disabled = await aStrategy(server, toggle, { disabled: true })
       await aStrategy(server, toggle)
@@ -93,7 +93,7 @@ for (const engine of engines)
       await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(empty))
     })
 
-    it('is possible in an environment that is marked out of use', async () => {
+    it('is possible in a disabled environment', async () => {
       const [toggle] = await aLitToggle(server)
       await succeed(server, 'POST', '/api/admin/environments/development/off')
       expect((await theToggle(server, toggle)).environments[0].enabled).toBe(true)

@@ -11,12 +11,12 @@ import { switchToggle } from './switch-command.ts'
 
 const SwitchQuery = Type.Object({
   shouldActivateDisabledStrategies: Type.Optional(
-    Type.Enum(['true', 'false'], { description: 'Where all strategies are disabled: activate them.' }),
+    Type.Enum(['true', 'false'], { description: 'Activate the strategies if all of them are disabled.' }),
   ),
 })
 
 const getFeatureEnvironment = ({ store }: Deps) =>
-  get(environmentPath, 'A toggle in one environment', {
+  get(environmentPath, 'Get a toggle in an environment', {
     response: EnvironmentTargeting,
     handle: async ({ params }) => {
       const { toggle, environment, targeting } = await requireTarget(store.read, placeOf(params))
@@ -38,7 +38,7 @@ const switchOne = (word: 'on' | 'off') =>
 const switchMany = ({ runAll }: Deps, word: 'on' | 'off') =>
   post(
     `/api/admin/projects/:projectId/bulk_features/environments/:environment/${word}`,
-    `Switch toggles ${word}, all or none`,
+    `Switch toggles ${word} in an environment, all or nothing`,
     {
       access: runs(switchToggle),
       body: Type.Object({ features: BulkNames }),

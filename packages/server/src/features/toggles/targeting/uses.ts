@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type StrategyView, strategiesFrom } from '#features/toggles/toggle/index'
 import type { Queryable } from '#platform/db/tables'
 
-/** A strategy, and where it is. */
+/** A strategy with its toggle, project and environment. */
 export const StrategyUse = Type.Object({
   id: Type.String(),
   featureName: Type.String(),
@@ -29,7 +29,7 @@ const usesIn = (rows: readonly UseRow[], holds: Holds): StrategyUse[] =>
       .map(({ id, name }) => ({ id, featureName: feature, projectId: project, environment, strategyName: name })),
   )
 
-/** All strategies of all toggles, archived ones included, by toggle and environment. */
+/** All strategies of all toggles, including archived toggles, sorted by toggle and environment. */
 const strategyRows = (q: Queryable) =>
   q
     .selectFrom('feature_environments as fe')
@@ -38,13 +38,13 @@ const strategyRows = (q: Queryable) =>
     .orderBy('fe.feature')
     .orderBy('fe.environment')
 
-/** As it stands in the JSON of strategies. Narrows what is read: no row is parsed in vain. */
+/** Matches a key and value in the JSON of strategies, so that only matching rows are read and parsed. */
 const contains = (key: string, value: string) => {
   const text = `"${key}":${JSON.stringify(value)}`.replace(/[!%_]/g, '!$&')
   return sql<SqlBool>`fe.strategies like ${`%${text}%`} escape '!'`
 }
 
-/** Those with that key and value anywhere inside, for which `holds` is true. */
+/** The strategies that contain the key and value anywhere, and for which `holds` is true. */
 export async function strategiesWith(
   q: Queryable,
   [key, value]: readonly [key: string, value: string],
@@ -69,7 +69,7 @@ export async function strategiesUsingSegment(q: Queryable, segment: number): Pro
   return usesIn(rows, ({ segments }) => segments.includes(segment))
 }
 
-/** The toggle that has this strategy in that place. */
+/** The toggle that has this strategy in this project and environment. */
 export async function toggleOfStrategy(
   q: Queryable,
   { project, environment, id }: { project: string; environment: string; id: string },

@@ -22,7 +22,7 @@ import { VariantsInput } from './schema.ts'
 import { saveTargeting, targetingsOf } from './store.ts'
 import { normalVariants } from './variants.ts'
 
-/** Nothing given means: all environments at once. */
+/** If absent, all environments are written. */
 const Environments = Type.Optional(Type.Array(PathName, { minItems: 1, maxItems: 1_000 }))
 
 interface Written {
@@ -30,7 +30,7 @@ interface Written {
   readonly environments?: readonly string[]
 }
 
-/** The environments that are written, in their order. */
+/** The environments to write, in their sort order. */
 async function environmentsOf(q: Queryable, { environments }: Written): Promise<string[]> {
   const all = (await listEnvironments(q)).map(({ name }) => name)
   const unknown = environments?.find((name) => !all.includes(name))
@@ -41,7 +41,7 @@ async function environmentsOf(q: Queryable, { environments }: Written): Promise<
 const places = async (input: Written, q: Queryable): Promise<Scope[]> =>
   (await environmentsOf(q, input)).map((environment) => ({ project: input.project, environment }))
 
-/** Writes the same variants to these environments; one event for each that changed. */
+/** Writes the same variants to these environments, with one event for each that changed. */
 async function writeVariants(
   { tx, record }: Context,
   toggle: Toggle,
@@ -78,7 +78,7 @@ export const variantCommands = (limits: Limits) => {
     },
   })
 
-  /** The base is the first of the environments that are written. */
+  /** Applies the patch to the variants of the first environment to write. */
   const patchVariants = defineCommand({
     name: 'variants.patch',
     ...shared,

@@ -32,7 +32,7 @@ for (const engine of engines)
       }
     }
 
-    it('have one event for each environment that changed', async () => {
+    it('are recorded with one event for each environment that changed', async () => {
       const toggle = await aToggle(server)
       const { facts } = await recording(server, 'PUT', all(toggle), [variable('a')])
       expect(facts).toEqual([
@@ -45,7 +45,7 @@ for (const engine of engines)
       expect(rest.facts).toEqual([await fact(toggle, 'development', [whole('b')], [whole('a')])])
     })
 
-    it('have no event when nothing changes, whatever weight is sent for variable ones', async () => {
+    it('are recorded with no event if nothing changes, whatever weight is sent for variable ones', async () => {
       const toggle = await aToggle(server)
       const { variants } = await succeed(server, 'PUT', all(toggle), [variable('a'), variable('b')])
       const requests = [
@@ -63,7 +63,7 @@ for (const engine of engines)
       }
     })
 
-    it('are read where the toggle is, or in one environment; never set is an empty list', async () => {
+    it('are read for the toggle or for one environment, as an empty list if never set', async () => {
       const toggle = await aToggle(server)
       expect(await succeed(server, 'GET', all(toggle))).toEqual({ version: '1', variants: [] })
       expect(await succeed(server, 'GET', one(toggle, 'production'))).toEqual({ version: '1', variants: [] })
@@ -74,7 +74,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', one(toggle, 'production'))).variants).toEqual([whole('p')])
     })
 
-    it('follow the first environment in sort order, also after the order changed', async () => {
+    it('of a toggle are those of the first environment in sort order, also after the order changed', async () => {
       const toggle = await aToggle(server)
       await succeed(server, 'PUT', one(toggle, 'development'), [variable('d')])
       await succeed(server, 'PUT', one(toggle, 'production'), [variable('p')])
@@ -105,7 +105,7 @@ for (const engine of engines)
       ])
     })
 
-    it('are written to some environments at once, all or none', async () => {
+    it('are written to several environments, all or nothing', async () => {
       const toggle = await aToggle(server)
       const body = { variants: [variable('a')], environments: ['production', 'production'] }
       const answer = await recording(server, 'PUT', batch(toggle), body)
@@ -122,7 +122,7 @@ for (const engine of engines)
         await expectRefusal(server, { method: 'PUT', path: batch(toggle), body: given }, failure, togglePath(toggle))
     })
 
-    it('change neither strategies nor whether the toggle is on', async () => {
+    it('can be set without a change to strategies and the enabled state', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       await succeed(server, 'PUT', all(toggle), [variable('a')])
       expect((await theToggle(server, toggle)).environments[0]).toEqual({
@@ -133,7 +133,7 @@ for (const engine of engines)
       })
     })
 
-    it('can be emptied: an empty list is not the same as never set', async () => {
+    it('can be set to an empty list, which differs from never set', async () => {
       const toggle = await aToggle(server)
       const { facts } = await recording(server, 'PUT', one(toggle, 'development'), [])
       expect(facts).toEqual([await fact(toggle, 'development', [], null)])

@@ -19,7 +19,7 @@ const answer = (variants: readonly VariantView[] | null | undefined): VariantsAn
 const onlyIn = (params: Parameters<typeof placeOf>[0]) => ({ ...refOf(params), environments: [params.environment] })
 
 export const variantRoutes = ({ store }: Deps, commands: ReturnType<typeof variantCommands>) => ({
-  getVariants: get(everywhere, 'The variants of a toggle in the first environment', {
+  getVariants: get(everywhere, 'List the variants of a toggle in the first environment', {
     response: VariantsAnswer,
     handle: async ({ params }) => {
       await requireToggle(store.read, params.projectId, params.featureName)
@@ -27,39 +27,39 @@ export const variantRoutes = ({ store }: Deps, commands: ReturnType<typeof varia
       return answer((await targetingsOf(store.read, params.featureName)).get(first?.name ?? '')?.variants)
     },
   }),
-  getEnvironmentVariants: get(inOne, 'The variants of a toggle in an environment', {
+  getEnvironmentVariants: get(inOne, 'List the variants of a toggle in an environment', {
     response: VariantsAnswer,
     handle: async ({ params }) => answer((await requireTarget(store.read, placeOf(params))).targeting.variants),
   }),
-  setVariants: put(everywhere, 'Replace the variants in all environments at once', {
+  setVariants: put(everywhere, 'Replace the variants of a toggle in all environments', {
     body: VariantsInput,
     runs: commands.setVariants,
     input: ({ params, body }) => ({ ...refOf(params), variants: body }),
     response: VariantsAnswer,
     view: answer,
   }),
-  patchVariants: patch(everywhere, 'Change the variants by JSON Patch in all environments at once', {
+  patchVariants: patch(everywhere, 'Update the variants of a toggle in all environments with a JSON Patch', {
     body: JsonPatch,
     runs: commands.patchVariants,
     input: ({ params, body }) => ({ ...refOf(params), operations: body }),
     response: VariantsAnswer,
     view: answer,
   }),
-  setEnvironmentVariants: put(inOne, 'Replace the variants in one environment', {
+  setEnvironmentVariants: put(inOne, 'Replace the variants of a toggle in an environment', {
     body: VariantsInput,
     runs: commands.setVariants,
     input: ({ params, body }) => ({ ...onlyIn(params), variants: body }),
     response: VariantsAnswer,
     view: answer,
   }),
-  patchEnvironmentVariants: patch(inOne, 'Change the variants by JSON Patch in one environment', {
+  patchEnvironmentVariants: patch(inOne, 'Update the variants of a toggle in an environment with a JSON Patch', {
     body: JsonPatch,
     runs: commands.patchVariants,
     input: ({ params, body }) => ({ ...onlyIn(params), operations: body }),
     response: VariantsAnswer,
     view: answer,
   }),
-  setVariantsInSome: put(`${everywhere}-batch`, 'Replace the variants in some environments', {
+  setVariantsInSome: put(`${everywhere}-batch`, 'Replace the variants of a toggle in some environments', {
     body: Type.Object({
       variants: VariantsInput,
       environments: Type.Array(Type.String(), { minItems: 1, maxItems: 1_000 }),

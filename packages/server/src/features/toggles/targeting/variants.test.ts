@@ -14,7 +14,7 @@ const codeOf = (variants: readonly VariantInput[], max?: number) => {
   }
 }
 
-/** Any list that the rules allow: fixed weights below 1000 together, at least one variable. */
+/** Any valid list: fixed weights with a sum below 1000, and at least one variable weight. */
 const validLists: fc.Arbitrary<VariantInput[]> = fc
   .array(fc.option(fc.integer({ min: 0, max: 90 })), { minLength: 1, maxLength: 11 })
   .chain((plan) => fc.tuple(fc.constant(plan), fc.nat({ max: plan.length })))
@@ -28,8 +28,8 @@ const validLists: fc.Arbitrary<VariantInput[]> = fc
     ),
   )
 
-describe('dividing the weight', () => {
-  it('always adds up to 1000, keeps the fixed weights, and gives the remainder to the first variable ones', () => {
+describe('the distribution of weights', () => {
+  it('adds up to 1000, keeps the fixed weights, and gives the remainder to the first variable ones', () => {
     fc.assert(
       fc.property(validLists, (given) => {
         const normal = normalVariants(given, '')
@@ -46,7 +46,7 @@ describe('dividing the weight', () => {
     )
   })
 
-  it('does the same again to its own result', () => {
+  it('does not change if it is applied to its own result', () => {
     fc.assert(
       fc.property(validLists, (given) => {
         const once = normalVariants(given, '')
@@ -55,7 +55,7 @@ describe('dividing the weight', () => {
     )
   })
 
-  it('divides any total among any number of parts', () => {
+  it('divides any total into any number of parts', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000 }), fc.integer({ min: 1, max: 2_000 }), (total, parts) => {
         const shares = divide(total, parts)
@@ -90,7 +90,7 @@ describe('dividing the weight', () => {
 })
 
 describe('a list of variants', () => {
-  it('keeps stickiness, payload and overrides, and has overrides [] when absent', () => {
+  it('keeps stickiness, payload and overrides, with overrides [] by default', () => {
     const payload = { type: 'csv', value: 'a,b' } as const
     const overrides = [{ contextName: 'userId', values: ['1'] }]
     expect(normalVariants([{ name: 'a', weightType: 'variable', stickiness: 's', payload, overrides }], '')).toEqual([
@@ -101,7 +101,7 @@ describe('a list of variants', () => {
     ])
   })
 
-  it('without a variable one, with fixed weights of 1000, with two of one name or a fix one without weight is refused', () => {
+  it('is refused without a variable one, with fixed weights of 1000, with duplicate names, or with a fix one without weight', () => {
     const fix = (name: string, weight?: number): VariantInput =>
       weight === undefined ? { name, weightType: 'fix' } : { name, weightType: 'fix', weight }
     expect(codeOf([fix('a', 1)])).toBe('invalid')
@@ -111,7 +111,7 @@ describe('a list of variants', () => {
     expect(codeOf([fix('a', 999), { name: 'b', weightType: 'variable' }])).toBe('none')
   })
 
-  it('longer than the limit is refused', () => {
+  it('is refused if it is longer than the limit', () => {
     const list: VariantInput[] = [
       { name: 'a', weightType: 'variable' },
       { name: 'b', weightType: 'variable' },

@@ -5,7 +5,7 @@ import type { VariantInput } from './schema.ts'
 
 export const TOTAL_WEIGHT = 1_000
 
-/** Checks a list of variants and divides the weight; what comes back adds up to 1000. */
+/** Validates a list of variants and distributes the weight. The weights of the result add up to 1000. */
 export function normalVariants(variants: readonly VariantInput[], path: string, max?: number): VariantView[] {
   if (max !== undefined && variants.length > max)
     throw new Failure('limit_exceeded', `This instance allows ${max} variants of a toggle in an environment`)
@@ -32,7 +32,7 @@ export function normalVariants(variants: readonly VariantInput[], path: string, 
   }))
 }
 
-/** The remainder goes one by one to the first: 1000 among three is 334, 333, 333. */
+/** The first parts get the remainder: 1000 divided by three is 334, 333, 333. */
 export function divide(total: number, parts: number): number[] {
   const share = Math.floor(total / parts)
   return Array.from({ length: parts }, (_, index) => share + (index < total % parts ? 1 : 0))

@@ -2,17 +2,17 @@ import { listEnvironments } from '#features/workspace/index'
 import type { AffectedScope } from '#kernel/command'
 import type { Queryable } from '#platform/db/tables'
 
-interface Place {
+interface ProjectEnvironment {
   readonly project: string
   readonly environment: string
 }
 
-/** The environments in which a toggle is switched on, in the project that it is stored in. */
-export const whereItIsOn = (q: Queryable, name: string): Promise<Place[]> =>
+/** The environments in which a toggle is on, with its project. */
+export const whereItIsOn = (q: Queryable, name: string): Promise<ProjectEnvironment[]> =>
   placesOf(q, [name]).where('fe.enabled', '=', 1).execute()
 
-/** The environments in which toggles have strategies or variants, switched on or not, in the projects that they are stored in. */
-export const placesWithTargeting = (q: Queryable, names: readonly string[]): Promise<(Place & { feature: string })[]> =>
+/** The environments in which toggles have strategies or variants, on or off, with their projects. */
+export const placesWithTargeting = (q: Queryable, names: readonly string[]): Promise<(ProjectEnvironment & { feature: string })[]> =>
   placesOf(q, names)
     .select('fe.feature')
     .where((eb) =>
@@ -25,7 +25,7 @@ export const placesWithTargeting = (q: Queryable, names: readonly string[]): Pro
     .execute()
 
 /** The same for one toggle. */
-export const whereItHasTargeting = async (q: Queryable, name: string): Promise<Place[]> =>
+export const whereItHasTargeting = async (q: Queryable, name: string): Promise<ProjectEnvironment[]> =>
   (await placesWithTargeting(q, [name])).map(({ project, environment }) => ({ project, environment }))
 
 const placesOf = (q: Queryable, names: readonly string[]) =>
@@ -35,12 +35,12 @@ const placesOf = (q: Queryable, names: readonly string[]) =>
     .select(['f.project', 'fe.environment'])
     .where('fe.feature', 'in', names)
 
-export const everyEnvironment = async (q: Queryable, project: string): Promise<Place[]> =>
+export const everyEnvironment = async (q: Queryable, project: string): Promise<ProjectEnvironment[]> =>
   (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
 
 /**
- * Every environment of the project, for what changes a toggle as a whole. Those in which the toggle has no targeting are vacant:
- * nothing changes there, but a change request that waits there can be about to bring targeting.
+ * Every environment of the project, for commands that change a whole toggle. Environments without targeting of the toggle
+ * are vacant: nothing changes there, but an open change request can be about to add targeting there.
  */
 export async function everyEnvironmentOf(
   { project, name }: { readonly project: string; readonly name: string },

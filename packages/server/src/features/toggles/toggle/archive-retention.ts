@@ -13,7 +13,7 @@ import { removeToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.t
 
 /** Called before a toggle with tags is deleted. */
 export type ReleaseTags = (tx: Tx, feature: string, now: string) => Promise<void>
-/** The toggles among these that must not be deleted. */
+/** Returns the subset of these toggles that must not be deleted. */
 export type HeldToggles = (q: Queryable, names: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** Deletes an archived toggle with everything that belongs to it. */
@@ -27,10 +27,10 @@ export async function dropToggle(
   record(toggleEvent('feature-deleted', toggle, { preData: toggleSnapshot(toggle) }))
 }
 
-/** A toggle takes its usage with it, which can be thousands of rows: a batch is this much smaller than others. */
+/** Deleting a toggle also deletes its usage, which can be thousands of rows. So a batch is smaller than others by this factor. */
 const ROWS_PER_TOGGLE = 10
 
-/** The last toggle that was looked at. */
+/** The last toggle that was checked. */
 const Cursor = Type.Object({ archivedAt: Type.String(), name: Type.String() })
 const START = { archivedAt: '', name: '' }
 
@@ -52,14 +52,14 @@ async function archivedBefore(q: Queryable, before: string, after: Looked['last'
   return rows.map(toggleFrom)
 }
 
-/** Those that other toggles depend on. */
+/** The subset of these toggles that other toggles depend on. */
 async function parentsAmong(q: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set()
   const rows = await q.selectFrom('feature_dependencies').select('parent').where('parent', 'in', names).execute()
   return new Set(rows.map(({ parent }) => parent))
 }
 
-/** Looks at `limit` toggles and deletes those that nothing holds: the others are not looked at again in this run. */
+/** Checks `limit` toggles and deletes those that can be deleted. The others are not checked again in this run. */
 export const removeArchivedToggles = (releaseTags: ReleaseTags, heldToggles: HeldToggles) =>
   defineCommand({
     name: 'archive.remove-old',

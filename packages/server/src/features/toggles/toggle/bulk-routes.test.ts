@@ -17,7 +17,7 @@ const bulkSwitch = (word: string, environment = 'development') =>
   bulk(`bulk_features/environments/${environment}/${word}`)
 
 for (const engine of engines)
-  describe(`many toggles at once on ${engine}`, () => {
+  describe(`bulk operations on toggles on ${engine}`, () => {
     const server = serverFor(engine)
     const live = () => aToggle(server)
     const archived = () => anArchivedToggle(server)
@@ -44,7 +44,7 @@ for (const engine of engines)
     ]
 
     describe.each(verbs)('POST $path $more', ({ path, more, make, status, event }) => {
-      it('does it to each, with one event each and one group for all', async () => {
+      it('changes each toggle, with one event per toggle and one group for all', async () => {
         const toggles = [await make(), await make(), await make()]
         const answer = await recording(server, 'POST', path, { features: toggles, ...more })
         expectEmpty(answer, status)
@@ -58,7 +58,7 @@ for (const engine of engines)
           expect(data).toMatchObject({ name: featureName, createdAt: expect.any(String) })
       })
 
-      it('does it to all or to none: an unknown toggle, or one of another project, is 404', async () => {
+      it('returns 404 and changes nothing if a toggle is unknown or in another project', async () => {
         const project = await aProject(server)
         const [toggle, foreign] = [await make(), await aToggle(server, { project })]
         const watched = [togglePath(toggle), togglePath(foreign, project)]
@@ -68,13 +68,13 @@ for (const engine of engines)
         }
       })
 
-      it('takes a name that is given twice as given once', async () => {
+      it('ignores duplicate names', async () => {
         const toggle = await make()
         const answer = await recording(server, 'POST', path, { features: [toggle, toggle], ...more })
         expect([answer.status, answer.events.map(({ type }) => type)]).toEqual([status, [event]])
       })
 
-      it('refuses a list that is empty, too long, or not one of names', async () => {
+      it('refuses a list that is empty, too long, or does not contain names', async () => {
         for (const features of [[], 'all', [5], undefined, Array.from({ length: 1_001 }, () => 'x')]) {
           const request = { method: 'POST', path, body: { features, ...more } }
           await expectRefusal(server, request, [400, 'ValidationError'])
@@ -82,7 +82,7 @@ for (const engine of engines)
       })
     })
 
-    it('says nothing about toggles that are in that state already', async () => {
+    it('record no event for toggles that are in the requested state already', async () => {
       const [toggle, dark, gone, old] = [await lit(), await live(), await archived(), await stale()]
       const requests = [
         [bulk('archive'), { features: [gone] }, 202],
@@ -97,20 +97,20 @@ for (const engine of engines)
       }
     })
 
-    it('switches none on when one has no strategy', async () => {
+    it('switch none on if one has no strategy', async () => {
       const [toggle, dark] = [await ready(), await live()]
       const request = { method: 'POST', path: bulkSwitch('on'), body: { features: [toggle, dark] } }
       await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(toggle), togglePath(dark))
       expect((await theToggle(server, toggle)).environments[0].enabled).toBe(false)
     })
 
-    it('deletes none when one is not archived', async () => {
+    it('delete none if one is not archived', async () => {
       const [gone, alive] = [await archived(), await live()]
       const request = { method: 'POST', path: bulk('delete'), body: { features: [gone, alive] } }
       await expectRefusal(server, request, [409, 'ConflictError'], togglePath(gone), togglePath(alive))
     })
 
-    it('edits none when one is archived', async () => {
+    it('change none if one is archived', async () => {
       const [alive, gone] = [await ready(), await archived()]
       for (const [path, more] of [
         [bulk('stale'), { stale: true }],
@@ -121,7 +121,7 @@ for (const engine of engines)
       }
     })
 
-    it('answers 404 NotFoundError for an unknown environment', async () => {
+    it('return 404 NotFoundError for an unknown environment', async () => {
       const toggle = await ready()
       const request = { method: 'POST', path: bulkSwitch('on', 'nowhere'), body: { features: [toggle] } }
       await expectRefusal(server, request, [404, 'NotFoundError'], placePath(toggle))

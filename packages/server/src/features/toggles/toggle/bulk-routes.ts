@@ -11,11 +11,11 @@ import { BulkNames } from './schema.ts'
 
 const Names = Type.Object({ features: BulkNames })
 
-/** The single commands for many toggles of one project: one transaction, all or nothing, one group of events. */
+/** Runs the command of a single toggle for many toggles of one project: one transaction, all or nothing, one group of events. */
 export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<typeof toggleCommands>) {
   const { setStale, archiveToggle, reviveToggle, deleteToggle } = commands
 
-  /** A parent can be archived once its children are. A name given twice is one toggle. */
+  /** Children come first, because a parent can be archived only after its children. Duplicate names are ignored. */
   async function runOnEach(actor: Actor, features: readonly string[], stepFor: (name: string) => Step): Promise<void> {
     const names = [...new Set(features)]
     const children = await childrenAmong(store.read, names)
@@ -24,7 +24,7 @@ export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<t
   }
 
   return {
-    setStaleInBulk: post(`${projectPath}/stale`, 'Mark toggles stale, or no longer stale', {
+    setStaleInBulk: post(`${projectPath}/stale`, 'Mark toggles as stale or not stale', {
       access: runs(setStale),
       body: Type.Object({ features: BulkNames, stale: Type.Boolean() }),
       response: accepted,
@@ -40,13 +40,13 @@ export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<t
       handle: ({ params: { projectId: project }, body, actor }) =>
         runOnEach(actor, body.features, (name) => step(archiveToggle, { project, name })),
     }),
-    reviveInBulk: post(`${projectPath}/revive`, 'Bring toggles back from the archive', {
+    reviveInBulk: post(`${projectPath}/revive`, 'Revive archived toggles', {
       access: runs(reviveToggle),
       body: Names,
       handle: ({ params: { projectId: project }, body, actor }) =>
         runOnEach(actor, body.features, (name) => step(reviveToggle, { project, name })),
     }),
-    deleteInBulk: post(`${projectPath}/delete`, 'Delete archived toggles for good', {
+    deleteInBulk: post(`${projectPath}/delete`, 'Delete archived toggles permanently', {
       access: runs(deleteToggle),
       body: Names,
       handle: ({ params: { projectId: project }, body, actor }) =>

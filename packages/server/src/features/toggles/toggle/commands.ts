@@ -31,7 +31,7 @@ import {
 const inProject = ({ project }: { project: string }) => [{ project }]
 const subject = ({ name }: { name: string }) => name
 
-/** Inserts a toggle; its name is free or somebody was faster. Shared with cloning. */
+/** Inserts a toggle. Throws 409 if the name is taken, also by a concurrent request. Shared with cloning. */
 export async function addToggle({ tx, actor }: Context, toggle: Toggle, limits: Limits): Promise<void> {
   if (limits.maxToggles !== undefined && (await countToggles(tx)) >= limits.maxToggles)
     throw new Failure('limit_exceeded', `This instance allows ${limits.maxToggles} toggles`)
@@ -42,7 +42,7 @@ export async function addToggle({ tx, actor }: Context, toggle: Toggle, limits: 
   )
 }
 
-/** What happens to the tags of a toggle that is created or deleted; tags are no concern of this slice. */
+/** Callbacks for the tags of a toggle that is created or deleted. Tags belong to another slice. */
 export interface ToggleTags {
   readonly putTags: (ctx: Context, toggle: Toggle, tags: readonly GivenTag[]) => Promise<void>
   readonly releaseTags: ReleaseTags
@@ -53,7 +53,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
     name: 'toggle.create',
     needs: ['CREATE_FEATURE'],
     where: inProject,
-    // A limit counts all toggles, and tags are shared by them.
+    // Not isolated if a limit counts all toggles, or if the toggle has tags, which toggles share.
     isolatedTo: ({ toggle }) => (limits.maxToggles === undefined && !toggle.tags ? toggle.name : undefined),
     input: Type.Object({ project: PathName, toggle: NewToggle }),
     async run(ctx, { project, toggle: given }): Promise<ToggleMetadata> {
@@ -73,7 +73,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
     },
   })
 
-/** Saves and records, unless nothing changed. A change of `stale` has an event of its own. */
+/** Saves the toggle and records the event, unless nothing changed. A change of `stale` has a separate event. */
 async function saveMetadata({ tx, record }: Context, before: Toggle, after: Toggle): Promise<ToggleMetadata> {
   if (!sameJson(before, after)) {
     await saveToggle(tx, after)
@@ -127,7 +127,7 @@ const patchToggle = defineCommand({
     try {
       return await whereSdksNotice(q, toggle, await patchedToggle(q, toggle, operations))
     } catch (error) {
-      // The command itself fails with it, after everything that goes first.
+      // The command fails with the same error later, after the checks that come first.
       if (error instanceof Failure) return []
       throw error
     }
@@ -173,7 +173,7 @@ const archiveToggle = defineCommand({
 
 const hidden = ({ name }: { name: string }) => notFound('toggle', name)
 
-/** Paths of the archive name no project: where it is decides who may. A name that nobody has answers 404 to all. */
+/** Paths of the archive name no project, so the permission is checked in the toggle's project. An unknown name gives 404. */
 const whereItIs = async ({ name, project }: { name: string; project?: string }, q: Queryable) => {
   const toggle = await findToggle(q, name)
   if (!toggle || (project !== undefined && toggle.project !== project)) throw notFound('toggle', name)
@@ -221,7 +221,8 @@ const moveToggle = defineCommand({
   name: 'toggle.move',
   needs: ['MOVE_FEATURE_TOGGLE'],
   where: ({ project, newProject }) => [{ project }, { project: newProject }],
-  // Reviewed targeting neither leaves its project nor comes into one, also while the toggle is off: it could be switched on there.
+  // Moving targeting out of or into a protected environment needs a review, even if the toggle is off: it could be
+  // switched on there.
   guardedIn: async ({ project, name, newProject }, q) => [
     ...(await whereItHasTargeting(q, name)).filter((place) => place.project === project),
     ...(await everyEnvironment(q, newProject)),

@@ -7,13 +7,13 @@ import { toggleEvent } from './events.ts'
 import type { Dependency } from './schema.ts'
 import type { Toggle } from './store.ts'
 
-/** What a toggle depends on, and who depends on it. */
+/** The dependencies of a toggle, and the toggles that depend on it. */
 export interface Family {
   readonly dependencies: Dependency[]
   readonly children: string[]
 }
 
-/** A row as its child has it. */
+/** The dependency of the row, from the child's point of view. */
 export const dependencyFrom = (row: Selectable<Tables['feature_dependencies']>): Dependency => ({
   feature: row.parent,
   enabled: row.enabled === 1,
@@ -37,7 +37,7 @@ export async function familyOf(q: Queryable, name: string): Promise<Family> {
   }
 }
 
-/** Those of these toggles that depend on another. */
+/** The subset of these toggles that depend on another. */
 export async function childrenAmong(q: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await q.selectFrom('feature_dependencies').select('child').where('child', 'in', names).execute()
   return new Set(rows.map(({ child }) => child))
@@ -52,14 +52,14 @@ async function saveDependencies(tx: Tx, child: string, dependencies: readonly De
       .execute()
 }
 
-/** Every one of these events has the whole list after it: a replay needs no more than the newest. */
+/** Each event contains the whole list after the change, so that a replay needs only the newest event. */
 const event = (type: EventType, toggle: Toggle, before: readonly Dependency[], after: readonly Dependency[]) => {
   const gone = before.find((one) => !after.includes(one))
   const preData = type === 'feature-dependency-removed' ? { dependency: gone } : {}
   return toggleEvent(type, toggle, { data: { dependencies: after }, preData: { ...preData, dependencies: before } })
 }
 
-/** A toggle has one parent at most: another one takes the place of the first. */
+/** Sets the parent of a toggle. A toggle has at most one parent, so this replaces an earlier one. */
 export async function dependOn({ tx, record }: Context, toggle: Toggle, dependency: Dependency): Promise<void> {
   const { dependencies: before } = await familyOf(tx, toggle.name)
   await saveDependencies(tx, toggle.name, [dependency])
@@ -67,7 +67,7 @@ export async function dependOn({ tx, record }: Context, toggle: Toggle, dependen
   record(toggleEvent('feature-dependency-added', toggle, { data: { dependency, dependencies: [dependency] } }))
 }
 
-/** False: it did not depend on that one. */
+/** Returns false if the toggle did not depend on this parent. */
 export async function leaveParent({ tx, record }: Context, toggle: Toggle, parent: string): Promise<boolean> {
   const { dependencies: before } = await familyOf(tx, toggle.name)
   const after = before.filter(({ feature }) => feature !== parent)

@@ -2,7 +2,7 @@ import type { EventData, EventType, NewEvent } from '#kernel/event'
 import { fieldsOf } from './fields.ts'
 import type { Toggle } from './store.ts'
 
-/** What a flag event says of the toggle as a whole. */
+/** The whole toggle as it appears in events. */
 export const toggleSnapshot = (toggle: Toggle): EventData => ({
   name: toggle.name,
   project: toggle.project,
@@ -13,7 +13,7 @@ export const toggleSnapshot = (toggle: Toggle): EventData => ({
 
 export interface FlagChangeEvent {
   readonly environment?: string
-  /** What changed, under its own key, beside the toggle's name and day of creation. */
+  /** The change, in addition to the toggle's name and creation time. */
   readonly data?: EventData
   readonly preData?: EventData
 }

@@ -28,7 +28,7 @@ for (const engine of engines)
       return [health, projects.find(({ id }: { id: string }) => id === project).health]
     }
 
-    it('have lifetimes from the beginning, which an Admin can change', async () => {
+    it('have default lifetimes that an Admin can change', async () => {
       expect(await daysOf()).toEqual({
         release: 40,
         experiment: 40,
@@ -49,7 +49,7 @@ for (const engine of engines)
       await setDays('sunset', 90)
     })
 
-    it('are known, and live for days', async () => {
+    it('refuse an unknown type, an invalid lifetime, and a user without the permission', async () => {
       await expectRefusal(
         server,
         { method: 'PUT', path: `${TYPES}/unheard-of/lifetime`, body: { lifetimeDays: 1 } },
@@ -68,7 +68,7 @@ for (const engine of engines)
       await expectRefusal(server, request, [403, 'NoAccessError'], TYPES)
     })
 
-    it('change the health of projects at once, on every instance', async () => {
+    it('change the health of projects immediately on every instance', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project, type: 'experiment' })
       await aToggle(server, { project, type: 'permission' })

@@ -13,16 +13,16 @@ const FeatureType = Type.Object(
     id: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    lifetimeDays: Nullable(Type.Integer({ description: 'null: toggles of this type may live for ever.' })),
+    lifetimeDays: Nullable(Type.Integer({ description: 'Null if toggles of this type have no lifetime.' })),
   },
   { title: 'Feature type' },
 )
 type FeatureType = Static<typeof FeatureType>
 
-/** A hundred years. */
+/** About a hundred years. */
 const MAX_DAYS = 36_500
 const NewLifetime = Nullable(
-  Type.Integer({ minimum: 0, maximum: MAX_DAYS, description: '0 means the same as null: for ever.' }),
+  Type.Integer({ minimum: 0, maximum: MAX_DAYS, description: '0 and null mean no lifetime.' }),
 )
 
 const viewsWith = (days: LifetimeDays): FeatureType[] =>
@@ -46,11 +46,11 @@ export const setLifetime = defineCommand({
 const all = '/api/admin/feature-types'
 
 export const featureTypeRoutes = ({ store }: Deps) => ({
-  getFeatureTypes: get(all, 'What toggles can be for, and how long they should live', {
+  getFeatureTypes: get(all, 'List the toggle types with their lifetimes', {
     response: Type.Object({ version: Type.Integer(), types: Type.Array(FeatureType) }),
     handle: async () => ({ version: 1, types: viewsWith(await readLifetimes(store.read)) }),
   }),
-  setLifetimeOfFeatureType: put(`${all}/:typeId/lifetime`, 'After how many days toggles of a type should be gone', {
+  setLifetimeOfFeatureType: put(`${all}/:typeId/lifetime`, 'Set the lifetime of a toggle type in days', {
     body: Type.Object({ lifetimeDays: NewLifetime }),
     runs: setLifetime,
     input: ({ params, body }) => ({ id: params.typeId, lifetimeDays: body.lifetimeDays }),

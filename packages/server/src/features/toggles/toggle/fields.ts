@@ -17,7 +17,7 @@ interface Field<Given extends TSchema, Shown extends TSchema, IsNew extends bool
   readonly initial: Static<Shown>
   /** Whether a client may send it when it creates a toggle. */
   readonly isSetOnCreate: IsNew
-  /** Its name in the sentence of an event; null: the sentence leaves out the values. */
+  /** Its label in the sentence of an event. With null the sentence does not contain the values. */
   readonly words: string | null
   /** Whether SDKs behave differently after a change. Change requests protect such a field. */
   readonly changesSdks: boolean
@@ -27,7 +27,7 @@ const field = <Given extends TSchema, Shown extends TSchema, IsNew extends boole
   declared: Field<Given, Shown, IsNew>,
 ) => declared
 
-/** The fields that people set on a toggle. Schemas, columns, events, history, revert, search and sentences derive from it. */
+/** The fields that users set on a toggle. Schemas, columns, events, history, revert, search and sentences derive from it. */
 const TOGGLE_FIELDS = {
   description: field({
     given: Nullable(Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })),
@@ -40,7 +40,7 @@ const TOGGLE_FIELDS = {
   type: field({
     given: Type.Enum(
       TOGGLE_TYPES.map(({ id }) => id),
-      { description: 'What the toggle is for.' },
+      { description: 'The purpose of the toggle.' },
     ),
     shown: Type.String(),
     initial: DEFAULT_TYPE,
@@ -115,7 +115,7 @@ export const sdksNotice = (before: ToggleFields, change: Partial<ToggleFields>):
 export const canSdksNotice = (change: Partial<ToggleFields>): boolean =>
   SDK_FIELDS.some((name) => change[name] !== undefined)
 
-/** By name and not in a loop, like the two below: snapshots and searches map thousands of toggles. */
+/** This function and the next two name each field instead of looping, because snapshots and searches map thousands of toggles. */
 export const fieldsOf = (toggle: ToggleFields): ToggleFields => ({
   description: toggle.description,
   type: toggle.type,

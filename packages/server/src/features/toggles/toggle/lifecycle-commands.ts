@@ -8,7 +8,7 @@ import { ToggleRef } from './schema.ts'
 import { requireLiveToggle } from './store.ts'
 
 export const NewCompletion = Type.Object({
-  status: Type.Enum(['kept', 'discarded'], { description: 'What became of the feature behind the toggle.' }),
+  status: Type.Enum(['kept', 'discarded'], { description: 'Whether the feature was kept or discarded.' }),
   statusValue: Type.Optional(
     Nullable(Type.String({ maxLength: 255, description: 'The variant that was kept, if any.' })),
   ),
@@ -18,7 +18,7 @@ export type NewCompletion = Static<typeof NewCompletion>
 const inProject = ({ project }: { project: string }) => [{ project }]
 const subject = ({ name }: { name: string }) => name
 
-const told = (completion: Completion | undefined) => ({
+const completionData = (completion: Completion | undefined) => ({
   completed: completion !== undefined,
   status: completion?.status ?? null,
   statusValue: completion?.statusValue ?? null,
@@ -36,7 +36,7 @@ export const completeToggle = defineCommand({
     if (before?.status === status && before.statusValue === statusValue) return
     const after = { status, statusValue, completedAt: before?.completedAt ?? now }
     await saveCompletion(tx, name, after)
-    record(toggleEvent('feature-completed', toggle, { data: told(after), preData: told(before) }))
+    record(toggleEvent('feature-completed', toggle, { data: completionData(after), preData: completionData(before) }))
   },
 })
 
@@ -51,6 +51,6 @@ export const uncompleteToggle = defineCommand({
     const before = await findCompletion(tx, name)
     if (!before) return
     await removeCompletion(tx, name)
-    record(toggleEvent('feature-uncompleted', toggle, { data: told(undefined), preData: told(before) }))
+    record(toggleEvent('feature-uncompleted', toggle, { data: completionData(undefined), preData: completionData(before) }))
   },
 })

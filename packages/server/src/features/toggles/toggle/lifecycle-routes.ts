@@ -21,23 +21,23 @@ const StageCounts = Type.Object({
 export const lifecycleRoutes = ({ store }: Deps, visibleProjects: VisibleProjects) => ({
   getLifecycle: get(
     lifecycle,
-    'The stages that a toggle went through, by its use and by what people said; oldest first',
+    'List the lifecycle stages of a toggle, oldest first',
     {
       response: Type.Array(LifecycleStage),
       handle: async ({ params: { projectId, featureName } }) =>
         stagesOf(await readLife(store.read, await requireToggle(store.read, projectId, featureName))),
     },
   ),
-  completeFeature: post(`${lifecycle}/complete`, 'Say that a toggle has done its work', {
+  completeFeature: post(`${lifecycle}/complete`, 'Mark a toggle as completed', {
     body: NewCompletion,
     runs: completeToggle,
     input: ({ params, body }) => ({ ...refOf(params), completion: body }),
   }),
-  uncompleteFeature: post(`${lifecycle}/uncomplete`, 'Say that a toggle is at work again', {
+  uncompleteFeature: post(`${lifecycle}/uncomplete`, 'Mark a toggle as not completed', {
     runs: uncompleteToggle,
     input: ({ params }) => refOf(params),
   }),
-  countStages: get('/api/admin/lifecycle/count', 'How many toggles are at which stage, of those that you may see', {
+  countStages: get('/api/admin/lifecycle/count', 'Count the toggles that you can see by lifecycle stage', {
     response: StageCounts,
     handle: async ({ actor }) => countStages(store.scan, await visibleProjects(actor)),
   }),

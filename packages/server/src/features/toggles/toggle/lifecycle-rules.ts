@@ -1,7 +1,7 @@
 /**
- * The stages of a toggle: initial -> pre-live -> live -> completed -> archived. The first three follow its use: pre-live from
- * the first time that an SDK asked for it anywhere, live from the first time in an environment of type production. People say
- * when it is completed, and can take that back; the archive comes last, from any stage.
+ * The stages of a toggle: initial -> pre-live -> live -> completed -> archived. The first three depend on its use: pre-live from
+ * its first evaluation by an SDK in any environment, live from the first one in an environment of type production. Users mark
+ * a toggle as completed, and can undo that. A toggle can be archived from any stage.
  */
 export const STAGES = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const
 export type Stage = (typeof STAGES)[number]
@@ -14,12 +14,12 @@ export interface Completion {
   readonly completedAt: string
 }
 
-/** What is known of the life of a toggle. */
+/** The data from which the stages of a toggle are computed. */
 export interface Life {
   readonly createdAt: string
   readonly archivedAt: string | null
   readonly completion: Completion | undefined
-  /** Where it was ever asked for. */
+  /** The environments in which the toggle was used. */
   readonly uses: readonly { readonly environmentType: string; readonly firstSeenAt: string }[]
 }
 
@@ -32,7 +32,7 @@ export interface EnteredStage {
 
 const earliest = (uses: Life['uses']): string | undefined => uses.map(({ firstSeenAt }) => firstSeenAt).sort()[0]
 
-/** The stages that a toggle went through, oldest first. One that was used in production at once was never pre-live. */
+/** The stages of a toggle, oldest first. A toggle that was first used in production has no pre-live stage. */
 export function stagesOf({ createdAt, archivedAt, completion, uses }: Life): EnteredStage[] {
   const live = earliest(uses.filter(({ environmentType }) => environmentType === PRODUCTION))
   const elsewhere = earliest(uses.filter(({ environmentType }) => environmentType !== PRODUCTION))

@@ -44,7 +44,7 @@ export interface StageCounts {
   readonly archived: number
 }
 
-/** The same as stagesOf in lifecycle-rules.ts, counted by the store. */
+/** The same rule as `stagesOf` in lifecycle-rules.ts, in SQL. */
 export async function countStages(q: Queryable, projects: 'all' | readonly string[]): Promise<StageCounts> {
   if (projects !== 'all' && projects.length === 0) return { initial: 0, preLive: 0, live: 0, completed: 0, archived: 0 }
   const rows = await q

@@ -15,7 +15,7 @@ describe('the stages of a toggle', () => {
   const test = { environmentType: 'test', firstSeenAt: '2026-01-03' }
   const production = { environmentType: 'production', firstSeenAt: '2026-01-05' }
 
-  it('follow its use', () => {
+  it('depend on its use', () => {
     expect(stagesOf(life({})).map(({ stage }) => stage)).toEqual(['initial'])
     expect(stagesOf(life({ uses: [test, production] }))).toEqual([
       { stage: 'initial', enteredStageAt: '2026-01-01' },
@@ -24,12 +24,12 @@ describe('the stages of a toggle', () => {
     ])
   })
 
-  it('leave pre-live out for what was in production first', () => {
+  it('do not contain pre-live for a toggle that was used in production first', () => {
     const late = { ...test, firstSeenAt: '2026-01-09' }
     expect(stagesOf(life({ uses: [late, production] })).map(({ stage }) => stage)).toEqual(['initial', 'live'])
   })
 
-  it('end with what people say', () => {
+  it('end with completed and archived', () => {
     const completion = { status: 'kept', statusValue: null, completedAt: '2026-02-01' }
     expect(stagesOf(life({ completion, archivedAt: '2026-03-01' })).slice(1)).toEqual([
       { stage: 'completed', enteredStageAt: '2026-02-01', status: 'kept', statusValue: null },
@@ -39,7 +39,7 @@ describe('the stages of a toggle', () => {
 })
 
 for (const engine of engines)
-  describe(`the life of a toggle on ${engine}`, () => {
+  describe(`the lifecycle of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
     const lifecycle = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/lifecycle`
     const stagesOfToggle = async (toggle: string, project = 'default'): Promise<string[]> =>
@@ -64,7 +64,7 @@ for (const engine of engines)
       return features.map(({ name }: { name: string }) => name)
     }
 
-    it('goes from initial to archived, and every view says the same', async () => {
+    it('goes from initial to archived, and every view shows the same stage', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       expect(await stagesOfToggle(toggle, project)).toEqual(['initial'])
@@ -117,7 +117,7 @@ for (const engine of engines)
       )
     })
 
-    it('is counted over all toggles', async () => {
+    it('is counted by stage over all toggles', async () => {
       const before = await succeed(server, 'GET', '/api/admin/lifecycle/count')
       const [live, done, gone] = [await aToggle(server), await aToggle(server), await aToggle(server)]
       await aToggle(server)
@@ -135,7 +135,7 @@ for (const engine of engines)
         })
     })
 
-    it('is completed as kept or discarded, and as nothing else', async () => {
+    it('can be completed only as kept or discarded', async () => {
       const toggle = await aToggle(server)
       for (const body of [{}, { status: 'lost' }, { status: 'kept', statusValue: 5 }])
         expectFailure(await server.call('POST', `${lifecycle(toggle)}/complete`, body), 400, 'ValidationError')

@@ -17,7 +17,7 @@ const lifetimeEvent = (toggle: Toggle, isPast: boolean) =>
     preData: { potentiallyStale: !isPast },
   })
 
-/** Answers how many toggles it marked, or took the mark from. */
+/** Returns the number of toggles whose mark it set or removed. */
 export const checkLifetimes = defineCommand({
   name: 'lifetime.check',
   ...onInstance('ADMIN'),
@@ -36,7 +36,7 @@ export const lifetimeJob = ({ store, clock, run }: Deps): Job => ({
   name: 'potentially-stale',
   everyMs: 60_000,
   async run(stopping) {
-    // Nearly always nothing is due: that is found out without holding up a writer.
+    // Nearly always nothing is due. This check avoids a write transaction then.
     const { past, within } = await findOutdated(store.read, clock().toISOString(), 1, await readLifetimes(store.read))
     if (past.length + within.length === 0) return
     await inBatches(stopping, (limit) => run(SYSTEM, step(checkLifetimes, { limit })))

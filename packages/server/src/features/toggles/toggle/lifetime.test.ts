@@ -8,14 +8,14 @@ import { TOGGLE_TYPES } from './types.ts'
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
-/** A toggle that was made that many days ago. */
+/** A toggle that was created this many days ago. */
 async function anOldToggle(server: TestServer, days: number, type = 'release'): Promise<string> {
   const { name } = await succeed(server, 'POST', '/api/admin/projects/default/features', { name: uniqueName(), type })
   await server.sql(`update features set created_at = '${daysAgo(days)}' where name = '${name}'`)
   return name
 }
 
-/** What the next run of the job records. */
+/** The events that the next run of the job records. */
 async function check(server: TestServer) {
   await server.newEvents()
   await server.running.product.jobs.runNow('potentially-stale')
@@ -42,7 +42,7 @@ for (const engine of engines)
   describe(`the lifetime of toggles on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('is over after the days of their type: an event by the server itself, once', async () => {
+    it('ends after the lifetime of their type, with one event by the server', async () => {
       const past = await anOldToggle(server, 41)
       await anOldToggle(server, 39)
       const events = await check(server)
@@ -61,7 +61,7 @@ for (const engine of engines)
       },
     )
 
-    it('begins anew with a type that lives longer or for ever, and is over again with the former', async () => {
+    it('changes with the type of a toggle, which sets and removes the mark', async () => {
       const name = await anOldToggle(server, 50)
       expect((await check(server)).map(factOf)).toEqual([fact(name, true)])
       for (const type of ['sunset', 'kill-switch']) {
@@ -72,7 +72,7 @@ for (const engine of engines)
       }
     })
 
-    it('does not concern archived toggles until they come back', async () => {
+    it('is ignored for archived toggles until they are revived', async () => {
       const name = await anArchivedToggle(server)
       await server.sql(`update features set created_at = '${daysAgo(100)}' where name = '${name}'`)
       expect(await check(server)).toEqual([])
@@ -80,7 +80,7 @@ for (const engine of engines)
       expect((await check(server)).map(factOf)).toEqual([fact(name, true)])
     })
 
-    it('that is over moves the revision on, and leaves everything else as it was', async () => {
+    it('changes only the revision of the toggle when it ends', async () => {
       const name = await anOldToggle(server, 100)
       const before = await theToggle(server, name)
       const [listed] = (await succeed(server, 'GET', '/api/admin/projects/default/features')).features.filter(
@@ -94,7 +94,7 @@ for (const engine of engines)
       expect(await check(server)).toEqual([])
     })
 
-    it('is told for all toggles of a large instance, in several transactions', async () => {
+    it('is checked for all toggles of a large instance, in several transactions', async () => {
       const values = Array.from(
         { length: 450 },
         (_, i) => `('many-${i}', 'default', '', 'experiment', 0, 0, '${daysAgo(100)}', 'x')`,
@@ -107,7 +107,7 @@ for (const engine of engines)
       expect(await check(server)).toEqual([])
     })
 
-    it('is looked up in an index', async () => {
+    it('is checked with an index', async () => {
       const store = await openTestStore(engine)
       const statements: string[] = []
       const note = (query: { sql: string }) => {

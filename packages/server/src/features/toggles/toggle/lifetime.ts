@@ -10,7 +10,7 @@ interface Question {
   readonly limit: number
 }
 
-/** Live toggles of one type with that mark; the index features_by_lifetime is made for these two. */
+/** Live toggles of a type with this mark. The index `features_by_lifetime` serves both values. */
 const marked = (q: Queryable, mark: 0 | 1, type: string) =>
   q
     .selectFrom('features as f')
@@ -31,13 +31,13 @@ const withinWithMark = prepared((q: Queryable, { type, cutoff, limit }: Question
 const UNCHANGED: LifetimeDays = new Map(TOGGLE_TYPES.map(({ id, lifetimeDays }) => [id, lifetimeDays]))
 
 export interface Outdated {
-  /** Past the lifetime of their type, and not yet marked. */
+  /** Toggles that are past the lifetime of their type and not yet marked. */
   readonly past: readonly Toggle[]
-  /** Marked, but not past it: they became of another type, or their type lives longer now. */
+  /** Toggles that are marked but not past their lifetime, because their type or its lifetime changed. */
   readonly within: readonly Toggle[]
 }
 
-/** The toggles, at most `limit` of them, whose mark is not what it should be. Costs a look into an index per type when there are none. */
+/** At most `limit` toggles whose mark is wrong. If there are none, this costs two index lookups per type. */
 export async function findOutdated(
   q: Queryable,
   now: string,

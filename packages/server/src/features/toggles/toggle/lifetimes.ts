@@ -3,10 +3,10 @@ import type { Queryable, Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import { lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
 
-/** Days after which toggles of a type are past their lifetime, by the id of the type; null: never. */
+/** Lifetimes in days by type id; null for no lifetime. */
 export type LifetimeDays = ReadonlyMap<string, number | null>
 
-/** As Admins set them; where nobody did, as they are from the beginning. */
+/** The lifetimes that Admins set, and the defaults for other types. */
 export async function readLifetimes(q: Queryable): Promise<LifetimeDays> {
   const rows = await q.selectFrom('feature_types').selectAll().execute()
   const changed = new Map(rows.map((row) => [row.id, row.lifetime_days]))
@@ -25,7 +25,7 @@ export async function saveLifetime(tx: Tx, id: string, lifetimeDays: number | nu
     .execute()
 }
 
-/** The lifetimes in memory: the event log marks them out of date, and the next question reads them anew. */
+/** Caches the lifetimes. An event invalidates the cache, and the next call reads them again. */
 export class Lifetimes {
   readonly #store: Store
   #days: Promise<LifetimeDays> | undefined

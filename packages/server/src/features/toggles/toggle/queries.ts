@@ -10,7 +10,7 @@ import type { ArchivedToggle, FullToggle, ToggleMetadata } from './schema.ts'
 import { TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 import { TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 
-/** One statement, so that toggle, environments and revision belong together. Environments in their order. */
+/** One statement, so that toggle, environments and revision are consistent. Environments are in their sort order. */
 const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
   q
     .selectFrom('features as f')
@@ -40,7 +40,7 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
 export interface RevisedToggle {
   readonly toggle: FullToggle
   readonly revision: number
-  /** Length of its strategies and variants as text, all environments together. */
+  /** The length of the strategies and variants as text, for all environments together. */
   readonly size: number
 }
 
@@ -48,7 +48,7 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
   const rows = await rowsOf(q, { name })
   const [first] = rows
   if (!first) return undefined
-  // Read after the revision: should they change in between, an If-Match with that revision no longer fits.
+  // Read after the revision: if they change in between, an If-Match with this revision fails.
   const { dependencies, children } = await familyOf(q, name)
   const lifecycle = stageIn(rows, await findCompletion(q, name))
   return {
@@ -74,14 +74,14 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
   }
 }
 
-/** In any environment. */
+/** The newest time over all environments. */
 const lastSeenIn = (rows: readonly { readonly seen_at: string | null }[]): string | null =>
   rows
     .flatMap(({ seen_at }) => seen_at ?? [])
     .sort()
     .at(-1) ?? null
 
-/** The newest of its stages; undefined as long as there is nothing to tell but that it was created or archived. */
+/** The newest stage; undefined if the only stages are initial and archived. */
 function stageIn(
   rows: Awaited<ReturnType<typeof rowsOf>>,
   completion: Completion | undefined,
@@ -95,7 +95,7 @@ function stageIn(
   return stagesOf({ createdAt, archivedAt, completion, uses }).at(-1)
 }
 
-/** What create, update and patch answer: the toggle, when it was seen, and the variants of the first environment. */
+/** The response of create, update and patch: the toggle, its last use, and the variants of the first environment. */
 export async function metadataOf(q: Queryable, toggle: Toggle): Promise<ToggleMetadata> {
   const rows = await rowsOf(q, { name: toggle.name })
   return {
@@ -130,7 +130,7 @@ export async function listArchived(q: Queryable, project?: string): Promise<Arch
   })
 }
 
-/** Names of segments of its own project that a toggle uses. */
+/** The names of the segments of its own project that a toggle uses. */
 export async function projectSegmentsOf(q: Queryable, name: string): Promise<string[]> {
   const rows = await q
     .selectFrom('strategy_segments as use')

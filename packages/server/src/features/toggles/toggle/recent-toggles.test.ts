@@ -19,10 +19,10 @@ const seenIn = async (server: TestServer, toggle: string, project = 'default') =
 }
 
 for (const engine of engines)
-  describe(`toggles in memory on ${engine}`, () => {
+  describe(`cached toggles on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('are answered as they are now, by this instance and by another, after every kind of change', async () => {
+    it('are up to date after every kind of change by this instance or another', async () => {
       const other = await startServer(engine, { databaseUrl: server.databaseUrl })
       const [toggle, project] = [await aToggle(server), await aProject(server)]
       const changes: [string, string, unknown?][] = [
@@ -54,7 +54,7 @@ for (const engine of engines)
       await other.stop()
     })
 
-    it('follow the environments', async () => {
+    it('show changes of environments', async () => {
       const toggle = await aToggle(server)
       const names = async () =>
         (await seenIn(server, toggle)).body.environments.map(({ name }: { name: string }) => name)
@@ -64,7 +64,7 @@ for (const engine of engines)
       expect(await names()).toEqual([...before, environment])
     })
 
-    it('do not show an answer that was on its way when the toggle changed', async () => {
+    it('are not filled by a read that was in progress when the toggle changed', async () => {
       const toggle = await aToggle(server)
       const steps = Array.from({ length: 30 }, (_, step) => `${step}`)
       for (const description of steps) {
@@ -75,14 +75,14 @@ for (const engine of engines)
       }
     })
 
-    it('that nobody has are not remembered: a toggle that is created is there', async () => {
+    it('do not include missing toggles: a toggle is found as soon as it is created', async () => {
       const name = uniqueName()
       expect((await seenIn(server, name)).status).toBe(404)
       await aToggle(server, { name })
       expect((await seenIn(server, name)).status).toBe(200)
     })
 
-    it('are few: the least recently used go first, and large ones are not kept', async () => {
+    it('are limited: the least recently used are evicted, and large ones are not cached', async () => {
       const recent = new RecentToggles(server.running.product.deps, { maxToggles: 2, maxSize: 400 })
       const [first, second, third, large] = [
         await aToggle(server),

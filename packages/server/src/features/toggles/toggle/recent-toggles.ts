@@ -7,7 +7,7 @@ import type { Dependency } from './schema.ts'
 
 export interface Bounds {
   readonly maxToggles: number
-  /** Larger ones are read each time: together the two bound the memory. */
+  /** Larger toggles are not cached. The two limits together bound the memory. */
   readonly maxSize: number
 }
 
@@ -15,16 +15,16 @@ const BOUNDS: Bounds = { maxToggles: 2_000, maxSize: 30_000 }
 
 type Reading = Promise<RevisedToggle | undefined>
 
-/** They are shown with their children. */
+/** The parents that an event names. They must be dropped too, because a parent is shown with its children. */
 const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
   type.startsWith('feature-dependenc')
     ? [data, preData].flatMap((side) => (side?.dependencies ?? []) as Dependency[]).map(({ feature }) => feature)
     : []
 
 /**
- * The toggles that were asked for lately, in memory. The event log is read to its end before each answer, and an event
- * drops the toggle that it is about: one that is still here was read after everything that the caller may know of.
- * Readings in flight are kept the same way, so that a change that commits meanwhile drops them, too.
+ * Caches the toggles that were requested recently. The event log is read to its end before each response, and an event
+ * drops the toggle that it is about. So an entry contains every change that was committed before the request.
+ * Reads in progress are cached in the same way, so that a change that commits during the read drops them too.
  */
 export class RecentToggles {
   readonly #store: Store
@@ -42,12 +42,12 @@ export class RecentToggles {
     })
   }
 
-  /** How many toggles are in memory. */
+  /** The number of cached toggles. */
   get size(): number {
     return this.#readings.size
   }
 
-  /** A toggle that exists under another project is answered like one that does not exist. */
+  /** A toggle of another project gives the same 404 as one that does not exist. */
   async read(project: string, name: string): Promise<RevisedToggle> {
     await this.#log.catchUp()
     const found = await this.#use(name)
@@ -55,7 +55,7 @@ export class RecentToggles {
     return found
   }
 
-  /** For what changes without an event: who writes `last_seen` calls this after its commit. */
+  /** Drops toggles that changed without an event. Called after a write to `last_seen` commits. */
   touch(names: Iterable<string>): void {
     for (const name of names) this.#readings.delete(name)
   }

@@ -25,7 +25,7 @@ export interface ToggleReadDeps extends Pick<Deps, 'store'> {
 export const toggleReads = ({ store, recent, visibleProjects, pastView }: ToggleReadDeps) => ({
   getFeature: get(
     togglePath,
-    'A toggle with its configuration in every environment; its ETag can be sent as If-Match with a change',
+    'Get a toggle with its configuration in every environment; send its ETag as If-Match with a change',
     {
       query: PastQuery,
       response: FullToggle,
@@ -37,11 +37,11 @@ export const toggleReads = ({ store, recent, visibleProjects, pastView }: Toggle
       },
     },
   ),
-  validateFeatureName: ask('/api/admin/features/validate', 'Can a toggle have this name?', {
+  validateFeatureName: ask('/api/admin/features/validate', 'Check whether a toggle name is available', {
     body: Type.Object({ name: UrlSafeName }),
     handle: ({ body: { name } }) => refuseTaken(`A toggle named "${name}"`, findToggle(store.read, name)),
   }),
-  getArchivedFeatures: get(`${archive}/features`, 'All archived toggles that you may see, newest first', {
+  getArchivedFeatures: get(`${archive}/features`, 'List the archived toggles that you can see, newest first', {
     response: ArchivedList,
     handle: async ({ actor }) => {
       const visible = await visibleProjects(actor)
@@ -49,7 +49,7 @@ export const toggleReads = ({ store, recent, visibleProjects, pastView }: Toggle
       return { version: 2, features: features.filter(({ project }) => visible === 'all' || visible.includes(project)) }
     },
   }),
-  getArchivedFeaturesOfProject: get(`${archive}/features/:projectId`, 'Archived toggles of a project, newest first', {
+  getArchivedFeaturesOfProject: get(`${archive}/features/:projectId`, 'List the archived toggles of a project, newest first', {
     response: ArchivedList,
     handle: async ({ params: { projectId } }) => {
       await requireProject(store.read, projectId)
@@ -65,13 +65,13 @@ export const toggleWrites = (commands: ReturnType<typeof toggleCommands>) => ({
     input: ({ params, body }) => ({ project: params.projectId, toggle: body }),
     response: created(ToggleMetadata, 'name'),
   }),
-  updateFeature: put(togglePath, `Change ${FIELD_NAMES.slice(0, -1).join(', ')} or ${FIELD_NAMES.at(-1)}`, {
+  updateFeature: put(togglePath, `Update ${FIELD_NAMES.slice(0, -1).join(', ')} or ${FIELD_NAMES.at(-1)} of a toggle`, {
     body: ToggleChange,
     runs: commands.updateToggle,
     input: ({ params, body }) => ({ ...refOf(params), change: body }),
     response: ToggleMetadata,
   }),
-  patchFeature: patch(togglePath, 'Change a toggle by JSON Patch', {
+  patchFeature: patch(togglePath, 'Update a toggle with a JSON Patch', {
     body: JsonPatch,
     runs: commands.patchToggle,
     input: ({ params, body }) => ({ ...refOf(params), operations: body }),
@@ -87,11 +87,11 @@ export const toggleWrites = (commands: ReturnType<typeof toggleCommands>) => ({
     runs: commands.moveToggle,
     input: ({ params, body }) => ({ ...refOf(params), newProject: body.newProjectId }),
   }),
-  reviveFeature: post(`${archive}/revive/:featureName`, 'Bring a toggle back from the archive', {
+  reviveFeature: post(`${archive}/revive/:featureName`, 'Revive an archived toggle', {
     runs: commands.reviveToggle,
     input: ({ params }) => ({ name: params.featureName }),
   }),
-  deleteFeature: remove(`${archive}/:featureName`, 'Delete an archived toggle for good', {
+  deleteFeature: remove(`${archive}/:featureName`, 'Delete an archived toggle permanently', {
     runs: commands.deleteToggle,
     input: ({ params }) => ({ name: params.featureName }),
   }),

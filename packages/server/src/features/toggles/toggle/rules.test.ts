@@ -31,19 +31,19 @@ const failureOf = (work: () => unknown): Failure => {
 }
 
 describe('a PUT', () => {
-  it('leaves everything that it does not name', () => {
+  it('keeps the value of absent fields', () => {
     expect(changed(toggle, {})).toEqual(toggle)
     expect(changed(toggle, { name: 'checkout', stale: true })).toEqual({ ...toggle, stale: true })
     expect(changed(toggle, { description: null })).toEqual({ ...toggle, description: null })
   })
 
-  it('changes nothing but description, type, stale and impressionData, whatever else it names', () => {
+  it('changes only description, type, stale and impressionData, and ignores other fields', () => {
     const edits = { description: 'x', type: 'sunset', stale: true, impressionData: true } as const
     const readOnly = { project: 'other', createdAt: 'never', archivedAt: 'now', archived: true }
     expect(changed(toggle, { ...edits, ...readOnly } as never)).toEqual({ ...toggle, ...edits })
   })
 
-  it('refuses another name', () => {
+  it('refuses a change of the name', () => {
     expect(failureOf(() => changed(toggle, { name: 'Checkout' }))).toMatchObject({
       code: 'invalid',
       details: [{ path: '/body/name' }],
@@ -52,7 +52,7 @@ describe('a PUT', () => {
 })
 
 describe('a JSON Patch', () => {
-  it('answers exactly what can be edited', () => {
+  it('returns exactly the editable fields', () => {
     expect(patched(document, [{ op: 'replace', path: '/stale', value: true }])).toEqual({
       description: 'The new one',
       type: 'release',
@@ -61,7 +61,7 @@ describe('a JSON Patch', () => {
     })
   })
 
-  it('may name read-only fields, as long as they keep their value', () => {
+  it('allows operations on read-only fields that keep their value', () => {
     expect(patched(document, [{ op: 'replace', path: '/name', value: 'checkout' }])).toBeTruthy()
     const there = { op: 'replace', path: '/name', value: 'other' } as const
     const back = { op: 'replace', path: '/name', value: 'checkout' } as const
@@ -71,7 +71,7 @@ describe('a JSON Patch', () => {
     ])
   })
 
-  it('names every read-only field that it would change', () => {
+  it('reports every read-only field that it would change', () => {
     const failure = failureOf(() =>
       patched(document, [
         { op: 'remove', path: '/name' },
@@ -90,7 +90,7 @@ describe('names of toggles', () => {
   const isName = (name: string) => problemsOf(NewToggle, { name }, '').length === 0
 
   it('are exactly those of 1 to 100 characters that equal their own URL encoding and are not "." or ".."', () => {
-    // fast-check proposes the reserved names now and then, whatever the alphabet.
+    // fast-check generates the reserved names occasionally, whatever the alphabet.
     const fits = (name: string) =>
       name.length >= 1 &&
       name.length <= 100 &&
@@ -132,7 +132,7 @@ describe('types of toggles', () => {
 describe('the event of a toggle', () => {
   const itself = { name: 'checkout', createdAt: '2026-01-01T00:00:00.000Z' }
 
-  it('always has name and createdAt in its data, and in preData where it has one', () => {
+  it('always has name and createdAt in data, and in preData if there is one', () => {
     expect(toggleEvent('feature-deleted', toggle)).toEqual({
       type: 'feature-deleted',
       project: 'shop',
@@ -150,7 +150,7 @@ describe('the event of a toggle', () => {
     })
   })
 
-  it('shows the toggle as a whole in a snapshot', () => {
+  it('contains the whole toggle in a snapshot', () => {
     const { archivedAt: _, ...rest } = toggle
     expect(toggleSnapshot(toggle)).toEqual({ ...rest, archived: false })
     expect(toggleSnapshot({ ...toggle, archivedAt: '2026-02-01T00:00:00.000Z' }).archived).toBe(true)

@@ -14,8 +14,8 @@ export function changed<F extends { readonly name: string }>(toggle: F, change: 
 }
 
 /**
- * Applies a JSON Patch to a toggle's document. Read-only fields can be named, as long as they keep their value; the
- * result is not yet checked against the schema.
+ * Applies a JSON Patch to a toggle's document. Operations on read-only fields are allowed if they keep the value. The
+ * caller checks the result against the schema.
  */
 export function patched(document: { readonly [key: string]: Json }, operations: readonly PatchOperation[]): Json {
   const result = applyPatch(document, operations)
@@ -34,17 +34,17 @@ const quoted = (names: readonly string[]): string => {
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }
 
-/** What a toggle is bound to. */
+/** The objects that restrict archiving or moving a toggle. */
 export interface Ties {
   readonly dependencies: readonly Dependency[]
   readonly children: readonly string[]
-  /** Of its project alone, used by its strategies. */
+  /** Segments of its project that its strategies use. */
   readonly projectSegments: readonly string[]
 }
 
 export type Verdict = { ok: true } | { ok: false; because: string }
 
-/** SDKs read a toggle whose parent is gone as off. */
+/** A toggle with children cannot be archived, because SDKs evaluate a toggle without its parent as off. */
 export const mayArchive = ({ children }: Pick<Ties, 'children'>): Verdict =>
   children.length === 0
     ? { ok: true }
@@ -53,7 +53,7 @@ export const mayArchive = ({ children }: Pick<Ties, 'children'>): Verdict =>
         because: `toggles depend on it: ${quoted(children)}. Archive them together with it, or take the dependencies away first`,
       }
 
-/** Neither parents nor segments reach over the border of a project. */
+/** Dependencies and segments of a project cannot cross the border of the project. */
 export function mayMove({ dependencies, children, projectSegments }: Ties): Verdict {
   const relatives = [...dependencies.map(({ feature }) => feature), ...children]
   if (relatives.length > 0)

@@ -13,14 +13,17 @@ export const NewToggle = Type.Object({
 })
 export type NewToggle = Static<typeof NewToggle>
 
-/** PUT: absent fields keep their value, read-only ones are ignored, so that read, edit, write back always works. */
+/**
+ * The body of PUT. Absent fields keep their value. Read-only fields are ignored, so that a client can send back the
+ * object that it read.
+ */
 export const ToggleChange = Type.Object({
   name: Type.Optional(Type.String()),
   ...CHANGED_FIELDS,
 })
 export type ToggleChange = Static<typeof ToggleChange>
 
-/** Exactly what can be changed; a patch is checked against it after it was applied. */
+/** The fields that can be changed. The result of a JSON Patch is checked against this schema. */
 export const EditableToggle = Type.Object(GIVEN_FIELDS)
 export type EditableToggle = Static<typeof EditableToggle>
 
@@ -34,7 +37,7 @@ export const JsonPatch = Type.Array(
   { maxItems: 1_000, description: 'JSON Patch (RFC 6902).' },
 )
 
-/** A toggle in a project, as paths name it. */
+/** The project and the name of a toggle, as in paths. */
 export const ToggleRef = Type.Object({ project: PathName, name: PathName })
 
 export const VariantView = Type.Object(
@@ -84,7 +87,7 @@ export const StrategyView = Type.Object(
 )
 export type StrategyView = Static<typeof StrategyView>
 
-/** What create, update and patch answer. */
+/** The response of create, update and patch. */
 export const ToggleMetadata = Type.Object({
   name: Type.String(),
   project: Type.String(),
@@ -97,9 +100,9 @@ export type ToggleMetadata = Static<typeof ToggleMetadata>
 
 export const Dependency = Type.Object(
   {
-    feature: Type.String({ description: 'The toggle that must be so before this one can be on.' }),
-    enabled: Type.Boolean({ description: 'Must it be on, or off?' }),
-    variants: Type.Array(Type.String(), { description: 'If any: it must give one of these variants.' }),
+    feature: Type.String({ description: 'The parent toggle.' }),
+    enabled: Type.Boolean({ description: 'Whether the parent must be on (true) or off (false).' }),
+    variants: Type.Array(Type.String(), { description: 'If not empty, the parent must return one of these variants.' }),
   },
   { title: 'Dependency' },
 )
@@ -109,7 +112,7 @@ export const LifecycleStage = Type.Object(
   {
     stage: Type.Enum([...STAGES]),
     enteredStageAt: Type.String(),
-    status: Type.Optional(Type.String({ description: 'Of a completed one: kept or discarded.' })),
+    status: Type.Optional(Type.String({ description: 'For the stage completed: kept or discarded.' })),
     statusValue: Type.Optional(NullableText),
   },
   { title: 'Lifecycle stage' },
@@ -118,13 +121,13 @@ export const LifecycleStage = Type.Object(
 export const FullToggle = Type.Object({
   ...ToggleMetadata.properties,
   archived: Type.Boolean(),
-  dependencies: Type.Optional(Type.Array(Dependency, { description: 'Left out where there are none.' })),
+  dependencies: Type.Optional(Type.Array(Dependency, { description: 'Absent if there are none.' })),
   children: Type.Optional(
-    Type.Array(Type.String(), { description: 'Toggles that depend on this one; left out where there are none.' }),
+    Type.Array(Type.String(), { description: 'The toggles that depend on this one. Absent if there are none.' }),
   ),
   lifecycle: Type.Optional(
     Type.Object(LifecycleStage.properties, {
-      description: 'The stage that it has reached; left out before anybody asked for it or said that it is completed.',
+      description: 'The current stage. Absent until the toggle is used or completed.',
     }),
   ),
   environments: Type.Array(
@@ -133,7 +136,7 @@ export const FullToggle = Type.Object({
       enabled: Type.Boolean(),
       strategies: Type.Array(StrategyView),
       variants: VariantsOrNull,
-      lastSeenAt: Type.Optional(Type.String({ description: 'Left out where no SDK ever asked for it.' })),
+      lastSeenAt: Type.Optional(Type.String({ description: 'Absent if no SDK has used the toggle in this environment.' })),
     }),
   ),
 })

@@ -4,7 +4,7 @@ import { preparedWrite } from '#platform/db/prepared'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import { columnsOf, FIELD_COLUMNS, type FieldColumns, fieldsFrom, type ToggleFields } from './fields.ts'
 
-/** A toggle itself, without what is set per environment. */
+/** A toggle without its targeting. */
 export interface Toggle extends ToggleFields {
   readonly name: string
   readonly project: string
@@ -14,10 +14,10 @@ export interface Toggle extends ToggleFields {
 
 const fieldColumns = FIELD_COLUMNS.map((column) => `f.${column}` as const)
 
-/** What a query over `features as f` selects for `toggleFrom`. */
+/** The columns that a query over `features as f` must select for `toggleFrom`. */
 export const TOGGLE_COLUMNS = ['f.name', 'f.project', ...fieldColumns, 'f.created_at', 'f.archived_at'] as const
 
-/** Whether it is past its lifetime is the concern of lifetime.ts. */
+/** `potentially_stale` is used only in lifetime.ts. */
 type ToggleRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by_user_id' | 'potentially_stale'>
 
 export const toggleFrom = (row: ToggleRow): Toggle => ({
@@ -35,20 +35,20 @@ const toRow = (toggle: Toggle) => ({
   archived_at: toggle.archivedAt,
 })
 
-/** By its name alone, for paths that name no project: names are unique over the instance. */
+/** Finds a toggle by name alone, for paths that name no project. Names are unique in the instance. */
 export async function findToggle(q: Queryable, name: string): Promise<Toggle | undefined> {
   const row = await q.selectFrom('features').selectAll().where('name', '=', name).executeTakeFirst()
   return row && toggleFrom(row)
 }
 
-/** A toggle that exists under another project is answered like one that does not exist. */
+/** A toggle of another project gives the same 404 as one that does not exist. */
 export async function requireToggle(q: Queryable, project: string, name: string): Promise<Toggle> {
   const toggle = await findToggle(q, name)
   if (toggle?.project !== project) throw notFound('toggle', name)
   return toggle
 }
 
-/** A toggle that may be edited. */
+/** A toggle that can be edited; 409 if it is archived. */
 export async function requireLiveToggle(q: Queryable, project: string, name: string): Promise<Toggle> {
   const toggle = await requireToggle(q, project, name)
   if (toggle.archivedAt !== null) throw new Failure('archived', `The toggle "${name}" is archived: revive it first`)
@@ -77,7 +77,7 @@ const insertRow = preparedWrite((tx: Tx, row: NewRow) =>
   }),
 )
 
-/** `explained` makes another error of the one of the statement. */
+/** `explained` maps an error of the statement to the error to throw. */
 export async function insertToggle(
   tx: Tx,
   toggle: Toggle,
@@ -98,12 +98,12 @@ export async function insertToggle(
   )
 }
 
-/** Everything but the name and the day of creation. */
+/** Saves everything except the name and the creation time. */
 export async function saveToggle(tx: Tx, toggle: Toggle): Promise<void> {
   await tx.updateTable('features').set(toRow(toggle)).where('name', '=', toggle.name).execute()
 }
 
-/** With everything that belongs to it. Its events stay. */
+/** Deletes a toggle with everything that belongs to it, except its events. */
 export async function removeToggle(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('features').where('name', '=', name).execute()
 }

@@ -1,13 +1,13 @@
 import type { StrategyView, VariantView } from './schema.ts'
 
-/** The columns of `feature_environments` that say what a toggle does in one environment; null where it has no row there. */
+/** The columns of `feature_environments` with the targeting of a toggle in one environment; null if it has no row. */
 interface TargetingRow {
   readonly enabled: number | null
   readonly strategies: string | null
   readonly variants: string | null
 }
 
-/** What a query over `feature_environments as fe` selects for `targetingFrom`. */
+/** The columns that a query over `feature_environments as fe` must select for `targetingFrom`. */
 export const TARGETING_COLUMNS = ['fe.enabled', 'fe.strategies', 'fe.variants'] as const
 
 export const strategiesFrom = (stored: string | null): StrategyView[] =>

@@ -5,14 +5,14 @@ const free = { dependencies: [], children: [], projectSegments: [] }
 const parent = { feature: 'parent', enabled: true, variants: [] }
 
 describe('a toggle', () => {
-  it('can be archived when no other depends on it; the first five that do are named', () => {
+  it('can be archived if no other depends on it; the error names the first five that do', () => {
     expect(mayArchive(free)).toEqual({ ok: true })
     expect(mayArchive({ children: ['a', 'b'] })).toMatchObject({ because: expect.stringContaining('"a", "b".') })
     const many = mayArchive({ children: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] })
     expect(many).toMatchObject({ ok: false, because: expect.stringContaining('"e" and 2 more') })
   })
 
-  it('can be moved when nothing of its project holds it', () => {
+  it('can be moved if it has no dependencies and uses no segments of its project', () => {
     expect(mayMove(free)).toEqual({ ok: true })
     expect(mayMove({ ...free, dependencies: [parent] })).toMatchObject({ because: expect.stringContaining('parent') })
     expect(mayMove({ ...free, children: ['child'] })).toMatchObject({ because: expect.stringContaining('child') })

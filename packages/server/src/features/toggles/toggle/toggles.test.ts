@@ -21,7 +21,7 @@ for (const engine of engines) {
   describe(`a toggle on ${engine}`, () => {
     const server = serverFor(engine)
 
-    /** What events say of a toggle as a whole. */
+    /** The whole toggle as it appears in events. */
     async function snapshot(toggle: string, project = 'default') {
       const { name, description, type, stale, impressionData, createdAt, archived } = await theToggle(
         server,
@@ -31,7 +31,7 @@ for (const engine of engines) {
       return { name, project, description, type, stale, impressionData, createdAt, archived }
     }
 
-    it('is created with one event that shows it as a whole and names who did it', async () => {
+    it('is created with one event that contains the whole toggle and the actor', async () => {
       const name = uniqueName()
       const given = { name, description: 'why', type: 'permission', impressionData: true }
       const { body, facts, events } = await recording(server, 'POST', features(), given)
@@ -53,7 +53,7 @@ for (const engine of engines) {
       await expectRefusal(server, request, [409, 'ConflictError'])
     })
 
-    it('is changed by PUT with one event that shows it before and after', async () => {
+    it('is changed by PUT with one event that contains it before and after', async () => {
       const toggle = await aToggle(server)
       const before = await snapshot(toggle)
       const change = { name: toggle, description: 'new', type: 'sunset', impressionData: true }
@@ -69,7 +69,7 @@ for (const engine of engines) {
       ])
     })
 
-    it.each(['PUT', 'PATCH'])('says stale-on and stale-off beside the change of metadata, by %s', async (method) => {
+    it.each(['PUT', 'PATCH'])('records stale-on and stale-off in addition to the change of metadata, by %s', async (method) => {
       const toggle = await aToggle(server)
       for (const stale of [true, false]) {
         const before = await snapshot(toggle)
@@ -89,7 +89,7 @@ for (const engine of engines) {
       }
     })
 
-    it('records nothing when nothing changes', async () => {
+    it('records no event if nothing changes', async () => {
       const toggle = await aToggle(server)
       const full = await theToggle(server, toggle)
       const requests = [
@@ -109,7 +109,7 @@ for (const engine of engines) {
       expect(await theToggle(server, toggle)).toEqual(full)
     })
 
-    it('can be read, edited and written back as a whole, with strategies and variants in it', async () => {
+    it('can be read, edited and sent back whole, including strategies and variants', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, {}, 'production')
       await succeed(server, 'PUT', `${togglePath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
@@ -136,7 +136,7 @@ for (const engine of engines) {
         ],
         { description: 'last' },
       ],
-    ])('takes the JSON Patch %j', async (operations, result) => {
+    ])('accepts the JSON Patch %j', async (operations, result) => {
       const toggle = await aToggle(server)
       const { status, body, events } = await recording(server, 'PATCH', togglePath(toggle), operations)
       expect([status, events.map(({ type }) => type)]).toEqual([200, ['feature-metadata-updated']])
@@ -173,7 +173,7 @@ for (const engine of engines) {
       await expectRefusal(server, request, [400, 'ValidationError'], togglePath(toggle))
     })
 
-    it('is archived and revived with one event each; a second time succeeds without one', async () => {
+    it('is archived and revived with one event each; a repeated request succeeds without an event', async () => {
       const toggle = await aToggle(server)
       const { name, createdAt } = await theToggle(server, toggle)
       const fact = (type: string, archived: boolean) => ({
@@ -206,7 +206,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', revivePath(toggle))
     })
 
-    it('can be deleted for good when it is archived; its name is then free', async () => {
+    it('can be deleted permanently if it is archived, and its name can be used again', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
       const request = { method: 'DELETE', path: archivePath(toggle) }
@@ -228,7 +228,7 @@ for (const engine of engines) {
       expect((await theToggle(server, toggle)).environments[0].strategies).toEqual([])
     })
 
-    it('is listed in the archive, newest first, over all projects or in one', async () => {
+    it('is listed in the archive of all projects and of its project, newest first', async () => {
       const project = await aProject(server)
       const toggles = [await anArchivedToggle(server, project), await anArchivedToggle(server, project)]
       await aToggle(server, { project })
@@ -252,7 +252,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', '/api/admin/archive/features/nowhere'), 404, 'NotFoundError')
     })
 
-    it('tells whether a name can be used', async () => {
+    it('has a name whose availability can be checked', async () => {
       const validate = (name: unknown) => recording(server, 'POST', '/api/admin/features/validate', { name })
       const free = await validate(uniqueName())
       expectEmpty(free, 200)
@@ -271,7 +271,7 @@ for (const engine of engines) {
       body: { newProjectId },
     })
 
-    it('takes it with all it has, under one event', async () => {
+    it('keeps everything that belongs to it, with one event', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
@@ -298,7 +298,7 @@ for (const engine of engines) {
       expect(await names('default')).not.toContain(toggle)
     })
 
-    it('is refused into the same, an unknown or an archived project, from another one, and when archived', async () => {
+    it('is refused for the same, an unknown or an archived project, a wrong source project, and an archived toggle', async () => {
       const [project, archived] = [await aProject(server), await aProject(server)]
       await succeed(server, 'POST', `/api/admin/projects/archive/${archived}`)
       const [toggle, gone] = [await aToggle(server), await anArchivedToggle(server)]
@@ -328,7 +328,7 @@ for (const engine of engines) {
     const status = async ({ method, path, body, options }: ReturnType<typeof put>) =>
       (await server.call(method, path, body, options)).status
 
-    it('lets a write happen once, and then answers 412 PreconditionFailedError', async () => {
+    it('allows one write, and then returns 412 PreconditionFailedError', async () => {
       const toggle = await aToggle(server)
       const first = await etag(toggle)
       expect(first).toMatch(/^"\d+"$/)
@@ -337,14 +337,14 @@ for (const engine of engines) {
       expect(await status(put(toggle, 'second', await etag(toggle)))).toBe(200)
     })
 
-    it('takes * and a list, and a missing toggle is still 404', async () => {
+    it('accepts * and a list, and a missing toggle still gives 404', async () => {
       const toggle = await aToggle(server)
       expect(await status(put(toggle, 'any', '*'))).toBe(200)
       expect(await status(put(toggle, 'one of', `"1", ${await etag(toggle)}`))).toBe(200)
       expect(await status(put(uniqueName(), 'none', '"1"'))).toBe(404)
     })
 
-    it('sees what changes in an environment, and not what changes elsewhere', async () => {
+    it('fails after a change in an environment, but not after a change to another toggle', async () => {
       const [toggle, other] = [await aToggle(server), await aToggle(server)]
       const before = await etag(toggle)
       await aStrategy(server, other)

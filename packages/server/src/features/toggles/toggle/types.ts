@@ -1,4 +1,4 @@
-/** What a toggle can be for, and after how many days it should be gone unless an Admin says otherwise. */
+/** The types of toggles with their default lifetimes, which an Admin can change. */
 export const TOGGLE_TYPES = [
   { id: 'release', lifetimeDays: 40, name: 'Release', description: 'Brings a new feature to its users.' },
   { id: 'experiment', lifetimeDays: 40, name: 'Experiment', description: 'Tries out which way is the better one.' },
@@ -13,10 +13,13 @@ export const DEFAULT_TYPE: ToggleTypeId = 'release'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** From the beginning: lifetimes.ts knows what was changed. */
+/** The default lifetime. For the current one see lifetimes.ts. */
 export const lifetimeDaysOf = (type: string): number | null =>
   TOGGLE_TYPES.find(({ id }) => id === type)?.lifetimeDays ?? null
 
-/** What was created before this and has this lifetime is past it; without a lifetime nothing ever is. */
+/**
+ * Toggles with this lifetime that were created before this time are past it. Empty, so before every time, if there is no
+ * lifetime.
+ */
 export const lifetimeCutoff = (now: Date, lifetimeDays: number | null): string =>
   lifetimeDays === null ? '' : new Date(now.getTime() - lifetimeDays * DAY_MS).toISOString()
