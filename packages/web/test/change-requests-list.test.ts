@@ -7,7 +7,7 @@ describe('the list of change requests', () => {
   const house = studio()
   const { aTeam, aRollout, inReview, open } = requestMakers(house)
 
-  it('is made by the server page by page, however many there are', async () => {
+  it('is paginated by the server over more than 1,000 change requests', async () => {
     const { project, chief } = await aTeam()
     const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1120)'
     await house.server.sql(
@@ -35,7 +35,7 @@ describe('the list of change requests', () => {
     await page.getByRole('heading', { name: 'This page is empty' }).waitFor()
   })
 
-  it('is reached from a project with its own ones, and says what is not there', async () => {
+  it('opens from a project with that project as the filter, and explains an empty result', async () => {
     const [mine, other] = [await aTeam(), await aTeam()]
     const [toggle, strategy] = await aRollout(mine.project)
     await inReview(mine.project, mine.author, later(strategy, 50, toggle), 'Of this project')
@@ -56,7 +56,7 @@ describe('the list of change requests', () => {
     await list.getByRole('link', { name: 'Of another project' }).waitFor()
   })
 
-  it('knows what waits for me, and no longer what I approved', async () => {
+  it('lists what waits for the user, without what the user has approved', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 50, toggle), 'Look at me')
@@ -79,7 +79,7 @@ describe('the list of change requests', () => {
     await page.getByRole('heading', { name: 'Nothing in production waits for you' }).waitFor()
   })
 
-  it('has a calendar on which a schedule that is moved goes to its new day', async () => {
+  it('has a calendar that shows a rescheduled change request on its new day', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle), 'A third')
@@ -116,7 +116,7 @@ describe('the list of change requests', () => {
     await expect.poll(() => page.getByText('2999-08-20T').count()).toBe(0)
   })
 
-  it('lets an Admin cancel what others began, with a word about it, and keeps it open when they go back', async () => {
+  it('lets an Admin cancel a request of another user with a comment, unless the Admin goes back', async () => {
     const { project, author } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))

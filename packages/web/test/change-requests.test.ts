@@ -24,7 +24,7 @@ describe('change requests', () => {
     Object.assign(people, await aTeam())
   })
 
-  it('that are scheduled tell those who could apply them, wherever they are, when they are suspended', async () => {
+  it('notify users who can apply them on any page when their schedule is suspended', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, id] = await aRollout(project)
     const request = await inReview(project, author, later(id, 50, toggle))
@@ -38,7 +38,7 @@ describe('change requests', () => {
     await page.getByText('A scheduled change request was suspended').waitFor()
   })
 
-  it('go from edit to apply by two people', async () => {
+  it('are edited by one user, and approved and applied by another', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     await aRequest(house.server, project, author, [later(strategy, 50, toggle), switching(toggle)])
@@ -85,7 +85,7 @@ describe('change requests', () => {
     await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor()
   })
 
-  it('tell what stands in the way of a review, and let drafts be taken back', async () => {
+  it('list what blocks a review, and can be discarded as drafts', async () => {
     const { project, author } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     await succeed(house.server, 'POST', `${placePath(toggle, GUARDED, project)}/on`)
@@ -162,7 +162,7 @@ describe('change requests', () => {
     await mine.getByText(/no longer counts: the account is gone/).waitFor()
   })
 
-  it('are rejected with a reason, and are over then', async () => {
+  it('are closed when they are rejected with a reason', async () => {
     const { project, author, chief } = people
     const [toggle] = await aRollout(project)
     const request = await inReview(project, author, { action: 'archiveFeature', feature: toggle })
@@ -210,7 +210,7 @@ describe('change requests', () => {
     await isNow(page, 'Rejected')
   })
 
-  it('show what was changed under them, and are renewed by their author', async () => {
+  it('show conflicts, which the author resolves', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 50, toggle))
@@ -243,7 +243,7 @@ describe('change requests', () => {
     await isNow(mine, 'Cancelled')
   })
 
-  it('say beforehand for whom what would be different', async () => {
+  it('preview which contexts get a different result', async () => {
     const { project, author, chief } = people
     const [toggle] = await aRollout(project, 100)
     const request = await inReview(project, author, switching(toggle))
@@ -270,7 +270,7 @@ describe('change requests', () => {
     await move(house.server, request, author, 'Cancelled')
   })
 
-  it('say that somebody was faster, and show how it stands', async () => {
+  it('report that another user acted first, and show the current state', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))
@@ -292,7 +292,7 @@ describe('change requests', () => {
     await isNow(page, 'Cancelled')
   })
 
-  it('are found by whose they are, state, project, environment and author', async () => {
+  it('are filtered by relation to the user, state, project, environment and author', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const applied = await inReview(project, author, later(strategy, 30, toggle), 'Applied one')
@@ -328,7 +328,7 @@ describe('change requests', () => {
     await page.getByRole('heading', { name: 'You have no open change requests' }).waitFor()
   })
 
-  it('are for everybody to see, and say to those who may not why not', async () => {
+  it('are visible to every user, with the missing permission at disabled actions', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))
