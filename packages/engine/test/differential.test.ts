@@ -36,7 +36,7 @@ const UNKNOWN = { enabled: false, variant: { name: 'disabled', enabled: false, f
 describe('the engine and the Node SDK', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('give the same answer for random toggles, segments and contexts', () => {
+  it('return the same results for random toggles, segments and contexts', () => {
     const seen = { cases: 0, on: 0, variants: 0 }
     fc.assert(
       fc.property(world, (made) => {

@@ -86,7 +86,7 @@ describe.each(suites)('client specification $name', ({ state, tests = [], varian
 })
 
 describe('client specification', () => {
-  it('is there as a whole', () => {
+  it('is complete', () => {
     expect(suites.length).toBeGreaterThanOrEqual(22)
     expect(cases).toBeGreaterThanOrEqual(279)
   })

@@ -110,7 +110,7 @@ describe('the permission table', () => {
     expect(route && needOf(route)?.anyOf).toEqual(permissions)
   })
 
-  it('lets everybody who is known read, unless the route says more; and every path that names a project says :projectId', () => {
+  it('lets every authenticated caller read unless the route says more, and calls the project :projectId in every path', () => {
     for (const { url } of routes) expect(url).not.toMatch(/\/projects\/:(?!projectId)/)
     const open = routes.filter(({ access }) => 'signedIn' in access && access.signedIn)
     const writes = open.filter((route) => route.method !== 'GET' && !isAboutOneself(route))
@@ -121,7 +121,7 @@ describe('the permission table', () => {
 })
 
 for (const engine of engines)
-  describe(`who may do what on ${engine}`, () => {
+  describe(`access to every route on ${engine}`, () => {
     // Everybody who may create add-ons may point them at this machine: who may enter which address is another test.
     const server = serverFor(engine, { settings: { ADDON_TARGETS: 'any' } })
     let stages: Record<World, Stage>
@@ -302,13 +302,13 @@ for (const engine of engines)
       await tidyUp(stages.own)
     })
 
-    it('the watch over all tables sees a write', async () => {
+    it('the observer of all tables detects a write', async () => {
       await writes.forget()
       await aProject(server)
       expect(await writes.seen()).toContain('insert of projects')
     })
 
-    it('what belongs to somebody is unknown to everybody else, to Admins too', async () => {
+    it('the own items of a user are unknown to other users, Admins included', async () => {
       const own = routes.filter((route) => isAboutOneself(route) && /:(id|sessionId)$/.test(route.url))
       expect(own.map(({ id }) => id).toSorted()).toEqual(['deletePat', 'endMySession'])
       for (const route of own)

@@ -217,7 +217,7 @@ const delegatingFields = ({ input }: AnyCommand): string[] =>
     .filter((path) => path.split('/').some((part) => DELEGATES.test(part)))
 
 for (const engine of engines)
-  describe(`what somebody hands out on ${engine}`, () => {
+  describe(`delegation on ${engine}`, () => {
     const server = serverFor(engine)
 
     async function aWorld(): Promise<World> {
@@ -279,7 +279,7 @@ for (const engine of engines)
       expect(count).toBeGreaterThan(30)
     })
 
-    it('takes ADMIN for everything about accounts, roles, groups and log-in: no other permission makes an Admin', () => {
+    it('requires ADMIN for accounts, roles, groups and login: no other permission can create an Admin', () => {
       const isAboutAccounts = ({ name }: AnyCommand) =>
         /^(user|role|group|account|oidc|password|pat|session|link)\./.test(name)
       const about = commandsOf(server).filter(isAboutAccounts)

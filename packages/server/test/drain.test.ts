@@ -26,7 +26,7 @@ async function stream(url: string): Promise<{ readonly ended: Promise<void> }> {
 }
 
 describe('SIGTERM with SHUTDOWN_DELAY_MS', () => {
-  it('goes on serving on old and new connections, with /ready 503; a second signal ends the delay', async () => {
+  it('still serves old and new connections, with /ready 503, until the delay or a second signal', async () => {
     const server = await started(LONG)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect((await send(server.port, { path: '/ready', agent })).headers.connection).toBe('keep-alive')

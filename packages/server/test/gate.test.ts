@@ -45,7 +45,7 @@ for (const engine of engines)
       }
     })
 
-    it('stands before every guarded command: each can be reached, and each way has a case', () => {
+    it('checks every guarded command: each is reachable, and each route to it has a case', () => {
       const guarded = commandsOf(server).filter(({ guardedIn }) => guardedIn)
       expect(guarded.length).toBeGreaterThan(10)
       for (const { name } of guarded)
@@ -106,7 +106,7 @@ for (const engine of engines)
     const send = ({ method, path, body }: Prepared, { as }: TestPerson) => server.call(method, path, body, as)
 
     describe.each(labelled)('%s', (_label, one) => {
-      it('is refused in a protected environment, whatever the request says and whatever else the caller may', async () => {
+      it('is refused in a protected environment, for any request body and any other permission', async () => {
         const request = await one.prepare(stages.guarded)
         await expectNothingWritten(one, async () => {
           // Those who may pass in another environment are no exception.
@@ -123,15 +123,15 @@ for (const engine of engines)
         })
       })
 
-      it('passes for a holder of SKIP_CHANGE_REQUEST, and its events say so', () =>
+      it('is allowed with SKIP_CHANGE_REQUEST, and its events say so', () =>
         expectPassed(one, stages.guarded, cast.skipper, true))
 
-      it('passes where nothing is protected, and nothing is marked', async () => {
+      it('is allowed where nothing is protected, and its events are not marked', async () => {
         await expectPassed(one, stages.open, cast.writer, undefined)
         await expectPassed(one, stages.open, cast.skipper, undefined)
       })
 
-      it('beside a protected environment is refused exactly when it writes to that as well', async () => {
+      it('in an unprotected environment is refused exactly when it also writes to a protected one', async () => {
         const request = await one.prepare(stages.beside)
         if (request.environments !== 'all') return expectPassed(one, stages.beside, cast.writer, undefined)
         await expectNothingWritten(one, async () =>
@@ -141,7 +141,7 @@ for (const engine of engines)
       })
     })
 
-    it('lets Admins and tokens of the type admin pass, and marks that too', async () => {
+    it('lets Admins and admin tokens pass, and marks their events', async () => {
       const admin = await aPerson(server, ADMIN_ROLE)
       for (const as of [admin.as, {}]) {
         const toggle = await aLitToggle(stages.guarded)
@@ -151,7 +151,7 @@ for (const engine of engines)
       }
     })
 
-    it('keeps a toggle with targeting in a protected environment from leaving its project, and every toggle from coming in', async () => {
+    it('refuses to move a toggle with targeting in a protected environment out of its project, and any toggle into it', async () => {
       const [guarded, open] = [stages.guarded.project, stages.open.project]
       const [lit, coming] = [await aLitToggle(stages.guarded), await aToggle(server, { project: open })]
       const [untouched, off, varied] = [
@@ -180,7 +180,7 @@ for (const engine of engines)
       expect((await server.call(method, path, body, options)).status).toBe(200)
     })
 
-    it('keeps the name of such a toggle from being taken by another project', async () => {
+    it('refuses to give the name of such a toggle to another project', async () => {
       const [guarded, open] = [stages.guarded.project, stages.open.project]
       const off = await aToggle(server, { project: guarded })
       await aStrategy(server, off, {}, ENVIRONMENT, guarded)
@@ -202,7 +202,7 @@ for (const engine of engines)
       expect((await asWriter('POST', features, { name: off })).status).toBe(409)
     })
 
-    it('stands before impressionData of a toggle that is on, and before no other metadata', async () => {
+    it('guards impressionData of a toggle that is on, and no other metadata', async () => {
       const { project } = stages.guarded
       const [lit, off] = [await aLitToggle(stages.guarded), await aToggle(server, { project })]
       const put = (toggle: string, given: object) =>
@@ -233,7 +233,7 @@ for (const engine of engines)
       expect(differenceOf(before, await look())).toEqual([])
     })
 
-    it('tells nothing about what is hidden: neither a toggle nor a project', async () => {
+    it('reveals no hidden toggle and no hidden project', async () => {
       const hidden = await aPrivateProject(server)
       const secret = await aLitToggle({ server, project: hidden })
       const clone = { method: 'POST', path: `${togglePath(secret, stages.guarded.project)}/clone` }

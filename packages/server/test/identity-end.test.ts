@@ -74,7 +74,7 @@ const ENDED = {
 
 for (const engine of engines)
   describe(`a user who is deleted on ${engine}`, () => {
-    it('is gone at once: sessions, tokens, log-in, links, group and project', async () => {
+    it('loses sessions, tokens, login, links, groups and projects at once', async () => {
       const server = await startServer(engine, { settings })
       const person = await somebody(server)
       expect(await whatWorks(server, person)).toEqual(ALIVE)
@@ -85,7 +85,7 @@ for (const engine of engines)
   })
 
 describe('two instances on one PostgreSQL', () => {
-  it('both forget a deleted user within a second, whichever was told, and what a group gave ends with it', async () => {
+  it('both drop a deleted user within a second, whichever got the request, and the rights of a group that a user left', async () => {
     const a = await startServer('postgres', { settings })
     const b = await startServer('postgres', { settings, databaseUrl: a.databaseUrl })
     for (const [here, there] of [

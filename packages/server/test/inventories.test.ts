@@ -199,7 +199,7 @@ describe('routes and commands', () => {
   const labelled = (route: Route) => `${route.method} ${route.url}`
   const commandsOf = ({ access }: Route) => (access && 'runs' in access ? access.runs : [])
 
-  it('no route takes a secret in its query, which proxies log, but one for a short-lived ticket', () => {
+  it('no route takes a secret in its query, which proxies log, except one for a short-lived ticket', () => {
     const secrets = routes.flatMap((route) =>
       route.query
         .filter((name) => /token$|secret|password|ticket|key$/i.test(name))
@@ -219,7 +219,7 @@ describe('routes and commands', () => {
       }
   })
 
-  it('every command has a name of its own and needs permissions of the catalogue', () => {
+  it('every command has a unique name and needs permissions of the catalogue', () => {
     const names = commands().map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
     const catalogue = PERMISSIONS.map(({ name }) => name)
@@ -230,7 +230,7 @@ describe('routes and commands', () => {
     }
   })
 
-  it('every command is reachable from a route or from the start, and no route runs another', () => {
+  it('every command is reachable from a route or from the start, and no route runs an unknown one', () => {
     const routed = new Set(routes.flatMap(commandsOf).map(({ name }) => name))
     const all = commands().map(({ name }) => name)
     expect([...routed, ...AT_START, ...AT_LOG_IN, ...BY_THE_CLOCK].toSorted()).toEqual(all.toSorted())
@@ -239,7 +239,7 @@ describe('routes and commands', () => {
       for (const command of commandsOf(route)) expect(known.has(command), labelled(route)).toBe(true)
   })
 
-  it('every POST, PUT, PATCH and DELETE runs a command, except those that only ask; no GET does', () => {
+  it('every POST, PUT, PATCH and DELETE runs a command, except those that only read; no GET does', () => {
     const writes = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
     // What SDKs send is counted, and changes nothing that anybody decided.
     const isForSdks = ({ access }: Route) => access !== undefined && 'sdk' in access
@@ -249,7 +249,7 @@ describe('routes and commands', () => {
     expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
   })
 
-  it('every command that writes to a toggle knows whose revision an If-Match means', () => {
+  it('every command that writes to a toggle declares the revision that If-Match refers to', () => {
     const about = commands().filter(
       ({ name }) => /^(flag|strategy|variants|dependency)\./.test(name) && name !== 'toggle.create',
     )
@@ -264,7 +264,7 @@ describe('routes and commands', () => {
     expect(about.filter(({ versionOf }) => versionOf === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  it('every action of a change request has a sentence of its own in the audit log', () => {
+  it('every action of a change request has its own sentence in the audit log', () => {
     const sentences = (Object.keys(ACTIONS) as Action[]).map((action) =>
       asPlain(
         sentenceOf({
@@ -299,12 +299,12 @@ describe('routes and commands', () => {
 describe('failures', () => {
   const isThrown = (code: string) => sources.some(({ text }) => new RegExp(`new Failure\\(\\s*'${code}'`).test(text))
 
-  it('every code is used somewhere, except those that wait for their feature', () => {
+  it('every code is used, except those of features that are not built yet', () => {
     const unused = FAILURE_CODES.filter((code) => !isThrown(code))
     expect(unused).toEqual(Object.keys(RESERVED_FAILURES))
   })
 
-  it('every code has a status of its family and a name of its own', () => {
+  it('every code has a status of its family and a unique name', () => {
     const names = FAILURE_CODES.map((code) => FAILURES[code].name)
     expect(names).toEqual([...new Set(names)])
     for (const code of FAILURE_CODES) {
@@ -317,7 +317,7 @@ describe('failures', () => {
 describe('event types', () => {
   const types = Object.keys(EVENT_TYPES) as EventType[]
 
-  it('every type is recorded somewhere, except those that wait for their feature', () => {
+  it('every type is recorded in the source, except those of features that are not built yet', () => {
     const recorded = (type: string) =>
       sources.some(({ name, text }) => !ONLY_NAMES_EVENTS.test(name) && text.includes(`'${type}'`))
     expect(types.filter((type) => !recorded(type))).toEqual(Object.keys(RESERVED_EVENTS))
@@ -515,7 +515,7 @@ for (const engine of engines) {
       events = await readEventsAfter(server.running.product.deps.store.read, 0, 1_000)
     })
 
-    it('of every type are really recorded, except those that wait for their feature', () => {
+    it('of every type are recorded at run time, except those of features that are not built yet', () => {
       const seen = new Set<string>(events.map(({ type }) => type))
       const unseen = Object.keys(EVENT_TYPES).filter((type) => !seen.has(type))
       expect(unseen).toEqual(Object.keys(RESERVED_EVENTS))
@@ -533,7 +533,7 @@ for (const engine of engines) {
       }
     })
 
-    it('have a preData of the shape of their data: what it was before stands under the same keys', () => {
+    it('have preData in the shape of data, with the earlier values under the same keys', () => {
       for (const { type, data = {}, preData } of events) {
         if (!preData) continue
         // What is gone has nothing after it; everything else shows the same keys on both sides.
@@ -543,7 +543,7 @@ for (const engine of engines) {
       }
     })
 
-    it('have preData exactly where something was there before', () => {
+    it('have preData exactly when there was an earlier state', () => {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
         expect(type).toMatch(
@@ -558,7 +558,7 @@ for (const engine of engines) {
       expect(JSON.stringify(settings)).not.toContain('known to the provider')
     })
 
-    it('are told in sentences that name who and what, in every format', () => {
+    it('have sentences with the user and the subject, in every format', () => {
       for (const event of events) {
         const { type, createdBy, project, environment, featureName, data, preData } = event
         const sentence = sentenceOf(event)
@@ -576,7 +576,7 @@ for (const engine of engines) {
       }
     })
 
-    it('say who and when, and where it happened', () => {
+    it('have a user, a time, and the project and environment', () => {
       for (const { type, createdBy, createdAt, project, environment, featureName } of events) {
         expect([createdBy, createdAt], type).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/Z$/)])
         if (ABOUT_TOGGLE.test(type)) expect(project, type).toBeDefined()

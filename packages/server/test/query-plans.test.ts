@@ -109,7 +109,7 @@ describe('the plans of all statements', () => {
     for (const engine of engines) runs.set(engine, await explainedRun(engine))
   })
 
-  it.each(engines)('are those of a run that reached most of the product on %s', (engine) => {
+  it.each(engines)('come from a run that covers most of the product on %s', (engine) => {
     expect(runs.get(engine)?.statements).toBeGreaterThan(300)
   })
 
@@ -118,7 +118,7 @@ describe('the plans of all statements', () => {
     expect(unexpected.map(({ table, sql }) => `${table}: ${sql}`)).toEqual([])
   })
 
-  it('need every exception, on one engine or both', () => {
+  it('use every listed exception, on one engine or both', () => {
     // Which table of a join is read as a whole depends on the rows.
     const used = new Set(engines.flatMap(scansOn).map((scan) => exceptionOf(scan)?.sql))
     expect(EXCEPTIONS.filter(({ sql }) => !used.has(sql))).toEqual([])

@@ -75,14 +75,14 @@ const suspects = (owner: string, schema: FieldSchema): string[] =>
         `${owner} takes ${path}: use Name, UrlSafeName or NamedValues of kernel/names.ts, or say in FREE why nothing is called by it`,
     )
 
-describe('fields that callers choose', () => {
-  it('refuse reserved names, or have a reason not to', async () => {
+describe('fields with names that callers choose', () => {
+  it('refuse reserved names, except those with a reason', async () => {
     const routes = (await allRoutes()).filter(({ body, access }) => body !== undefined && !('sdk' in access))
     expect(routes.length).toBeGreaterThan(60)
     expect(routes.flatMap(({ id, body }) => suspects(id, body as FieldSchema))).toEqual([])
   })
 
-  it('of commands refuse them too: a change request stores what a command takes', async () => {
+  it('of commands refuse reserved names too, because change requests store command input', async () => {
     const found = (await allCommands()).flatMap(({ name, input }) => suspects(name, input as FieldSchema))
     // What comes from the path names something that exists.
     const fromPath =
@@ -210,7 +210,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     const own = Object.getOwnPropertyNames(Object.prototype).toSorted()
 
-    it.each(RESERVED_NAMES)('refuses to call anything %s', async (name) => {
+    it.each(RESERVED_NAMES)('refuses the name %s everywhere', async (name) => {
       for (const [what, method, path, body] of await attempts(server, name)) {
         try {
           await expectRefusal(server, { method, path, body }, [400, 'ValidationError'])
@@ -249,7 +249,7 @@ for (const engine of engines)
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     })
 
-    it('leaves reserved names out of the contexts that toggles are tried with', async () => {
+    it('drops reserved names from contexts of evaluations', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
       await succeed(server, 'POST', `${placePath(toggle)}/on`)

@@ -8,7 +8,7 @@ import { readEventsAfter } from '#platform/events/read'
 import { hex, Life } from './secret-life.ts'
 
 describe('the search for secrets', () => {
-  it('finds them in every disguise', () => {
+  it('finds them in every encoding', () => {
     const secret = 'default:development.Secret/with+signs?and-more'
     const secrets = new Map([['it', secret]])
     const beside = (text: string) => `before ${text} after`
@@ -30,8 +30,8 @@ describe('the search for secrets', () => {
 })
 
 for (const engine of engines)
-  describe(`secrets in a whole life on ${engine}`, () => {
-    it('stand nowhere: not in the store, the log, the events, nor in a later answer', async () => {
+  describe(`secrets of a whole product run on ${engine}`, () => {
+    it('are not in the store, the log, the events or a later response', async () => {
       const databaseUrl = await freshDatabase(engine)
       const secrets = new Map<string, string>()
       const given = (label: string, secret: string) => {

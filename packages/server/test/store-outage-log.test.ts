@@ -72,7 +72,7 @@ describe('the log of lost connections', () => {
     await postgres.stop()
   })
 
-  it('has one line when PostgreSQL ends idle connections and goes on to work', async () => {
+  it('has one line when PostgreSQL ends idle connections and still works', async () => {
     await server.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leverframe listen'",
     )

@@ -28,7 +28,7 @@ describe.each(engines)('a store that goes back in time on %s', (engine) => {
     return name
   }
 
-  it('is noticed: memory is read again, lost tokens end, new writes reach SDKs, and the log says so', async () => {
+  it('is detected: memory is reloaded, lost tokens end, new writes reach SDKs, and the log says so', async () => {
     const url = await freshDatabase(engine)
     const settings = { DATABASE_URL: url, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
     const servers = [await startProcess(settings), ...(engine === 'postgres' ? [await startProcess(settings)] : [])]

@@ -127,7 +127,7 @@ for (const engine of engines) {
       expect(problems).toEqual([])
     })
 
-    it('that people set are in events and in the history, and a revert restores them', async () => {
+    it('that users set are in events and in the history, and a revert restores them', async () => {
       const name = await aToggle(server)
       const before = await theToggle(server, name)
       const [created] = (await server.newEvents()).filter(({ featureName }) => featureName === name)

@@ -67,7 +67,7 @@ for (const engine of engines)
       for (const listener of live) listener.close()
     })
 
-    it.each(titled)('changes nothing for outsiders in the answer to %s', async (_title, route) => {
+    it.each(titled)('changes nothing for outsiders in the response to %s', async (_title, route) => {
       for (const path of pathsOf(route, world.parameters, world.queries))
         for (const person of peopleOn(route)) {
           const answer = await ask(route, person, path)
@@ -94,7 +94,7 @@ for (const engine of engines)
       },
     )
 
-    it('is shown to its members by all of these lists', async () => {
+    it('is visible to its members in all of these lists', async () => {
       const lists = [
         '/api/admin/projects',
         '/api/admin/search/features',

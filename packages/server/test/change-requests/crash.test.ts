@@ -126,7 +126,7 @@ async function liveUnderKills(engine: Engine): Promise<number[]> {
 }
 
 for (const engine of engines)
-  describe(`a process that is killed while it applies, on ${engine}`, () => {
+  describe(`a process that is killed while it applies change requests on ${engine}`, () => {
     it(
       'has applied each request as a whole or not at all',
       async () => {

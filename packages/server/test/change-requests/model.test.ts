@@ -88,7 +88,7 @@ for (const engine of engines)
     })
 
     it(
-      'agree after every step, whoever does whatever',
+      'agree after every step of any user',
       async () => {
         await fc.assert(
           fc.asyncProperty(steps, async (list) => {

@@ -82,7 +82,7 @@ async function watchHealth({ port }: ServerProcess, databaseUrl: string) {
 }
 
 describe('the first clean-up on sqlite', () => {
-  it(`of ${METRICS.toLocaleString('en')} old counts and ${TOGGLES.toLocaleString('en')} stale toggles never holds up /health`, async ({
+  it(`of ${METRICS.toLocaleString('en')} old counts and ${TOGGLES.toLocaleString('en')} stale toggles never delays /health`, async ({
     annotate,
   }) => {
     const databaseUrl = await freshDatabase('sqlite')

@@ -70,7 +70,7 @@ describe.each(engines)('an instance on %s whose clock is a day ahead', (engine) 
 })
 
 describe('two instances on postgres, one a day ahead', () => {
-  it('both write, see what the other wrote, and send what the other planned', async () => {
+  it('both write, see the writes of the other, and send the deliveries of the other', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const [ahead, other] = [await startInstance(databaseUrl, aDayAhead()), await startInstance(databaseUrl)]
     const receiver = await aReceiver()

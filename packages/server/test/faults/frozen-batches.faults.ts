@@ -46,7 +46,7 @@ async function freezeInBatch(server: ServerProcess, databaseUrl: string): Promis
 }
 
 describe(`an instance on postgres that is frozen ${FREEZES} times in the middle of a batch`, () => {
-  it('holds up the writes of the other instance for seconds, and no acknowledged write is lost', async ({
+  it('delays the writes of the other instance for seconds only, and no acknowledged write is lost', async ({
     annotate,
   }) => {
     const databaseUrl = await freshDatabase('postgres')
@@ -75,7 +75,7 @@ describe(`an instance on postgres that is frozen ${FREEZES} times in the middle 
   }, 600_000)
 })
 
-describe.each(engines)('an instance that is alone on %s', (engine) => {
+describe.each(engines)('a single instance on %s', (engine) => {
   it(`answers every write after ${FREEZES} freezes of a second and loses none`, async () => {
     const databaseUrl = await freshDatabase(engine)
     const server = await startInstance(databaseUrl)

@@ -11,7 +11,7 @@ describe('behind PgBouncer in session mode', () => {
   let pooler: Pooler | undefined
   afterAll(() => pooler?.stop())
 
-  it('two instances start, write, wake each other and keep their time-outs', async () => {
+  it('two instances start, write, notify each other and keep their timeouts', async () => {
     pooler = await startPgbouncer(inject('postgresUrl'), 'session')
     const direct = await freshDatabase('postgres')
     const settings = settingsFor(pooler.urlOf(direct))
@@ -44,7 +44,7 @@ const SHARED: readonly (readonly [PoolMode, number])[] = [
 ]
 
 describe.each(SHARED)('behind PgBouncer in %s mode with %i connections', (mode, size) => {
-  it('a start is refused and says what to set', async () => {
+  it('a start fails and says what to set', async () => {
     const pooler = await startPgbouncer(inject('postgresUrl'), mode, size)
     try {
       const { code, errors } = await failedStart(settingsFor(pooler.urlOf(await freshDatabase('postgres'))))

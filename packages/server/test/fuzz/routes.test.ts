@@ -117,7 +117,7 @@ const isOtherType = (headers: NodeJS.Dict<string | string[]>): boolean =>
   'content-disposition' in headers || String(headers['content-type']).startsWith('text/plain')
 
 for (const engine of engines)
-  describe(`whatever is sent on ${engine}`, () => {
+  describe(`random requests on ${engine}`, () => {
     const server = serverFor(engine, { settings: WITH_SDK_TOKENS })
     const agent = new Agent({ keepAlive: true })
     /** For operations about accounts, and for all others: `id` has another meaning there. */
@@ -136,7 +136,7 @@ for (const engine of engines)
     afterAll(() => agent.destroy())
 
     it.each(operations.map((operation) => [operation.id, operation] as const))(
-      '%s never breaks',
+      '%s never returns 5xx or an invalid body',
       async (_id, operation) => {
         const known = await knownFor(operation)
         await fc.assert(

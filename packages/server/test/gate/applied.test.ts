@@ -38,7 +38,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
 }
 
 for (const engine of engines)
-  describe(`what was approved on ${engine}`, () => {
+  describe(`an approved change on ${engine}`, () => {
     const server: TestServer = serverFor(engine)
     let crew: Crew
     let ran: Ran[]
@@ -52,7 +52,7 @@ for (const engine of engines)
       crew = { ...crew, applier: await aMember(server, crew.project, role) }
     })
 
-    it('can be any guarded command, or there is a reason', () => {
+    it('can be any guarded command, except those with a reason', () => {
       const stored = new Set<string>(Object.values(ACTIONS).map(({ command }) => command))
       for (const { name } of commandsOf(server).filter(({ guardedIn }) => guardedIn))
         expect(stored.has(name) !== name in NO_CHANGE, `${name} is run by a change, or NO_CHANGE says why not`).toBe(
@@ -159,7 +159,7 @@ for (const engine of engines)
       })
     })
 
-    it('is what the request says when it is added, not what another body claims: nobody is author or approver by a field', async () => {
+    it('ignores state, author and approvals in the body of a request', async () => {
       const { project, author } = crew
       const feature = await aLitToggle({ server, project })
       const forged = {

@@ -108,7 +108,7 @@ for (const engine of engines)
     describe.each(Object.keys(ACTIONS) as Action[])('%s', (action) => {
       const isWide = AFFECTS[action] === 'all'
 
-      it(`${isWide ? 'is refused to' : 'is applied by'} somebody who may apply only in the reviewed environment`, async () => {
+      it(`${isWide ? 'is refused to' : 'is applied by'} a user who may apply only in the reviewed environment`, async () => {
         const scene = await aScene(server)
         const { project, reviewer } = scene
         const change = await CHANGES[action]({ server, project, environment: REVIEWED })
@@ -125,7 +125,7 @@ for (const engine of engines)
         expect(differenceOf(before, await look())).toEqual([])
       })
 
-      it('is applied by somebody who holds the permission of the command in the other environment', async () => {
+      it('is applied by a user who has the permission of the command in the other environment', async () => {
         const scene = await aScene(server)
         const { project } = scene
         const change = await CHANGES[action]({ server, project, environment: REVIEWED })

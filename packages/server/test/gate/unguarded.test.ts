@@ -31,7 +31,7 @@ const isForAdmins = (route: Route): boolean => {
 }
 
 for (const engine of engines)
-  describe(`somebody who may not pass on ${engine}`, () => {
+  describe(`a user without SKIP_CHANGE_REQUEST on ${engine}`, () => {
     // Requests for add-ons name receivers on loopback, and the caller is no Admin.
     const server = serverFor(engine, { settings: { ADDON_TARGETS: 'any' } })
     let cast: Cast
@@ -68,7 +68,7 @@ for (const engine of engines)
       return { request, before: await look() }
     }
 
-    it('watches a toggle that is on, with all that counts', async () => {
+    it('starts from a toggle that is on, with strategies, segments, variants and dependencies', async () => {
       const { features, segments } = await look()
       const toggle = features[target.params.featureName as string]
       expect(toggle).toMatchObject({
@@ -80,7 +80,7 @@ for (const engine of engines)
       expect(Object.keys(segments)).toHaveLength(2)
     })
 
-    it.each(labelled)('changes nothing there by %s', async (_label, route) => {
+    it.each(labelled)('changes nothing in a protected environment with %s', async (_label, route) => {
       const { as } = cast.writer
       if (!isGuarded(route)) {
         const { request, before } = await prepared(route)

@@ -17,7 +17,7 @@ interface Identity {
 }
 
 for (const engine of engines)
-  describe(`who may ask as an SDK on ${engine}`, () => {
+  describe(`access to the SDK endpoints on ${engine}`, () => {
     const server = serverFor(engine)
     let stage: Stage
     let strangers: Record<string, Identity>

@@ -225,7 +225,7 @@ for (const engine of engines)
         ['/body/events', '/body/projects', '/body/environments'],
       ],
     ]
-    it.each(wrong)('%s is 400, told with its path, and stores nothing', async (_, body, paths) => {
+    it.each(wrong)('%s is 400 with its path, and stores nothing', async (_, body, paths) => {
       const refusal = await expectRefusal(
         server,
         { method: 'POST', path: ADDONS, body },

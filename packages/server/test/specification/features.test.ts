@@ -147,7 +147,7 @@ for (const engine of engines) {
       })
     })
 
-    it('an environment detail has name, enabled and strategies, and its own variants beside them', async () => {
+    it('an environment detail has name, enabled, strategies and its own variants', async () => {
       const toggle = await aToggle(server)
       const strategy = await aStrategy(server, toggle, {}, 'production')
       const variants = [{ name: 'v', weightType: 'variable' }]
@@ -276,7 +276,7 @@ for (const engine of engines) {
       }
     })
 
-    it('takes application/json-patch+json beside application/json', async () => {
+    it('takes application/json-patch+json as well as application/json', async () => {
       const toggle = await aToggle(server)
       const headers = { 'content-type': 'application/json-patch+json' }
       const { body } = await server.call('PATCH', togglePath(toggle), replace('/description', 'changed'), { headers })

@@ -52,7 +52,7 @@ for (const engine of engines) {
       expect((await theToggle(server, toggle)).environments[0].strategies).toEqual([body])
     })
 
-    it('id is a UUID, assigned by the service, whatever is sent', async () => {
+    it('id is a UUID that the service assigns, also when the body has an id', async () => {
       const toggle = await aToggle(server)
       const [one, other] = [
         await aStrategy(server, toggle, { id: unknownId }),

@@ -93,7 +93,7 @@ for (const suite of suites) describe(`client specification ${suite.name} on sqli
 for (const suite of suites.filter(({ name }) => onPostgres.includes(name)))
   describe(`client specification ${suite.name} on postgres`, () => suiteOn('postgres', suite))
 
-describe('what does not hold end to end', () => {
+describe('the exceptions to the client specification', () => {
   it('are cases of the specification, each for one reason', () => {
     const known = suites.flatMap((suite) => casesOf(suite).map((one) => [suite, one] as const))
     for (const { suite, toggle, cases } of exceptions) {
@@ -104,7 +104,7 @@ describe('what does not hold end to end', () => {
     expect(new Set(exceptions.map(({ suite, toggle }) => `${suite} ${toggle}`)).size).toBe(exceptions.length)
   })
 
-  it('is published', () => {
+  it('are published', () => {
     const readme = readFileSync(new URL('../../../../engine/README.md', import.meta.url), 'utf8')
     const published = readme.split('\n').filter((line) => /^\| \d\d-/.test(line))
     expect(published).toEqual(
