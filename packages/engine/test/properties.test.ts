@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Change, type Compiled, type Context, compile, explain, type Outcome } from '../src/index.ts'
 import { anyFeature, chanceFrom, context, segment, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
 
-// Thousands of worlds take their time on a busy machine.
+// Thousands of generated cases are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -162,7 +162,7 @@ describe('the evaluation of all toggles', () => {
         const compiled = compile(features, segments)
         for (const someone of contexts)
           compiled.evaluateAll(someone, constant(random), (name, outcome) => {
-            // Evaluating inside of a visit must not disturb what is under way.
+            // An evaluation inside a visit must not disturb the visit.
             expect(outcome).toBe(compiled.evaluate(name, someone, constant(random)))
           })
       }),

@@ -35,7 +35,7 @@ describe('a form for access settings that another user changes', () => {
 
     await description.fill('mine again')
     await change('theirs again')
-    // Whether the page has heard of it yet or not.
+    // Saving reports the conflict even if the live event has not arrived yet.
     await save.click({ force: true })
     await news(page).getByRole('insertion').filter({ hasText: 'theirs again' }).waitFor()
     expect((await house.server.call('GET', path)).body.description).toBe('theirs again')

@@ -12,7 +12,7 @@ describe('applications', () => {
     return page
   }
 
-  /** As an SDK tells of itself. */
+  /** An application as its SDK registers and reports it. */
   async function anApplication(toggles: readonly string[]): Promise<string> {
     const appName = uniqueName('app')
     const { secret: token } = await anSdkToken(all.server)

@@ -19,7 +19,7 @@ describe('editing the changes of a change request', () => {
     await open(page, draft)
     await page.getByRole('button', { name: 'Edit: change strategy' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit the change of a strategy in Production' })
-    // What is edited is what the change makes, beside what is there.
+    // The editor shows the result of the change and the current state.
     await editor.getByText('On for 50 % of users, sticky by userId').waitFor()
     await editor.getByRole('list', { name: 'What changes' }).getByText('rollout 25 %').waitFor()
     await editor.getByLabel('Rollout', { exact: true }).fill('60')

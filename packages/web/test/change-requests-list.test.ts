@@ -25,7 +25,7 @@ describe('the list of change requests', () => {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(20)
     await expect.poll(() => page.url()).toContain('page=23')
     await expectAccessibleEverywhere(page)
-    // Another filter begins at its first page, and finds what is older than the newest thousand.
+    // Another filter starts at its first page, and finds items older than the newest thousand.
     await page.getByLabel('State').selectOption('Rejected')
     await page.getByText('112 change requests').waitFor()
     await page.getByLabel('Order').selectOption('oldest')
@@ -67,7 +67,7 @@ describe('the list of change requests', () => {
     })
     await page.goto(`${house.server.url}/segments`)
     await page.getByRole('link', { name: 'Change requests 1 waits for you' }).waitFor()
-    // One question for the badge, and none for each project.
+    // One request for the badge, and none per project.
     expect(asked).toBe(1)
     await page.goto(`${house.server.url}/change-requests?whose=waiting`)
     await page.getByRole('link', { name: 'Look at me' }).waitFor()
@@ -97,7 +97,7 @@ describe('the list of change requests', () => {
     const dialog = page.getByRole('dialog', { name: 'Schedule the change request' })
     await expect.poll(() => dialog.getByLabel('When to apply it').inputValue()).toBe('2999-07-16T10:00')
     await dialog.getByText('Nothing else is scheduled on this day.').waitFor()
-    // Turning the leaf chooses nothing yet.
+    // Changing the month selects no day.
     await dialog.getByRole('button', { name: 'The next month' }).click()
     await dialog.getByText('Nothing else is scheduled on this day.').waitFor()
     await dialog.getByRole('button', { name: '20, 2999-08-20: 1 scheduled' }).click()

@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers, rollout, type Team } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-// Two browsers and long stories: on a busy machine they take their time.
+// Two browsers and long scenarios are slow on a busy machine.
 describe('change requests', () => {
   const house = studio()
   const people = {} as Team
@@ -81,7 +81,7 @@ describe('change requests', () => {
     expect(await isOn(house.server, project, toggle)).toBe(true)
     await theirs.getByRole('link', { name: 'Change requests', exact: true }).waitFor()
 
-    // The author was looking all the time.
+    // The page of the author was open all the time.
     await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor()
   })
 
@@ -137,7 +137,7 @@ describe('change requests', () => {
     const page = await house.enter(chief)
     await open(page, request)
     await page.getByText('after: 26 %', { exact: true }).waitFor()
-    // The page does not hear of it: as if the click came at the same moment.
+    // The page gets no live event, as if the click came at the same moment.
     const { body: old } = await house.server.call('GET', path)
     await page.route(`**${path}`, (route) => route.fulfill({ json: old }))
     await edit(100)
@@ -145,7 +145,7 @@ describe('change requests', () => {
     await page.getByText(/no longer what you read/).waitFor()
     expect((await house.server.call('GET', path)).body).toMatchObject({ state: 'In review', approvals: [] })
     await page.unroute(`**${path}`)
-    // An edit that the page hears of: nothing is decided until the reviewer says that they have looked.
+    // An edit that the page is notified of: the reviewer has to confirm that they have seen it.
     await edit(90)
     await page.getByText('The changes were edited after you opened this page').waitFor()
     await page.getByText('after: 90 %', { exact: true }).waitFor()
@@ -154,7 +154,7 @@ describe('change requests', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     await isNow(page, 'Approved')
     expect((await house.server.call('GET', path)).body).toMatchObject({ state: 'Approved', version: 3 })
-    // The reviewer leaves: the approval stays, and does not count.
+    // The account of the reviewer is deleted: the approval stays, and does not count.
     await succeed(house.server, 'DELETE', `/api/admin/user-admin/${chief.id}`)
     const mine = await house.enter(author)
     await open(mine, request)
@@ -275,7 +275,7 @@ describe('change requests', () => {
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))
     const page = await house.enter(chief)
-    // The news are late.
+    // The page still shows the old state.
     let isLate = true
     await page.route(`**/api/**/change-requests/${request.id}`, (route) =>
       isLate ? route.fulfill({ json: request }) : route.continue(),

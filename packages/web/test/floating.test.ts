@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, studio } from './studio.ts'
 
-/** Open as it is: another size of the window could close it. */
+/** Checks it without resizing the window, which could close it. */
 async function expectAccessibleOpen(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

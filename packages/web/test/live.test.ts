@@ -15,7 +15,7 @@ describe('a page that two users have open', () => {
       await page.getByRole('status', { name: /^Connected/ }).waitFor()
       await page.getByText(`switched on ${name}`).waitFor()
     }
-    // The mark on the tab has a green light then.
+    // The icon of the tab has a green light then.
     const mark = async () => (await one.locator('link[rel="icon"]').getAttribute('href')) ?? ''
     await expect.poll(mark).toMatch(/mark-live\.svg$/)
     expect((await one.request.get(await mark())).headers()['content-type']).toContain('image/svg+xml')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
-/** Nobody failed to log in from there yet. */
+/** A client address without failed logins. */
 const fromNewAddress = () => ({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
 
 describe('the login page', () => {
@@ -28,7 +28,7 @@ describe('the login page', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/events')
     await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
 
-    // Who is in already is not asked again, and is led nowhere else.
+    // A logged-in user is not asked again, and is not redirected.
     await page.goto(`${all.server.url}/login?next=https%3A%2F%2Felsewhere.example`)
     await page.waitForURL(`${all.server.url}/projects`)
   })
@@ -106,7 +106,7 @@ describe('the login page', () => {
   })
 
   it('shows an error when the server does not respond', async () => {
-    // Not watched for trouble: a browser complains about a server that is away.
+    // Console errors are ignored here: the browser reports that the server is unavailable.
     const context = await all.browser.newContext()
     const page = await context.newPage()
     await page.goto(`${all.server.url}/login`)

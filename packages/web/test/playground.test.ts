@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-/** Until the last tooltip has faded away. */
+/** Waits until the last tooltip has faded out. */
 async function lookAway(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)

@@ -54,7 +54,7 @@ describe('the project page', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => checkout.getAttribute('aria-checked')).toBe('false')
     await expect.poll(() => isOn('checkout', 'development')).toBe(false)
-    // For whom it is on is told by word and colour.
+    // Reach is shown by text and colour.
     await page
       .getByRole('row', { name: /coupons/ })
       .getByText('25 %')
@@ -92,12 +92,12 @@ describe('the project page', () => {
       asked.flatMap(({ pathname, searchParams }) =>
         pathname.endsWith('/many/usage') ? [searchParams.get('features')?.split(',') ?? []] : [],
       )
-    // Once for a screen; a window that settles late may show a row or two more.
+    // One request per screen. A window that settles late may show a row or two more.
     expect(namesAsked().length).toBeLessThanOrEqual(2)
     await page.getByRole('region', { name: 'Toggles', exact: true }).evaluate((region) => region.scrollTo(0, 9_999))
     await usageOf('step-59').waitFor()
     expect(namesAsked().length).toBeLessThanOrEqual(4)
-    // What is known is not asked for again.
+    // Loaded data is not requested again.
     expect(namesAsked().flat()).toHaveLength(new Set(namesAsked().flat()).size)
     expect(asked.filter(({ pathname }) => /\/features\//.test(pathname))).toEqual([])
   })
@@ -299,5 +299,5 @@ describe('the project page', () => {
   })
 })
 
-/** The names in sight, from top to bottom. */
+/** The visible names, from top to bottom. */
 const names = (page: Page): Promise<string[]> => page.getByRole('rowheader').getByRole('link').allTextContents()

@@ -20,7 +20,7 @@ describe('the application shell', () => {
     await page.getByRole('link', { name: 'Segments' }).click()
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
     await expectAccessibleEverywhere(page)
-    // Below the address of its project, but one of all change requests.
+    // The URL is below the project, but the page belongs to all change requests.
     const create = { name: uniqueName('shown') }
     await server().call('POST', '/api/admin/projects/default/features', create)
     for (const [path, places] of [

@@ -63,7 +63,7 @@ describe('single sign-on settings', () => {
     const stored = (await house.server.call('GET', SETTINGS)).body
     expect(stored).toMatchObject({ enabled: true, clientId: provider.clientId, defaultRootRoleId: 2, autoCreate: true })
 
-    // What is not typed again is kept.
+    // A secret that is not typed again is kept.
     await expect.poll(() => page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('')
     await page.getByLabel('Further scopes').fill('phone')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -25,7 +25,7 @@ describe('single sign-on', () => {
       ...given,
     })
 
-  /** The provider is another host on purpose: a browser of its own, which may ask there. */
+  /** The provider is another host on purpose, so the test has its own browser that may send requests there. */
   async function aVisitor(): Promise<Page> {
     const context = await all.browser.newContext()
     const page = await context.newPage()

@@ -5,7 +5,7 @@ import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './to
 describe('two users who edit the same toggle', () => {
   const all = studio()
 
-  /** Somebody else, who is faster. */
+  /** Another user, who saves first. */
   const other = async (name: string, environment: string, change: Readonly<Record<string, unknown>>) => {
     const [{ id }] = (await inEnvironment(all.server, name, environment)).strategies
     const path = `/api/admin/projects/default/features/${name}/environments/${environment}/strategies/${id}`
