@@ -24,7 +24,7 @@ for (const engine of engines)
     let colleague: TestPerson
     let stage: Stage
 
-    /** Somebody with an address who is, or did, everything that a colleague can see: member, in a group, author, reviewer. */
+    /** A user with an e-mail address in every role that others can see: member, in a group, author, reviewer. */
     beforeAll(async () => {
       project = await aProject(server)
       const role = await aRole(server, [
@@ -58,7 +58,7 @@ for (const engine of engines)
     const textOf = async (path: string, { as }: TestPerson) =>
       JSON.stringify((await server.call('GET', path, undefined, as)).body)
 
-    /** Lists of people that everybody needs, for whose address is in them when one may see it. */
+    /** Lists of users that are visible to every user. They contain the address only for permitted callers. */
     const lists = () => [
       `${USERS}/access`,
       `${USERS}/search?q=anna`,

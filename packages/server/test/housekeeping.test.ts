@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const PAST = '2020-01-01T00:00:00.000Z'
 
-/** What the next run of that job records. */
+/** The events that the next run of the job records. */
 async function clean(server: TestServer, job: string) {
   await server.newEvents()
   await server.running.product.jobs.runNow(job)

@@ -28,7 +28,7 @@ const PATIENT = { SHUTDOWN_GRACE_MS: '20000' }
 vi.setConfig({ testTimeout: 90_000 })
 afterEach(endAll)
 
-/** Runs what the banner says to try in a shell, with a curl that knows a URL and -H. */
+/** Runs the command of the banner in a shell, with a curl that supports a URL and -H. */
 function runCurlLine(banner: string): string {
   const line = /curl (?:.*\\\n)*.*/.exec(banner)?.[0] as string
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-curl-'))
@@ -174,7 +174,7 @@ describe('a stop', () => {
       await slow.closed
       expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
       expect(await ended).toBe(0)
-      // The file alone can be copied: what stood in the write-ahead log went into it.
+      // The file alone can be copied: the write-ahead log was merged into it.
       const wal = `${url.slice('sqlite:'.length)}-wal`
       expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
       expect(await rowsIn(url, `select name from features where name = '${name}'`)).toEqual([{ name }])

@@ -11,8 +11,8 @@ import { plannerOf, type Statement } from './full-scans.ts'
 import { EXCEPTIONS, type Exception, GROWING } from './query-plans.ts'
 
 /**
- * Runs every route, every job and the filters of every search, collects the statements that reach the store, and explains each
- * of them as for a store with many rows.
+ * Runs every route, every job and the filters of every search, collects the statements that reach the store, and checks the
+ * plan of each as for a store with many rows.
  */
 
 const FILTERS: Readonly<Record<string, readonly string[]>> = {

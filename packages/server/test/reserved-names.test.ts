@@ -17,7 +17,7 @@ import { RESERVED_NAMES } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
 import { type Field, type FieldSchema, fieldName, fieldsOf } from './schema-fields.ts'
 
-/** Fields that accept reserved names, by name, and why nothing is called by what stands in them. */
+/** Fields that accept reserved names, and why their values are never used as keys. */
 const FREE: readonly (readonly [RegExp, string])[] = [
   [/^(description|title|comment|text|reason|icon|color|url|statusValue)$/, 'free text'],
   [
@@ -49,7 +49,7 @@ const FREE_THERE: Readonly<Record<string, string>> = {
   'updateTagType /name': 'must be the one of the path',
 }
 
-/** Keys of a context to try out: what is called like this is left out of it. */
+/** Keys of a context for an evaluation: reserved names are dropped. */
 const CONTEXT_KEYS = /^\/contexts?\/(\*\/)?\{/
 
 const accepts = ({ schema }: Field): boolean =>
@@ -84,7 +84,7 @@ describe('fields with names that callers choose', () => {
 
   it('of commands refuse reserved names too, because change requests store command input', async () => {
     const found = (await allCommands()).flatMap(({ name, input }) => suspects(name, input as FieldSchema))
-    // What comes from the path names something that exists.
+    // Fields from the path name existing items.
     const fromPath =
       /takes \/(name|parent|appName|username|tokenId|link|keep|scope|before|after\/(archivedAt|name)|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
     expect(found.filter((sentence) => !fromPath.test(sentence))).toEqual([])

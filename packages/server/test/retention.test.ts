@@ -29,7 +29,7 @@ import { SYSTEM } from '#kernel/actor'
 const DAY_MS = 24 * 3_600_000
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
 
-/** What the next run of that job records. */
+/** The events that the next run of the job records. */
 async function clean(server: TestServer, job: string) {
   await server.newEvents()
   await server.running.product.jobs.runNow(job)
@@ -50,7 +50,7 @@ for (const engine of engines)
   describe(`retention on ${engine}`, () => {
     const server = serverFor(engine, { settings: { ARCHIVED_TOGGLE_RETENTION_DAYS: '30' } })
 
-    /** Moves the time at which a change request came into its state. */
+    /** Changes the time at which a change request entered its state. */
     async function enteredAt(id: number, at: string): Promise<void> {
       const [row] = await read<{ state: string; state_times: string }>(
         server,

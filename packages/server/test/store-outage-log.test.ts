@@ -7,7 +7,7 @@ const UNREACHABLE = /^PostgreSQL is unreachable since \d{4}-\d\d-\d\dT[\d:.]+Z: 
 const STILL = /^PostgreSQL is unreachable for [\d.]+ s, \d+ writes and \d+ reads refused so far$/
 const BACK = /^PostgreSQL is back after [\d.]+ s, (\d+) writes and (\d+) reads refused$/
 
-/** A key of its own, because a start without one warns. */
+/** Has its own key, because a start without one logs a warning. */
 const SETTINGS = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
 
 const withMessage = (lines: readonly LogLine[], message: RegExp) => lines.filter(({ msg }) => message.test(msg))

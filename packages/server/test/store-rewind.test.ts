@@ -42,7 +42,7 @@ describe.each(engines)('a store that goes back in time on %s', (engine) => {
     const lostToken = await clientToken(server)
     const namesOf = async (one: ServerProcess) =>
       (await polled(one, token.secret)).body.features?.map(({ name }) => name)
-    // An instance that never read the lost events has nothing to notice.
+    // An instance that never read the lost events cannot detect the rewind.
     for (const one of servers) {
       await expect.poll(() => namesOf(one)).toEqual([kept, lost].sort())
       await expect.poll(async () => (await polled(one, lostToken.secret)).status).toBe(200)

@@ -21,8 +21,8 @@ function pathOfBrowser(): string {
 let opened: Promise<Browser> | undefined
 
 /**
- * The Chromium of this machine, one for all test files of a worker. It ends with the worker, whose end closes the pipe
- * between them.
+ * The Chromium of this machine, one for all test files of a worker. It ends with the worker, because the pipe between them
+ * closes.
  */
 export async function openBrowser(): Promise<Browser> {
   const known = await opened

@@ -137,8 +137,8 @@ export async function call<T>(
 }
 
 /**
- * In tests every successful JSON response has to match the schema that its route publishes, without any other field: the
- * server does not filter responses, so a field that a schema does not list would leave by accident.
+ * In tests every successful JSON response must match the schema of its route, without additional fields: the server does not
+ * filter responses, so a field that is not in the schema would be exposed by accident.
  */
 function checkAnswers(app: App): void {
   const check = (request: FastifyRequest, reply: FastifyReply, value: unknown) => {

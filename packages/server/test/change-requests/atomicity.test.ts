@@ -20,7 +20,7 @@ import type { Store } from '#platform/db/store'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-/** From now on the database itself refuses such rows; answers what ends that. */
+/** Makes the database refuse such rows. Returns a function that ends this. */
 async function refuseRows(
   server: TestServer,
   engine: Engine,
@@ -52,7 +52,7 @@ const TABLES = [
   'events',
 ]
 
-/** Every row that an application could touch. */
+/** Every row that applying a change request could change. */
 async function everything({ running }: TestServer): Promise<unknown[]> {
   const { read } = running.product.deps.store
   const rows: unknown[] = []
@@ -160,7 +160,7 @@ for (const engine of engines)
 
 const MANY = 100
 
-/** PostgreSQL keeps with every row which transaction wrote it. */
+/** PostgreSQL stores with every row which transaction wrote it. */
 const writersOf = ({ read }: Store, id: number) =>
   rowsOf(
     read,

@@ -38,18 +38,18 @@ const titlesOf = async (server: TestServer, project: string, toggle: string): Pr
 
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
-/** So often, each time with a toggle of its own. */
+/** Repeats the test, each time with a new toggle. */
 async function repeatedly(server: TestServer, project: string, run: (toggle: string) => Promise<void>): Promise<void> {
   for (let i = 0; i < TIMES; i++) await run((await aReadyToggle(server, project))[0])
 }
 
-/** A request for review that adds a strategy called `first`; the reviewer has not spoken yet. */
+/** A change request in review that adds a strategy called `first`, without approvals. */
 async function inReview(server: TestServer, { project, author }: Crew, toggle: string): Promise<Body> {
   const request = await aRequest(server, project, author, adding(toggle, 'first'))
   return move(server, request, author, 'In review')
 }
 
-/** The author makes `second` of `first`. */
+/** The author renames `first` to `second`. */
 const editing = (server: TestServer, { project, author }: Crew, request: Body, toggle: string) =>
   server.call(
     'PUT',

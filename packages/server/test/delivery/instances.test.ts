@@ -21,7 +21,7 @@ afterAll(stopReceivers)
 const deliveryIdsOf = (receiver: Receiver) =>
   receiver.requests.map(({ headers }) => headers['x-leverframe-delivery'] as string)
 
-/** As an instance would have left it that died while it sent. */
+/** The state that an instance leaves when it is killed while it sends. */
 const holdElsewhere = (server: TestServer, addonId: number, until: number) =>
   server.sql(
     `insert into leases (name, holder, until) values ('addon:${addonId}', 'somebody who died', '${new Date(until).toISOString()}')`,
@@ -36,7 +36,7 @@ describe('two instances on one PostgreSQL', () => {
       await startServer('postgres', { databaseUrl, settings }),
     ]
     const [one] = servers as [TestServer]
-    // Slow enough that lines last, and overlap.
+    // Slow enough that queues build up and overlap.
     const receivers = await Promise.all(Array.from({ length: 4 }, () => aReceiver(answersAfter(3))))
     const ids = await Promise.all(
       receivers.map(({ url }) => anAddon(one, url, { events: ['feature-created', 'feature-metadata-updated'] })),
@@ -183,7 +183,7 @@ for (const engine of engines)
       const id = await anAddon(server, receiver.url)
       await aToggle(server)
       await expect.poll(() => receiver.requests.length).toBe(1)
-      // Frozen for so long that somebody else took over.
+      // Frozen for so long that another instance took over.
       const until = new Date(Date.now() + 2_000).toISOString()
       await server.sql(`update leases set holder = 'somebody else', until = '${until}' where name = 'addon:${id}'`)
       const [delivery] = await settled(server, id, 1)
@@ -233,7 +233,7 @@ for (const engine of engines)
       await aToggle(server)
       await expect.poll(() => receiver.requests.length).toBe(1)
       await server.stop()
-      // Before the start: what waits is sent at once.
+      // Before the start: pending messages are sent at once.
       receiver.behave((_request, response) => void response.end())
       const again = await startServer(engine, { databaseUrl: server.databaseUrl, settings: QUICK })
       const [delivery] = await settled(again, id, 1)

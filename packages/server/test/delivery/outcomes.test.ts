@@ -26,7 +26,7 @@ afterAll(stopReceivers)
 interface Outcome {
   readonly requests: number
   readonly state: 'sent' | 'dead'
-  /** Of each attempt: status, answer, error. */
+  /** Status, response and error of each attempt. */
   readonly attempts: readonly (readonly [status: number | undefined, answer: string | undefined, error?: RegExp])[]
 }
 
@@ -87,7 +87,7 @@ const SILENT: typeof CASES = [
   ['drips', drips, lost(/did not respond in time/)],
 ]
 
-/** What was sent, how often, and what the log says. */
+/** The requests that were sent, their number, and the delivery log. */
 async function expectOutcome(server: TestServer, behaviour: Behaviour, outcome: Outcome): Promise<void> {
   const receiver = await aReceiver(behaviour)
   const id = await anAddon(server, receiver.url)

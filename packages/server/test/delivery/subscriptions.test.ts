@@ -189,7 +189,7 @@ for (const engine of engines)
         }),
       )
       const events = await server.newEvents()
-      // A toggle that is stale from now on tells it by two events.
+      // Marking a toggle as stale records two events.
       expect(events).toHaveLength(256)
       for (const [i, receiver] of receivers.entries()) {
         const deliveries = await settled(server, ids[i] as number, 256)

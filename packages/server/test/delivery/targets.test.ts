@@ -10,7 +10,7 @@ afterAll(stopReceivers)
 
 const POLL = { interval: 50 }
 
-/** Never, whatever the settings say. */
+/** Forbidden with all settings. */
 const NEVER = [
   'http://169.254.169.254/latest/meta-data',
   'http://[fe80::1]/',
@@ -25,7 +25,7 @@ const NEVER = [
   'http://224.0.0.1/',
   'http://169.254.169.254./',
 ]
-/** Only where everything may be asked. */
+/** Allowed only with ADDON_TARGETS=any. */
 const PRIVATE = [
   'http://127.0.0.1:8080/',
   'http://127.1:8080/',
@@ -79,7 +79,7 @@ for (const engine of engines)
         })
       }
       expect(receiver.requests).toEqual([])
-      // Keeping the stored address is judged like entering it.
+      // Keeping the stored address is checked like entering it.
       const kept = { method: 'PUT', path: `${ADDONS}/${literal}`, body: webhookTo('*****', { description: 'x' }) }
       await expectRefusal(strict, kept, [400, 'ValidationError'])
       await strict.stop()
@@ -140,7 +140,7 @@ for (const engine of engines)
         expect(delivery.state).toBe('dead')
         expect(delivery.attempts[0].error).toMatch(/only an Admin/)
         expect((await pressTest(server, body.id, as)).body.delivered).toBe(false)
-        // The address is judged by who entered it, not by who sends the test.
+        // The address is checked for the user who entered it, not for the user who sends the test.
         expect((await pressTest(server, body.id)).body).toMatchObject({
           delivered: false,
           message: expect.stringMatching(/only an Admin/),
@@ -163,7 +163,7 @@ for (const engine of engines)
         expect((await put(localhost(other.url), 'another by name')).status).toBe(200)
         expect(await view(id)).toMatchObject({ description: 'another by name', targetApproved: false })
         expect((await pressTest(server, id, as)).body.delivered).toBe(false)
-        // An Admin who keeps an address that they do not see approves nothing; one who enters it does.
+        // An Admin who keeps a masked address does not approve it. An Admin who enters it does.
         expect((await put('*****', 'kept by an Admin', {})).body.targetApproved).toBe(false)
         expect((await put(localhost(other.url), 'entered by an Admin', {})).body.targetApproved).toBe(true)
         expect((await pressTest(server, id, as)).body.delivered).toBe(true)

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const BOUND_MS = 30_000
 const PATIENT = { timeout: 60_000, interval: 50 }
 
-/** Dates are a day ahead; time-outs are not touched. */
+/** Dates are a day ahead. Timeouts are not changed. */
 const aDayAhead = () => ({
   LD_PRELOAD: demand(FAKETIME),
   FAKETIME: '+1d',
@@ -79,7 +79,7 @@ describe('two instances on postgres, one a day ahead', () => {
     for (let round = 0; round < 10; round++) names.push(await createPatiently(round % 2 ? ahead : other))
     const delivered = () => receiver.bodies().map(({ featureName }) => featureName)
     await expect.poll(delivered, PATIENT).toEqual(names)
-    // Planned a day ahead, sent by the other one.
+    // Planned a day ahead, sent by the other instance.
     expect(await ahead.end('SIGTERM')).toBe(0)
     names.push(await createPatiently(other))
     await expect.poll(delivered, PATIENT).toEqual(names)

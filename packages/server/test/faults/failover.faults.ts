@@ -23,9 +23,9 @@ async function startReplicated() {
   return {
     url: network.urlOf(primary.url).href,
     untilReplicaIsEqual,
-    /** From now on the replica falls behind. */
+    /** Makes the replica fall behind. */
     stopReplication: () => replication.cut(),
-    /** The primary is gone, the replica takes its place. */
+    /** Stops the primary and promotes the replica. */
     failOver: async () => {
       await primary.crash()
       await promote(replica)

@@ -28,7 +28,7 @@ describe('behind PgBouncer in session mode', () => {
     const listening =
       "select 1 from pg_stat_activity where datname = current_database() and query = 'listen leverframe_events'"
     await expect.poll(async () => (await client.query(listening)).rowCount).toBe(2)
-    // A write that waits for the writers' lock ends by the time-out that was set after connecting.
+    // A write that waits for the lock of writers ends by the timeout that was set after connecting.
     await client.query('select pg_advisory_lock(7305201)')
     const refused = await call(one.url, 'POST', '/api/admin/projects/default/features', { name: uniqueName() })
     expect(refused.status).toBe(503)

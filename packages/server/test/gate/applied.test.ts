@@ -24,7 +24,7 @@ import { commandsOf, observeCommands, type Ran } from './observe.ts'
 import { tablesOf } from './state.ts'
 import { aLitToggle } from './toggles.ts'
 
-/** Guarded commands that no change runs, and what does instead. */
+/** Guarded commands that no change runs, and the alternative. */
 const NO_CHANGE: Readonly<Record<string, string>> = {
   'strategy.patch': 'updateStrategy says the same',
   'variants.patch': 'patchVariant says the same',
@@ -46,7 +46,7 @@ for (const engine of engines)
     beforeAll(async () => {
       ran = observeCommands(server)
       crew = await aCrew(server)
-      // Toggles are on in an environment that is not protected, too: there the permission of the command counts.
+      // Toggles are also on in an unprotected environment: there the permission of the command is needed.
       const needs = ['DELETE_FEATURE', 'UPDATE_FEATURE_DEPENDENCY', 'UPDATE_PROJECT_SEGMENT']
       const role = await aRole(server, ['APPLY_CHANGE_REQUEST', ...needs])
       crew = { ...crew, applier: await aMember(server, crew.project, role) }

@@ -17,7 +17,7 @@ interface Watched extends WatchedFetch {
   readonly sdk: UnleashClient
 }
 
-/** The JavaScript SDK as it comes from npm, before its start. */
+/** The JavaScript SDK from npm, before its start. */
 function browserSdk(server: TestServer, clientKey: string, more: Partial<IConfig> = {}): Watched {
   const watched = watchedFetch()
   const sdk = new UnleashClient({

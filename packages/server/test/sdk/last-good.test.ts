@@ -16,7 +16,7 @@ const ORIGIN = 'https://app.example.com'
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
 interface Start {
-  /** Of whatever listens at first. */
+  /** The URL of the first server that listens. */
   readonly url: Promise<string>
   readonly outcome: Promise<Running | undefined>
   stop(): void
@@ -89,7 +89,7 @@ describe('a restart while the store is unavailable', () => {
     ]
   }
 
-  /** Tickets for streams are sealed anew by every process. */
+  /** Every process seals tickets for streams differently. */
   const comparable = (answers: Awaited<ReturnType<typeof everything>>) =>
     answers.map(({ road, status, etag, text }) => [road, status, etag, text.replace(/token=[^"]+/, 'token=…')])
 

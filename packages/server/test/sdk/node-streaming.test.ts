@@ -10,7 +10,7 @@ afterEach(stopSdks)
 const streaming = { experimentalMode: { type: 'streaming' } } as const
 const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
 
-/** It falls from one to the other by itself, and tells nobody. */
+/** The SDK changes its mode by itself, without an event. */
 const modeOf = (sdk: Unleash): string => (Reflect.get(sdk, 'repository') as { getMode(): string }).getMode()
 
 for (const engine of engines)

@@ -7,7 +7,7 @@ import { type Client, OpenFeature } from '@openfeature/server-sdk'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aToggleOfEachKind } from './openfeature.ts'
 
-/** The server SDK of OpenFeature with the OFREP provider, as they come from npm. */
+/** The server SDK of OpenFeature with the OFREP provider, from npm. */
 async function aClient({ url }: TestServer, headers: [string, string][]): Promise<Client> {
   const domain = uniqueName('domain')
   await OpenFeature.setProviderAndWait(domain, new OFREPProvider({ baseUrl: url, headers }))

@@ -13,14 +13,14 @@ const patient = { timeout: 60_000 }
 
 interface Watched extends WatchedFetch {
   readonly client: Client
-  /** What the provider said by itself, oldest first. */
+  /** The events that the provider emitted, oldest first. */
   readonly events: string[]
   become(context: EvaluationContext): Promise<void>
 }
 
 const headersOf = (secret: string): [string, string][] => [['Authorization', `Bearer ${secret}`]]
 
-/** The web SDK of OpenFeature with the OFREP provider for it, as they come from npm. */
+/** The web SDK of OpenFeature with its OFREP provider, from npm. */
 async function aPage(
   { url }: TestServer,
   secret: string,
@@ -39,7 +39,7 @@ async function aPage(
   return { ...watched, client, events, become: (next) => OpenFeature.setContext(domain, next) }
 }
 
-/** Gives pages what browsers have. */
+/** Defines EventSource, as in browsers. */
 const withStreams = () => vi.stubGlobal('EventSource', TestEventSource)
 const openStreams = () => TestEventSource.opened.filter(({ readyState }) => readyState === 1).length
 
@@ -113,7 +113,7 @@ for (const engine of engines)
         await succeed(server, 'POST', `${placePath(name)}/${verb}`)
         await expect.poll(() => client.getBooleanValue(name, verb !== 'on'), patient).toBe(verb === 'on')
       }
-      // What is fetched anew opens no other stream.
+      // A refetch opens no second stream.
       expect([exchanges.length, TestEventSource.opened.length]).toEqual([4, 1])
       expect(new Set(events)).toEqual(new Set([ProviderEvents.ConfigurationChanged]))
     })

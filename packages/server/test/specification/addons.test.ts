@@ -56,7 +56,7 @@ const PROVIDERS: Readonly<Record<string, readonly Parameter[]>> = {
 }
 
 const FIELDS = ['description', 'enabled', 'environments', 'events', 'id', 'parameters', 'projects', 'provider']
-/** Beside those of the specification. */
+/** In addition to those of the specification. */
 const OURS = ['createdAt', 'targetApproved']
 
 for (const engine of engines)

@@ -136,7 +136,7 @@ for (const engine of engines)
     it('every operation on many toggles: one of another project is 404 for all', async () => {
       const project = await aProject(server)
       const [live, [lit], archived] = [await aToggle(server), await aLitToggle(server), await anArchivedToggle(server)]
-      // Where changes wait for review, they are looked at too.
+      // In protected environments the change requests are checked too.
       const protection = `/api/admin/projects/${project}/environments/development/change-requests/config`
       expect((await server.call('PUT', protection, { changeRequestsEnabled: true })).status).toBe(204)
       for (const operation of onProject())

@@ -147,7 +147,7 @@ for (const engine of engines) {
       const operations = operationsOf(server)
       expect(operations.length).toBeGreaterThan(40)
       for (const { path, isPublic, sdkTypes } of operations) {
-        // The paths of the data plane are those that SDKs know.
+        // The paths of the data plane are fixed by the SDKs.
         if (sdkTypes.length > 0) continue
         // Prometheus expects its path.
         if (!isPublic && path !== '/metrics') expect(path).toMatch(/^\/api\/admin\//)

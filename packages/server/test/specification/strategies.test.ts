@@ -12,7 +12,7 @@ import {
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
-// The specification lists id, name, constraints and parameters; the others stand beside them.
+// The specification lists id, name, constraints and parameters. The others are additional.
 const strategyFields = [
   'constraints',
   'disabled',

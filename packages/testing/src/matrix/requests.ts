@@ -9,7 +9,7 @@ import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
 import { isAboutOneself, type Route } from './routes.ts'
 
 export const ENVIRONMENT = 'development'
-/** The environment that is promoted into it. */
+/** The environment that a promotion copies from. */
 const SOURCE = 'production'
 const VARIANTS = [{ name: 'v', weightType: 'variable' }]
 

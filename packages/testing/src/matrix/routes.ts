@@ -26,9 +26,9 @@ export interface Need {
 }
 
 /**
- * Commands whose declared permissions only open the door: which one of them it must be depends on the type of the API
- * token, and they ask for it while they run. Every type is a request of its own. So is everything that a revert may have
- * to put back: it runs the commands that this takes, and no others.
+ * Commands whose declared permissions are only a first check: the required one depends on the type of the API token, and
+ * the command checks it while it runs. Every type is a separate request. So is everything that a revert may restore: it
+ * runs only the commands that this needs.
  */
 const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permission[]>>>> = {
   createApiToken: {
