@@ -7,7 +7,7 @@ import { monthQueryOf, searchQueryOf } from './search-query.ts'
 import { stepsOf } from './states.ts'
 import { type Facts, reasonAgainst } from './verdicts.ts'
 
-// What permissions mean is asked here, not who has them: there is no page to ask for that.
+// The test covers the rules, not the permissions of the user.
 vi.mock('../../api/queries.ts', () => ({ meQuery: {} }))
 
 const facts: Facts = {
@@ -165,7 +165,7 @@ describe('change request search', () => {
       whose: 'waiting',
       order: 'oldest',
     })
-    // A key that were left out would stay in the address.
+    // An absent key would stay in the URL.
     expect(changeRequestsSearch({ state: 'ajar' })).toHaveProperty('state', undefined)
   })
 

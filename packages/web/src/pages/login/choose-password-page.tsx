@@ -41,7 +41,7 @@ function useLinkSecret(): string {
   return tokenIn(hash) ?? inQuery ?? ''
 }
 
-/** For people with an invite or reset link. */
+/** For users with an invite or reset link. */
 export default function ChoosePasswordPage() {
   const isInvite = useRouterState({ select: ({ location }) => location.pathname === '/new-user' })
   const token = useLinkSecret()

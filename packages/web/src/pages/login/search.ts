@@ -1,11 +1,11 @@
 export interface LoginSearch {
-  /** Where to go after it. */
+  /** The page to open after the login. */
   readonly next?: string | undefined
 }
 
 const OWN = 'https://own.invalid'
 
-/** A path of our own, however a browser reads it. */
+/** Whether it is a path of this site, for every URL parser of browsers. */
 export function isOwnPath(path: unknown): path is string {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, OWN)) return false
   const { origin, pathname } = new URL(path, OWN)

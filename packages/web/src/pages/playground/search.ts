@@ -1,4 +1,4 @@
-/** What the address of this page can say; whatever else it says is dropped. */
+/** The search parameters of this page. Unknown ones are dropped. */
 export interface PlaygroundSearch {
   /** Names, with commas between them. There is an answer as soon as there is one. */
   readonly environment?: string | undefined

@@ -37,7 +37,7 @@ const sortOf = (value: unknown): string | undefined =>
 const statusOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[^\s]+:(enabled|disabled)$/.test(value) ? value : undefined
 
-/** What the address of this page can say; whatever else it says is dropped. */
+/** The search parameters of this page. Unknown ones are dropped. */
 export function projectSearch(given: Record<string, unknown>): ProjectSearch {
   const by = Number(given.by)
   const all = {

@@ -19,7 +19,7 @@ import { segmentUsesQuery } from './segment-uses.tsx'
 import { changeOf, describeSegment, type EditedSegment } from './segment-words.ts'
 
 interface SegmentDrawerProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly segment?: Segment
   readonly onClose: () => void
 }

@@ -9,7 +9,7 @@ import { ParameterFields } from './parameter-fields.tsx'
 import { NEW_PARAMETER, nameProblem, type Parameter, type StrategyType } from './parameters.ts'
 
 interface StrategyTypeDrawerProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly type?: StrategyType
   readonly onClose: () => void
 }

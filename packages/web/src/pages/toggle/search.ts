@@ -15,7 +15,7 @@ export interface ToggleSearch {
 
 const isTab = (value: unknown): value is Tab => TABS.includes(value as Tab)
 
-/** A key that is left out would stay as it was given. */
+/** Every key is set: the router keeps the raw value of a key that is absent. */
 export const toggleSearch = ({ tab, at, environment, by }: Record<string, unknown>): ToggleSearch => ({
   tab: isTab(tab) && tab !== 'environments' ? tab : undefined,
   at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : undefined,

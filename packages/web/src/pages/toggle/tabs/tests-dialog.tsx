@@ -8,7 +8,7 @@ import { type TabProps, useMainEnvironment } from './tab.ts'
 import { saveTest, type ToggleTest } from './tests-api.ts'
 
 interface TestDialogProps extends TabProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly test: ToggleTest | undefined
   readonly onClose: () => void
 }
