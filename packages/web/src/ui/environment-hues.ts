@@ -1,7 +1,7 @@
-/** As many as the stylesheet of the badges has. None means anything but "this environment". */
+/** The number of hues in the stylesheet of the badges. A hue has no meaning except "this environment". */
 const HUES = 8
 
-/** FNV-1a. Any seed would do; with this one the names that most people have want different hues. */
+/** FNV-1a. With this seed the most common names get different hues. */
 const SEED = 215_151
 const PRIME = 16_777_619
 

@@ -45,7 +45,7 @@ export function describeToggleChanges(
   })
 }
 
-/** Warns that an environment without active strategies is switched off automatically. */
+/** Whether the last active strategy is removed: the environment is then switched off automatically, which users must see first. */
 export function losesItsStrategies(
   changes: readonly StoredChange[],
   environment: string,

@@ -36,7 +36,7 @@ export function changeRequestsSearch(given: Record<string, unknown>): ChangeRequ
   const whose = WHOSE.find((one) => one === given.whose)
   return {
     whose,
-    // Requests that wait for the user are always open.
+    // With this filter the state is not a choice.
     state: whose !== 'waiting' && (isState(state) || state === 'all' || state === 'closed') ? state : undefined,
     project: nameOf(given.project),
     environment: nameOf(given.environment),

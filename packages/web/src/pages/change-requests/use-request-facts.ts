@@ -34,7 +34,7 @@ export function useRequestFacts(request: ChangeRequest): Facts {
   }
 }
 
-/** Why the user may not edit title and reviewers: that needs the author or a permission for change requests there. Undefined if allowed. */
+/** Why the user may not edit title and reviewers. Allowed to the author and with a permission for change requests there. */
 export function useManagingRefusal(request: ChangeRequest): string | undefined {
   const may = useMay()
   const { isAuthor, project, environment } = useRequestFacts(request)

@@ -8,7 +8,7 @@ import type { useEventLog } from './use-event-log.ts'
 
 type Log = ReturnType<typeof useEventLog>
 
-/** Loads the next page when the end becomes visible. The button is for browsers without IntersectionObserver. */
+/** Loads the next page when the end becomes visible. The button is a fallback. */
 function Further({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage, error } }: Pick<Log, 'pages'>) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { wantedPlace } from './login-hint.ts'
 
 const MAKERS = ['ADMIN', 'CREATE_FEATURE']
 
-/** Opens the first steps if there are no toggles and the user may create one. */
+/** Whether there are no toggles and the user may create one: then the first steps are shown. */
 async function isForFirstSteps(): Promise<boolean> {
   const { permissions } = await queryClient.ensureQueryData(meQuery)
   if (!permissions.some(({ permission }) => MAKERS.includes(permission))) return false

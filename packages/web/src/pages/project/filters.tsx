@@ -7,7 +7,7 @@ import { featureTypesQuery } from '../../api/queries.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
 
-/** Long enough that a fast typist asks once for a word. */
+/** Long enough for one request per word of a fast typist. */
 const TYPING_MS = 180
 
 interface FiltersProps {
@@ -73,7 +73,7 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
     sent.current = next.trim()
     onChange(sent.current)
   }, TYPING_MS)
-  // Somebody went back, or cleared the filters.
+  // The user went back, or cleared the filters.
   useEffect(() => {
     if (value !== sent.current) setText(value)
     sent.current = value

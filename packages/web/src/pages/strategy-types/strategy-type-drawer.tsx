@@ -14,7 +14,7 @@ interface StrategyTypeDrawerProps {
   readonly onClose: () => void
 }
 
-/** Edited in a list: each keeps an id of its own, so that the cursor stays where it is. */
+/** Edited in a list: each has its own id, so that the cursor stays in its field. */
 interface Draft {
   readonly id: number
   readonly parameter: Parameter

@@ -7,9 +7,9 @@ export interface ToggleSearch {
   readonly tab?: Tab | undefined
   /** "As it was on…". */
   readonly at?: string | undefined
-  /** Of the history: only what happened there. */
+  /** The environment filter of the history. */
   readonly environment?: string | undefined
-  /** Of the history: only what they did. */
+  /** The user filter of the history. */
   readonly by?: string | undefined
 }
 

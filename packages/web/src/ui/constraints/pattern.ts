@@ -1,6 +1,6 @@
 const LOOKS_AROUND = /\(\?(?:<?[=!])/
 const REFERS_BACK = /\\[1-9]|\\k</
-/** What RE2 writes differently, as the browser would write it; classes only need to be some class. */
+/** Translates RE2 syntax to that of the browser. Any class is good enough for a class. */
 const inBrowserWords = (pattern: string): string =>
   pattern
     .replaceAll(/\[:\^?\w+:\]/g, 'a')
