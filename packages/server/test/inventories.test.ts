@@ -163,7 +163,7 @@ const ABOUT_TOGGLE = /^feature-(?!type-)/
 const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {}
 
 describe('readers of the event log', () => {
-  it('decide by features/audit/event-log/visibility.ts what people see', () => {
+  it('decide by features/audit/event-log/visibility.ts what users see', () => {
     const readers = sources.filter(({ text }) => readsEvents(text))
     const unchecked = readers.filter(({ name, text }) => !USES_VISIBILITY.test(text) && !(name in SERVER_READS_EVENTS))
     expect(unchecked.map(({ name }) => name)).toEqual([])

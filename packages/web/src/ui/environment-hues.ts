@@ -12,8 +12,8 @@ function wantedHue(name: string): number {
 }
 
 /**
- * The hue of each environment follows from its name, not from the order or the number of them. Where two want the same, the
- * second in the alphabet takes the next that nobody wants.
+ * The hue of each environment is derived from its name, not from their order or number. If two names have the same hue, the
+ * second one in the alphabet gets the next unused hue.
  */
 export function huesOf(names: readonly string[]): ReadonlyMap<string, number> {
   const hues = new Map<string, number>()

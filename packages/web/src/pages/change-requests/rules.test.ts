@@ -220,7 +220,7 @@ describe('change request search', () => {
       'Nobody asked you to review open change requests of this author in qa of project shop',
       'Clear a filter to see more.',
     ],
-  ] as const)('says of %j that there is nothing', (search, title, text) => {
+  ] as const)('describes an empty result of %j', (search, title, text) => {
     const nothing = emptyStateFor(search)
     expect(nothing.title).toBe(title)
     expect(nothing.text).toContain(text)

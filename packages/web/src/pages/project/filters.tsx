@@ -18,8 +18,8 @@ interface FiltersProps {
 }
 
 /**
- * What is looked for stands in the address; the words arrive there when the typing pauses. Nothing here is drawn again for what
- * was found, and no choice for what is typed: that would be most of the work of a key.
+ * The filters are in the URL; the search text is written there when the typing pauses. New results do not render the
+ * filters again, and typing does not render the other choices: that would be most of the work of a key press.
  */
 export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersProps) => {
   const [isMore, setMore] = useState(() => hasMore(search))

@@ -41,7 +41,7 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
   </>
 )
 
-/** Only if there are any. */
+/** Rendered only if there are any. */
 function OpenChangeRequests({ projectId }: { readonly projectId: string }) {
   // The same query as that of the linked list, so that both show the same number.
   const query = { project: `IS:${projectId}`, state: 'IS:open', limit: '1' }

@@ -9,7 +9,7 @@ export interface Observed {
   readonly environment: string
   readonly rollout: Pick<Rollout, 'applications'>
   readonly applications: readonly Pick<Application, 'appName' | 'usage' | 'lastSeen'>[]
-  /** The first use of the new token. */
+  /** When the new token was used. */
   readonly tokenSeenAt: string | null
   readonly nowMs: number
 }

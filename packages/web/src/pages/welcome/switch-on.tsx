@@ -73,7 +73,7 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
 }
 
 interface SwitchButtonProps {
-  /** Empty in a protected environment, where every user may propose a change. */
+  /** Undefined in a protected environment, where every user may propose a change. */
   readonly need: Permission | undefined
   readonly place: Where
   readonly isBusy: boolean

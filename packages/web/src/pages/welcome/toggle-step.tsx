@@ -106,7 +106,7 @@ const foundQuery = (project: string, words: string) =>
       ),
   })
 
-/** Only if there are any. */
+/** Rendered only if there are any. */
 function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' | 'onChoose'>) {
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words, 200)

@@ -68,7 +68,7 @@ interface StepsProps {
   readonly environments: readonly Environment[]
 }
 
-/** Non-production environments come first. */
+/** The development environment, where mistakes have no effect, or else the first one. */
 const firstEnvironment = (environments: readonly Environment[]): string =>
   (environments.find(({ type }) => type === 'development') ?? environments[0])?.name ?? ''
 

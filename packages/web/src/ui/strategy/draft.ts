@@ -45,7 +45,7 @@ export function withType(draft: Draft, name: string, toggle: string): Draft {
 const filled = (parameters: Draft['parameters']): Record<string, Parameter> =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''))
 
-/** The format of the API. */
+/** The request body of a strategy. */
 export const bodyOf = ({ name, title, disabled, parameters, constraints, segments, variants }: Draft) => ({
   name,
   title: title.trim() === '' ? null : title.trim(),

@@ -51,8 +51,8 @@ export function strategyDraft(payload: object, before: Strategy | undefined): Dr
 export const addedPayload = (payload: object, draft: Draft): Fields => ({ ...payload, ...bodyOf(draft) })
 
 /**
- * The payload of a change of a strategy: what it named already, and what is different now. What it named stays named, also where
- * that is how it is there already: the change says that it shall be so.
+ * The payload of a change of a strategy: the fields that it named before, and the fields that differ now. Named fields stay
+ * named, even if they equal the current state: the change requires their value.
  */
 export function updatedPayload(payload: object, before: Strategy, draft: Draft): Fields {
   const changed = changedBody(wholeDraft(before), draft)

@@ -18,7 +18,7 @@ const variantNames = (toggle: Toggle): string[] => [
   ),
 ]
 
-/** The outcome of a completed toggle. */
+/** Marks a toggle as completed, with its outcome. */
 export function CompleteDialog({ projectId, toggle, onClose }: CompleteDialogProps) {
   const { complete } = useCompletion(projectId, toggle.name)
   const [status, setStatus] = useState<'kept' | 'discarded'>('kept')

@@ -91,7 +91,7 @@ function SdkSnippets(given: SdkSnippetsProps) {
   )
 }
 
-/** The response of the API. */
+/** The toggle as the API returns it. */
 function Json({ value }: { readonly value: TabProps['toggle'] }) {
   const [isOpen, setOpen] = useState(false)
   const text = JSON.stringify(value, null, 2)
