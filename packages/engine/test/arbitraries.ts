@@ -1,7 +1,7 @@
 /**
- * Worlds of toggles, segments and contexts, for properties. Values come from small sets, so that they meet; each set has the
- * odd ones in it. Ids are ASCII, because the Node SDK hashes other text differently (see the README), and no value of a
- * constraint is blank, because it keeps those.
+ * Random toggles, segments and contexts for property tests. Values come from small sets, so that they match often; each set
+ * contains edge cases. Ids are ASCII, because the Node SDK hashes other text differently (see the README). No value of a
+ * constraint is blank, because the SDK keeps blank values.
  */
 import { hostname } from 'node:os'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import type {
   VariantDefinition,
 } from '../src/index.ts'
 
-/** As the SDK finds it. */
+/** As the SDK receives it. */
 export const HOSTNAME = process.env.HOSTNAME || hostname()
 
 const IDS = ['a', 'b', 'user-1', 'user-42', '7', 'x'.repeat(17), 'a@example.com', '']
@@ -84,7 +84,7 @@ export const constraint: fc.Arbitrary<ConstraintDefinition> = fc.oneof(
   constraintFrom(['NO_SUCH_OPERATOR', 'toString'], 'values', WORDS),
 )
 
-/** Mostly none: with many constraints hardly anybody would get further. */
+/** Mostly none: with many constraints hardly any context would match. */
 const constraints = fc.oneof(
   { weight: 2, arbitrary: fc.constant<ConstraintDefinition[]>([]) },
   { weight: 3, arbitrary: fc.array(constraint, { minLength: 1, maxLength: 2 }) },
@@ -170,7 +170,7 @@ export const anyFeature: fc.Arbitrary<FeatureDefinition> = oneOf(NAMES).chain(fe
 export const segment = (id: number): fc.Arbitrary<SegmentDefinition> =>
   fc.record({ id: fc.constant(id), name: fc.constant(`segment ${id}`), constraints })
 
-/** Fields may be absent; those that are there win over properties of the same name. */
+/** Fields may be absent. A field takes precedence over a property of the same name. */
 export const context: fc.Arbitrary<Context> = fc.record(
   {
     userId: oneOf(IDS),
@@ -199,7 +199,7 @@ export interface World {
   readonly features: readonly FeatureDefinition[]
   readonly segments: readonly SegmentDefinition[]
   readonly contexts: readonly Context[]
-  /** What chance gives, where a test wants the same number each time. */
+  /** A random source that always returns the same number. */
   readonly random: number
 }
 
@@ -212,7 +212,7 @@ export const world: fc.Arbitrary<World> = fc.record({
 
 export const TOGGLE_NAMES: readonly string[] = [...NAMES, 'ghost', '__proto__']
 
-/** Numbers that depend on the seed only: two who ask in the same order get the same. */
+/** Numbers that depend on the seed only: two consumers that ask in the same order get the same numbers. */
 export function chanceFrom(seed: number, now: number) {
   let state = Math.floor(seed * 2 ** 31)
   const random = () => {

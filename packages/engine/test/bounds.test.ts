@@ -17,8 +17,8 @@ const only = (contextName: string, operator: string, ...values: string[]) => [
 
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
 
-describe('names that every object has', () => {
-  it('are toggles only where somebody made them', () => {
+describe('names of Object.prototype', () => {
+  it('are toggles only when they were created', () => {
     const compiled = compile([toggle('constructor')], [])
     expect(compiled.evaluate('constructor', {}, chance)?.enabled).toBe(true)
     for (const name of ['__proto__', 'toString', 'hasOwnProperty']) {
@@ -27,7 +27,7 @@ describe('names that every object has', () => {
     }
   })
 
-  it('are missing fields unless the context has them of its own', () => {
+  it('are missing fields unless the context has them as own properties', () => {
     for (const field of INHERITED) {
       const compiled = compile([toggle('t', { strategies: only(field, 'NOT_IN', 'own') })], [])
       const own = JSON.parse(`{"properties":{${JSON.stringify(field)}:"own"}}`) as Context
@@ -37,13 +37,13 @@ describe('names that every object has', () => {
     }
   })
 
-  it('keep people out as stickiness, as any field that is missing', () => {
+  it('match no user as stickiness, like any missing field', () => {
     const parameters = { rollout: '100', stickiness: 'constructor', groupId: 'g' }
     const compiled = compile([toggle('t', { strategies: [{ name: 'flexibleRollout', parameters }] })], [])
     expect(compiled.evaluate('t', { properties: {} }, chance)?.enabled).toBe(false)
   })
 
-  it('are custom strategies like any other', () => {
+  it('are custom strategies like any other name', () => {
     const compiled = compile([toggle('t', { strategies: [{ name: 'constructor' }] })], [])
     expect(compiled.evaluate('t', {}, chance)?.enabled).toBe(false)
     const { strategies, strategiesResult } = explain(compiled, 't', {}, chance)
@@ -52,7 +52,7 @@ describe('names that every object has', () => {
 })
 
 describe('large contexts', () => {
-  it('are read no further than toggles ask', () => {
+  it('are read only for the fields that toggles use', () => {
     let reads = 0
     const properties = new Proxy({ plan: 'pro' } as Record<string, unknown>, {
       get: (target, key) => {
@@ -67,7 +67,7 @@ describe('large contexts', () => {
     expect(reads).toBe(1)
   })
 
-  it('may have values of megabytes', () => {
+  it('can have values of several megabytes', () => {
     const long = 'é'.repeat(1_000_000)
     const sticky = { rollout: '50', stickiness: 'default', groupId: 'g' }
     const compiled = compile(
@@ -90,7 +90,7 @@ describe('large contexts', () => {
 })
 
 describe('outcomes', () => {
-  it('cannot be changed by those who get them', () => {
+  it('cannot be changed by the caller', () => {
     const variants = [{ name: 'v', weight: 1, payload: { type: 'string', value: 'x' } }]
     const compiled = compile([toggle('t', { variants }), toggle('plain')], [])
     for (const name of ['t', 'plain']) {
@@ -100,7 +100,7 @@ describe('outcomes', () => {
     expect(Object.isFrozen(compiled.evaluate('t', {}, chance)?.variant.payload)).toBe(true)
   })
 
-  it('count disabled strategies as not there, and an explanation says so', () => {
+  it('ignore disabled strategies, and an explanation says so', () => {
     const strategies = [
       { name: 'default', disabled: true },
       { name: 'userWithId', parameters: { userIds: 'a' } },

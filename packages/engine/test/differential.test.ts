@@ -9,7 +9,7 @@ const RUNS = 2_000
 /** The SDK adds these to every context. */
 const sdkContext = (context: Context): Context => ({ appName: 'engine', environment: 'default', ...context })
 
-/** What both say about every toggle, in the same shape. */
+/** The results of both for every toggle, in the same shape. */
 function answers({ features, segments, contexts, random }: World) {
   const unleash = unleashWith(features, segments)
   const compiled = compile(features, segments, { hostname: HOSTNAME })
@@ -36,13 +36,13 @@ const UNKNOWN = { enabled: false, variant: { name: 'disabled', enabled: false, f
 describe('the engine and the Node SDK', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('give the same answer for random toggles, segments and contexts', () => {
+  it('return the same results for random toggles, segments and contexts', () => {
     const seen = { cases: 0, on: 0, variants: 0 }
     fc.assert(
       fc.property(world, (made) => {
         for (const { name, context, theirs, ours, explained } of answers(made)) {
           const { enabled, variant } = ours ?? UNKNOWN
-          // Comparing text first: an assertion for each of so many cases would take most of the time.
+          // Compares text first: an assertion for each of so many cases would take most of the time.
           if (textOf(enabled, variant) !== textOf(theirs.enabled, theirs.variant))
             expect({ name, context, enabled, variant }).toEqual({ name, context, ...theirs })
           if (JSON.stringify(explained) !== JSON.stringify(ours)) expect(explained).toEqual(ours)
@@ -53,7 +53,7 @@ describe('the engine and the Node SDK', () => {
       }),
       { numRuns: RUNS },
     )
-    // Worlds in which everything is off would prove nothing.
+    // Generated data in which everything is off would prove nothing.
     expect(seen.cases).toBeGreaterThan(40_000)
     expect(seen.on).toBeGreaterThan(seen.cases / 10)
     expect(seen.variants).toBeGreaterThan(seen.cases / 50)

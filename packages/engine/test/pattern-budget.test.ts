@@ -19,7 +19,7 @@ const large = Array.from({ length: count }, (_, index) => toggle(`large-${index}
 const small = toggle('small', '^a$')
 
 describe('patterns over the budget of an environment', () => {
-  it('never match, the most expensive ones first', () => {
+  it('never match, starting with the most expensive ones', () => {
     const compiled = compile([...large, small], [])
     const off = large.filter(({ name }) => !isOn(compiled, name))
     expect(off.length).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('patterns over the budget of an environment', () => {
     expect(isOn(compiled, 'small')).toBe(true)
   })
 
-  it('are the same ones, whatever the order of changes was', () => {
+  it('are the same ones for any order of changes', () => {
     const atOnce = compile([...large, small], [])
     let stepwise = compile([small], [])
     for (const feature of large.toReversed()) stepwise = stepwise.with({ upsert: [feature] })
@@ -54,7 +54,7 @@ describe('patterns over the budget of an environment', () => {
     ).toBe(0)
   })
 
-  it('do not hold when inverted either, and an explanation has the reason', () => {
+  it('do not match when inverted either, and an explanation has the reason', () => {
     const inverted = large.map(({ name }, index) => toggle(name, patternOf(LARGE, index), { inverted: true }))
     const compiled = compile(inverted, [])
     const refused = inverted.find(({ name }) => explainedBy(compiled, name) === 'environment_budget')
@@ -68,7 +68,7 @@ const explainedBy = (compiled: Compiled, name: string) =>
   explain(compiled, name, { userId: 'b' }, chance).strategies[0]?.constraints[0]?.refusal
 
 describe('a stored pattern over the limit', () => {
-  it('never holds, inverted or not, and an explanation has the reason', () => {
+  it('never matches, inverted or not, and an explanation has the reason', () => {
     for (const inverted of [false, true]) {
       const compiled = compile([toggle('t', '(.*){1000}', { inverted })], [])
       expect(isOn(compiled, 't')).toBe(false)
@@ -77,11 +77,11 @@ describe('a stored pattern over the limit', () => {
   })
 })
 
-describe('tests that are prepared', () => {
+describe('prepared pattern tests', () => {
   const slow = Array.from({ length: 20 }, (_, index) => toggle(`slow-${index}`, `(?:a?){${100 + index}}$`))
   const context = { userId: 'a'.repeat(400) }
 
-  it('are announced by their steps, for all toggles and for one', () => {
+  it('report their steps in advance, for all toggles and for one', () => {
     const compiled = compile([...slow, small], [])
     const all = compiled.stepsFor(context)
     expect(all).toBeGreaterThan(20 * 100 * 400)
@@ -90,7 +90,7 @@ describe('tests that are prepared', () => {
     expect(compile([{ ...small, strategies: [] }], []).stepsFor(context)).toBe(0)
   })
 
-  it('give the same outcomes, and do not run again', () => {
+  it('give the same results without running again', () => {
     const compiled = compile([...slow, small], [])
     const steps = compiled.prepare(context, chance)
     let count = 0
@@ -107,7 +107,7 @@ describe('tests that are prepared', () => {
     )
   })
 
-  it('include those of strategies that are off where toggles are explained', () => {
+  it('include those of disabled strategies when toggles are explained', () => {
     const off = { ...(slow[0] as FeatureDefinition), enabled: false }
     expect(compile([off], []).stepsFor(context)).toBe(0)
     expect(compile([off], [], { refused: new Map() }).stepsFor(context)).toBeGreaterThan(10_000)

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Change, type Compiled, type Context, compile, explain, type Outcome } from '../src/index.ts'
 import { anyFeature, chanceFrom, context, segment, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
 
-// Thousands of worlds take their time on a busy machine.
+// Thousands of generated cases are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -55,8 +55,8 @@ function applied(
   return { ...rest, features: [...toggles.values()], segments: [...known.values()] }
 }
 
-describe('a compiled form that was changed step by step', () => {
-  it('is the same as one compiled at once, and leaves all earlier ones as they were', () => {
+describe('a compiled form that is changed step by step', () => {
+  it('equals one compiled at once, and leaves all earlier ones unchanged', () => {
     fc.assert(
       fc.property(world, fc.array(change, { minLength: 1, maxLength: 5 }), (first, changes) => {
         let state = first
@@ -75,7 +75,7 @@ describe('a compiled form that was changed step by step', () => {
     )
   })
 
-  it('can go on in two directions', () => {
+  it('can be changed in two independent ways', () => {
     fc.assert(
       fc.property(world, change, change, (first, left, right) => {
         const compiled = compile(first.features, first.segments)
@@ -92,7 +92,7 @@ describe('a compiled form that was changed step by step', () => {
     )
   })
 
-  it('stays the same through thousands of changes, when what they left behind is cleared away', () => {
+  it('stays equal through thousands of changes, also when garbage is compacted', () => {
     const many = fc.array(anyFeature, { minLength: 40, maxLength: 40 })
     fc.assert(
       fc.property(world, many, (first, features) => {
@@ -118,7 +118,7 @@ describe('a compiled form that was changed step by step', () => {
 })
 
 describe('an explanation', () => {
-  it('comes to the same answer as evaluation, with the same luck', () => {
+  it('has the same result as an evaluation with the same random numbers', () => {
     fc.assert(
       fc.property(world, ({ features, segments, contexts, random }) => {
         const compiled = compile(features, segments)
@@ -153,16 +153,16 @@ describe('an explanation', () => {
   })
 })
 
-describe('all toggles at once', () => {
+describe('the evaluation of all toggles', () => {
   const constant = (random: number) => ({ now: NOW, random: () => random })
 
-  it('are what each of them is alone', () => {
+  it('has the same results as the evaluation of each toggle', () => {
     fc.assert(
       fc.property(world, ({ features, segments, contexts, random }) => {
         const compiled = compile(features, segments)
         for (const someone of contexts)
           compiled.evaluateAll(someone, constant(random), (name, outcome) => {
-            // Evaluating inside of a visit must not disturb what is under way.
+            // An evaluation inside a visit must not disturb the visit.
             expect(outcome).toBe(compiled.evaluate(name, someone, constant(random)))
           })
       }),
@@ -170,7 +170,7 @@ describe('all toggles at once', () => {
     )
   })
 
-  it('are rendered as they are told, by project and by name', () => {
+  it('renders the toggles in the order of a visit, by project and by name', () => {
     const scope = fc.option(fc.uniqueArray(fc.constantFrom('default', 'shop', 'ops', 'none')), { nil: undefined })
     fc.assert(
       fc.property(world, scope, fc.boolean(), ({ features, segments, contexts, random }, ids, all) => {
@@ -199,7 +199,7 @@ describe('all toggles at once', () => {
     )
   })
 
-  it('see the same luck in a parent as its children do', () => {
+  it('uses the same random number for a parent and its children', () => {
     const half = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'random', groupId: 'g' } }
     const parent = { name: 'z-parent', enabled: true, impressionData: false, strategies: [half] }
     const child = { ...parent, name: 'a-child', strategies: [], dependencies: [{ feature: 'z-parent' }] }
@@ -212,7 +212,7 @@ describe('all toggles at once', () => {
 })
 
 describe('any context', () => {
-  it('gets an answer, whatever the values are', () => {
+  it('is evaluated without an exception, for values of any type', () => {
     const wild = fc.record({ ...{ userId: fc.anything(), currentTime: fc.anything() }, properties: fc.object() })
     fc.assert(
       fc.property(world, wild, context, ({ features, segments }, odd, someone) => {

@@ -62,7 +62,7 @@ let cases = 0
 describe.each(suites)('client specification $name', ({ state, tests = [], variantTests = [] }) => {
   const compiled = state.events ? afterEvents(state.events) : compile(state.features ?? [], state.segments ?? [])
 
-  /** The outcome of a toggle by each of the ways to ask for it; a toggle that is not there is off. */
+  /** The result of a toggle by each of the functions that return it. A toggle that does not exist is off. */
   function outcomesOf(name: string, context: Context) {
     let amongAll: Outcome | undefined
     compiled.evaluateAll(context, chance, (told, outcome) => {
@@ -86,7 +86,7 @@ describe.each(suites)('client specification $name', ({ state, tests = [], varian
 })
 
 describe('client specification', () => {
-  it('is there as a whole', () => {
+  it('is complete', () => {
     expect(suites.length).toBeGreaterThanOrEqual(22)
     expect(cases).toBeGreaterThanOrEqual(279)
   })

@@ -30,7 +30,7 @@ export function unleashWith(features: Iterable<FeatureDefinition>, segments: Ite
     disableMetrics: true,
     disableAutoStart: true,
     skipInstanceCountWarning: true,
-    // Its types want the whole of what the server sends; what it reads is all there.
+    // The types require every field that the server sends. All fields that the SDK reads are set.
     repository: repository as never,
   })
   repository.emit('ready')

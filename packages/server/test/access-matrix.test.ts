@@ -30,15 +30,16 @@ import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
 import { type WriteWatch, watchWrites } from './write-watch.ts'
 
 /**
- * Who may do what, for every route that the product has, by itself: nothing here names a route but what its requests
- * need to be valid (matrix/requests.ts). Those for SDKs are in sdk/access.test.ts. What is expected comes from the declared permission and from the kernel's rule.
+ * Checks the access to every route of the product, from the route table. Only the values of valid requests are listed by
+ * route (matrix/requests.ts). Routes for SDKs are in sdk/access.test.ts. The expected result comes from the declared
+ * permission and from the kernel's rule.
  */
 const routes = (await allRoutes()).filter((route) => !sdkTypesOf(route))
 
 type World = 'own' | 'foreign' | 'hidden'
 type Verdict = 'allowed' | 'unauthenticated' | 'forbidden' | 'absent'
 
-/** What the specification and the decisions say, said again: a declaration that drifts from it fails. */
+/** Repeats what the specification and the decisions say: a declaration that differs fails. */
 const MEMBERSHIP = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   createFeature: ['CREATE_FEATURE'],
@@ -85,7 +86,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   deleteProject: ['DELETE_PROJECT'],
 }
 
-/** Public routes that fail here for everybody alike, and why. */
+/** Public routes that fail here for every caller, and why. */
 const FAILS_HERE: Readonly<Record<string, string>> = {
   'GET /': 'the page was perhaps not built',
   'GET /docs/scalar.js': 'likewise',
@@ -96,8 +97,8 @@ const FAILS_HERE: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the server writes by itself at any time: the deliveries of add-ons, leases, and when somebody was last seen. Events are
- * compared on their own.
+ * What the server writes by itself at any time: deliveries of add-ons, leases, and times of last use. Events are compared
+ * separately.
  */
 const WRITTEN_AT_ANY_TIME = {
   tables: ['events', 'addon_deliveries', 'delivery_position', 'leases'],
@@ -110,7 +111,7 @@ describe('the permission table', () => {
     expect(route && needOf(route)?.anyOf).toEqual(permissions)
   })
 
-  it('lets everybody who is known read, unless the route says more; and every path that names a project says :projectId', () => {
+  it('lets every authenticated caller read unless the route says more, and calls the project :projectId in every path', () => {
     for (const { url } of routes) expect(url).not.toMatch(/\/projects\/:(?!projectId)/)
     const open = routes.filter(({ access }) => 'signedIn' in access && access.signedIn)
     const writes = open.filter((route) => route.method !== 'GET' && !isAboutOneself(route))
@@ -121,14 +122,14 @@ describe('the permission table', () => {
 })
 
 for (const engine of engines)
-  describe(`who may do what on ${engine}`, () => {
-    // Everybody who may create add-ons may point them at this machine: who may enter which address is another test.
+  describe(`access to every route on ${engine}`, () => {
+    // Every user who may create add-ons may use loopback addresses: other tests cover who may enter which address.
     const server = serverFor(engine, { settings: { ADDON_TARGETS: 'any' } })
     let stages: Record<World, Stage>
     let index: AccessIndex
     let writes: WriteWatch
     let people: Record<'Viewer' | 'Editor' | 'Member' | 'Owner' | 'Admin', TestPerson>
-    /** Everybody who is in the projects of the world `own`, with their role there. */
+    /** The members of the projects of the world `own`, with their role there. */
     const insiders = new Map<number, number>()
     const customs = new Map<string, TestPerson>()
 
@@ -165,7 +166,7 @@ for (const engine of engines)
       }
     })
 
-    /** Somebody with a custom role that grants this and nothing else: in the instance, or in the projects of `own`. */
+    /** A user with a custom role that grants only this, in the instance or in the projects of `own`. */
     async function customOf(permission: Permission, kind: Need['kind'], environment?: string): Promise<TestPerson> {
       const key = `${permission} ${kind} ${environment ?? ''}`
       const known = customs.get(key)
@@ -268,7 +269,7 @@ for (const engine of engines)
       else expect(answer.status < 400, sentence).toBe(true)
     }
 
-    /** Those who are refused come first: one request serves them all, and the first who may. What went through is used up. */
+    /** Refused callers come first: one request serves all of them and the first allowed caller. A successful request is used up. */
     async function expectOfAll(route: Route, world: World, identities: readonly [string, TestPerson | null][]) {
       const isOwn = isAboutOneself(route)
       let request = isOwn ? undefined : await prepare(stages[world], route, null)
@@ -302,13 +303,13 @@ for (const engine of engines)
       await tidyUp(stages.own)
     })
 
-    it('the watch over all tables sees a write', async () => {
+    it('the observer of all tables detects a write', async () => {
       await writes.forget()
       await aProject(server)
       expect(await writes.seen()).toContain('insert of projects')
     })
 
-    it('what belongs to somebody is unknown to everybody else, to Admins too', async () => {
+    it('the own items of a user are unknown to other users, Admins included', async () => {
       const own = routes.filter((route) => isAboutOneself(route) && /:(id|sessionId)$/.test(route.url))
       expect(own.map(({ id }) => id).toSorted()).toEqual(['deletePat', 'endMySession'])
       for (const route of own)

@@ -36,7 +36,7 @@ for (const engine of engines)
       ])
     })
 
-    it('50 edits of one toggle: none is lost, and 50 events stand in one order', async () => {
+    it('50 edits of one toggle: none is lost, and the 50 events are in order', async () => {
       const name = await aToggle(server)
       await server.newEvents()
       const answers = await times(50, (i) => server.call('PATCH', togglePath(name), describing(`edit ${i}`)))
@@ -53,7 +53,7 @@ for (const engine of engines)
       expect(body.description).toBe(events.at(-1)?.data?.description)
     })
 
-    it('strategies that are added at once to several toggles are all there, each with its own place', async () => {
+    it('strategies added to several toggles at once are all stored, each with its own sort order', async () => {
       const names = await times(6, () => aToggle(server))
       await server.newEvents()
       const answers = await times(30, (i) =>
@@ -69,7 +69,7 @@ for (const engine of engines)
       expect(await server.newEvents()).toHaveLength(30)
     })
 
-    it('creations and edits of the new toggles at once: every answer agrees with the events', async () => {
+    it('concurrent creations and edits of new toggles: every response agrees with the events', async () => {
       const names = Array.from({ length: 12 }, () => uniqueName())
       await server.newEvents()
       const made = names.map((name) => server.call('POST', FEATURES, { name }))
@@ -94,7 +94,7 @@ for (const engine of engines)
       expect(body).toMatchObject({ description: 'd', type: 'kill-switch', stale: true, impressionData: true })
     })
 
-    it('archive, revive, move and edit at once leave a state that the events explain', async () => {
+    it('concurrent archive, revive, move and edit leave a state that the events explain', async () => {
       const other = await aProject(server)
       const name = await aToggle(server)
       await server.newEvents()
@@ -137,7 +137,7 @@ for (const engine of engines)
         ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } },
       )
 
-    it('lets a change pass while the toggle is as it was read, and refuses it afterwards', async () => {
+    it('accepts a change while the ETag is current, and returns 412 afterwards', async () => {
       const name = await aToggle(server)
       const first = await etagOf(name)
       expect(first).toMatch(/^"\d+"$/)
@@ -158,7 +158,7 @@ for (const engine of engines)
       expect((await edit(name, 'two', second)).status).toBe(200)
     })
 
-    it('understands * and lists, and nothing else passes', async () => {
+    it('accepts * and lists, and rejects everything else', async () => {
       const name = await aToggle(server)
       expect((await edit(name, 'any', '*')).status).toBe(200)
       const etag = await etagOf(name)
@@ -176,12 +176,12 @@ for (const engine of engines)
         expect((await edit(name, 'never', other)).status, other).toBe(412)
     })
 
-    it('changes nothing for those who do not send it', async () => {
+    it('is optional', async () => {
       const name = await aToggle(server)
       for (const text of ['a', 'b', 'c']) expect((await edit(name, text)).status).toBe(200)
     })
 
-    it('is heard by every change of a toggle', async () => {
+    it('is checked by every command that changes a toggle', async () => {
       const name = await aToggle(server)
       await edit(name, 'moved on')
       const path = togglePath(name)
@@ -209,7 +209,7 @@ for (const engine of engines)
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('tells nothing about a toggle that is not there, or is in another project', async () => {
+    it('reveals nothing about a toggle that does not exist or is in another project', async () => {
       const other = await aProject(server)
       const name = await aToggle(server, { project: other })
       for (const [project, toggle] of [
@@ -246,7 +246,7 @@ describe.each(engines)('parallel creations with MAX_TOGGLES on %s', (engine) => 
 })
 
 describe('two instances on one postgres', () => {
-  it('lose nothing: one name is made once, one ETag wins once, and every edit is in one order', async () => {
+  it('lose nothing: a name is created once, an ETag wins once, and all edits are in one order', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const servers = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
     const either = (i: number) => servers[i % 2] as TestServer

@@ -71,7 +71,7 @@ for (const engine of engines)
     const server = serverFor(engine)
 
     describe.each(Object.entries(THINGS))('for a %s', (_, thing) => {
-      it('writes while the ETag is current, and gives it another one', async () => {
+      it('writes while the ETag is current, and returns a new ETag', async () => {
         const { url, etag, etagNow } = await aThing(server, thing)
         expect(etag).toMatch(/^"[\w-]{22}"$/)
         expect(await etagNow()).toBe(etag)

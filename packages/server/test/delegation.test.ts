@@ -13,13 +13,13 @@ import type { AnyCommand } from '#platform/commands/define'
 import { type FieldSchema, fieldsOf, sampleOf } from './schema-fields.ts'
 
 /**
- * Fields that can let something see or do more than its maker: projects, roles, permissions, and who is in a group.
+ * Fields that can give an item more rights than its creator has: projects, roles, permissions, and members of a group.
  * Environments are not among them: nothing hides an environment.
  */
 const DELEGATES =
   /^(project|newProject|projects|prefix|.*[rR]oles?(Id)?|permissions|roleForNewUsers|mappingsSSO|groupNames)$/
 
-/** Commands with such a field that hand nothing out, and why. */
+/** Commands with such a field that delegate nothing, and why. */
 const LOOKED_UP = 'works on what it finds in that project; access-matrix.test.ts asks for it in a hidden one'
 const HANDS_NOTHING_OUT: Readonly<Record<string, string>> = {
   'membership.remove': 'takes a role away',
@@ -195,7 +195,7 @@ const CASES: readonly Case[] = [
   })),
 ]
 
-/** Holds every permission there is, except ADMIN, in all projects; and is a member of one. */
+/** Has every permission except ADMIN in all projects, and is a member of one. */
 const almostAdmin = (own: string): Actor => ({
   kind: 'user',
   name: 'almost',
@@ -217,7 +217,7 @@ const delegatingFields = ({ input }: AnyCommand): string[] =>
     .filter((path) => path.split('/').some((part) => DELEGATES.test(part)))
 
 for (const engine of engines)
-  describe(`what somebody hands out on ${engine}`, () => {
+  describe(`delegation on ${engine}`, () => {
     const server = serverFor(engine)
 
     async function aWorld(): Promise<World> {
@@ -238,7 +238,7 @@ for (const engine of engines)
       }
     }
 
-    /** Places of the command where that project is: the runner asks about those itself. */
+    /** Whether the project is in the scopes of the command: the runner checks those itself. */
     async function isPlace(command: AnyCommand, project: string): Promise<boolean> {
       const input = { ...(sampleOf(command.input as FieldSchema) as object), project }
       const scopes = await Promise.resolve(command.where(input as never, server.running.product.deps.store.read)).catch(
@@ -279,12 +279,12 @@ for (const engine of engines)
       expect(count).toBeGreaterThan(30)
     })
 
-    it('takes ADMIN for everything about accounts, roles, groups and log-in: no other permission makes an Admin', () => {
+    it('requires ADMIN for accounts, roles, groups and login: no other permission can create an Admin', () => {
       const isAboutAccounts = ({ name }: AnyCommand) =>
         /^(user|role|group|account|oidc|password|pat|session|link)\./.test(name)
       const about = commandsOf(server).filter(isAboutAccounts)
       expect(about.length).toBeGreaterThan(15)
-      // Those that need nothing are about the caller's own password and tokens.
+      // Commands without permissions affect only the caller's own password and tokens.
       for (const { name, needs } of about) expect(needs.length === 0 ? ['ADMIN'] : needs, name).toEqual(['ADMIN'])
       expect(
         about

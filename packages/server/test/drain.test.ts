@@ -4,7 +4,7 @@ import { endAll, startProcess } from '@leverframe/testing/process'
 import { send } from '@leverframe/testing/wire'
 import { afterEach, describe, expect, it } from 'vitest'
 
-/** So long that a test which waits for its end fails. */
+/** So long that a test which waits for it times out. */
 const LONG = '600000'
 const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 
@@ -26,7 +26,7 @@ async function stream(url: string): Promise<{ readonly ended: Promise<void> }> {
 }
 
 describe('SIGTERM with SHUTDOWN_DELAY_MS', () => {
-  it('goes on serving on old and new connections, with /ready 503; a second signal ends the delay', async () => {
+  it('still serves old and new connections, with /ready 503, until the delay or a second signal', async () => {
     const server = await started(LONG)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect((await send(server.port, { path: '/ready', agent })).headers.connection).toBe('keep-alive')
@@ -49,7 +49,7 @@ describe('SIGTERM with SHUTDOWN_DELAY_MS', () => {
     const streams = await Promise.all(Array.from({ length: 10 }, () => stream(server.url)))
     const ended = server.end('SIGTERM')
     await Promise.race(streams.map((one) => one.ended))
-    // The first of them ended in the middle of the delay: the port is still open.
+    // The first of them ended during the delay: the port is still open.
     expect((await send(server.port, { path: '/health' })).status).toBe(200)
     await Promise.all(streams.map((one) => one.ended))
     expect(await ended).toBe(0)

@@ -16,7 +16,7 @@ const routes = (await allRoutes()).filter(
 const USERS = '/api/admin/user-admin'
 
 for (const engine of engines)
-  describe(`e-mail addresses of colleagues on ${engine}`, () => {
+  describe(`e-mail addresses of other users on ${engine}`, () => {
     const server = serverFor(engine)
     const marker = `marker-${engine}@example.com`
     let project: string
@@ -24,7 +24,7 @@ for (const engine of engines)
     let colleague: TestPerson
     let stage: Stage
 
-    /** Somebody with an address who is, or did, everything that a colleague can see: member, in a group, author, reviewer. */
+    /** A user with an e-mail address in every role that others can see: member, in a group, author, reviewer. */
     beforeAll(async () => {
       project = await aProject(server)
       const role = await aRole(server, [
@@ -58,7 +58,7 @@ for (const engine of engines)
     const textOf = async (path: string, { as }: TestPerson) =>
       JSON.stringify((await server.call('GET', path, undefined, as)).body)
 
-    /** Lists of people that everybody needs, for whose address is in them when one may see it. */
+    /** Lists of users that are visible to every user. They contain the address only for permitted callers. */
     const lists = () => [
       `${USERS}/access`,
       `${USERS}/search?q=anna`,
@@ -68,7 +68,7 @@ for (const engine of engines)
     ]
 
     it.each(['a Viewer', 'a Member'])(
-      'are in no answer to a GET of %s',
+      'are in no response to a GET of %s',
       async (who) => {
         const viewer = who === 'a Viewer' ? await aPerson(server) : await aMember(server, project, MEMBER_ROLE)
         expect(routes.length).toBeGreaterThan(60)
@@ -92,12 +92,12 @@ for (const engine of engines)
       ).toBe(0)
     })
 
-    it('leave names and user names for everybody', async () => {
+    it('are hidden while names and user names are visible to every user', async () => {
       const member = await aMember(server, project, MEMBER_ROLE)
       for (const path of lists()) expect(await textOf(path, member), path).toContain(colleague.name)
     })
 
-    it('are there for those who manage members somewhere, and for oneself', async () => {
+    it('are visible to users who manage members of a project, and to the user', async () => {
       const owner = await aPerson(server)
       await succeed(server, 'POST', memberPath(await aProject(server), owner.id, OWNER_ROLE))
       await succeed(server, 'POST', memberPath(project, owner.id, MEMBER_ROLE))

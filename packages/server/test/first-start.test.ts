@@ -8,7 +8,7 @@ const PASSWORD = 'correct-horse-battery-staple'
 
 afterEach(endAll)
 
-/** Asks without a pause until the first answer, whatever it is. */
+/** Sends requests without a pause until the first response of any status. */
 async function firstAnswer(url: string, path: string): Promise<number> {
   for (;;) {
     const status = await fetch(url + path).then(

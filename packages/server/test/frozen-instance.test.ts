@@ -10,7 +10,7 @@ const FEATURES = '/api/admin/projects/default/features'
 const create = (server: ServerProcess, name: string) => call(server.url, 'POST', FEATURES, { name })
 
 describe('an instance on postgres that is frozen in the middle of a write', () => {
-  it('holds the writes of others up for about 3 s, and goes on when it is resumed', async () => {
+  it('delays the writes of others for about 3 s, and continues when it is resumed', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const settings = { DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
     const [frozen, other] = [await startProcess(settings), await startProcess(settings)]

@@ -27,7 +27,7 @@ function tableOf(sql: string, name: string): string {
 /** The plan of an insert has the check of rows that refer to the new one, which only runs while a deferred check is open. */
 const isSkipped = (sql: string, table: string) => /^insert/i.test(sql) && !sql.includes(`"${table}"`)
 
-/** Without statistics SQLite takes every table for large. */
+/** Without statistics SQLite assumes that every table is large. */
 async function sqlitePlanner(server: TestServer, growing: ReadonlySet<string>): Promise<Planner> {
   await server.sql('drop table if exists sqlite_stat1')
   await server.sql('drop table if exists sqlite_stat4')
@@ -50,10 +50,10 @@ const ROWS = 20_000
 
 /**
  * PostgreSQL: plans with the parameters of the statement, on filled tables with statistics. Sequential scans, hash joins and
- * merge joins are made expensive, so that a full scan that is left means that no index fits; otherwise the plan would depend
- * on how selective the made-up rows are. An index that is read without a condition is a full scan as well. Generic plans are
- * not used: they take a tenth of the table for every LIMIT. Checks of foreign keys are not part of a plan and come from the
- * catalogue.
+ * merge joins are made expensive, so that a remaining full scan means that no index fits; otherwise the plan would depend on
+ * how selective the generated rows are. An index that is read without a condition is a full scan as well. Generic plans are
+ * not used: they assume a tenth of the table for every LIMIT. Checks of foreign keys are not part of a plan and come from
+ * the catalogue.
  */
 async function postgresPlanner(server: TestServer, growing: ReadonlySet<string>): Promise<Planner> {
   const client = new pg.Client({ connectionString: server.databaseUrl })

@@ -15,13 +15,13 @@ import { anSdkView, differenceOf, tablesOf } from './gate/state.ts'
 import { aLitToggle, aUsedSegment, ELSEWHERE } from './gate/toggles.ts'
 
 /**
- * No way around change requests, for every guarded command by every route that can run it, by itself: a new one of either
- * is here as soon as it exists, and fails until there is a request for it (gate/cases.ts).
+ * Change requests cannot be bypassed: checked for every guarded command by every route that can run it, from the route
+ * table. A new command or route is included automatically, and fails until gate/cases.ts has a request for it.
  */
 const cases = gateCases(await allRoutes())
 const labelled = cases.map((one) => [one.label, one] as const)
 
-/** Where a refused write of a plan may leave something: in the change request that it became. */
+/** Tables that a refused write may change: those of the change request that it becomes. */
 const REQUESTS = /^(change_request|events$)/
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
@@ -32,7 +32,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     let cast: Cast
     let ran: Ran[]
-    /** Protected is: the environment that is written to, nothing, or another environment of the project. */
+    /** What is protected: the environment that is written to, nothing, or another environment of the project. */
     let stages: Record<'guarded' | 'open' | 'beside', Stage>
 
     beforeAll(async () => {
@@ -45,7 +45,7 @@ for (const engine of engines)
       }
     })
 
-    it('stands before every guarded command: each can be reached, and each way has a case', () => {
+    it('checks every guarded command: each is reachable, and each route to it has a case', () => {
       const guarded = commandsOf(server).filter(({ guardedIn }) => guardedIn)
       expect(guarded.length).toBeGreaterThan(10)
       for (const { name } of guarded)
@@ -55,7 +55,7 @@ for (const engine of engines)
         ).toBe(true)
     })
 
-    /** The route ran what the case is for, and nothing that it does not declare. */
+    /** The route ran the command of the case, and no command that it does not declare. */
     function expectRan({ command, route, label }: GateCase): void {
       const names = ran.map((one) => one.command)
       const declared = 'runs' in route.access ? route.access.runs.map(({ name }) => name) : []
@@ -63,7 +63,7 @@ for (const engine of engines)
       expect(names.filter((name) => !declared.includes(name))).toEqual([])
     }
 
-    /** It is written, and every event says whether that was past the gate. */
+    /** The write succeeds, and every event says whether it bypassed the gate. */
     async function expectPassed(one: GateCase, stage: Stage, { as }: TestPerson, mark: true | undefined) {
       const { method, path, body } = await one.prepare(stage)
       ran.length = 0
@@ -77,7 +77,7 @@ for (const engine of engines)
         expect([type, data?.changeRequestSkipped, data?.changeRequestId]).toEqual([type, mark, undefined])
     }
 
-    /** Nothing is written, but perhaps to a change request of the caller, who is then told which. */
+    /** Nothing is written, except to a change request of the caller, which the response then names. */
     async function expectStopped(one: GateCase, { project }: Prepared, environment: string, answer: Answer<Body>) {
       const events = await server.newEvents()
       if (proposes(one)) {
@@ -93,7 +93,7 @@ for (const engine of engines)
       expect([events, ran]).toEqual([[], []])
     }
 
-    /** Whatever this does, nothing that is stored is different afterwards. */
+    /** Stored data is the same before and after. */
     async function expectNothingWritten(one: GateCase, act: () => Promise<void>): Promise<void> {
       const but = proposes(one) ? REQUESTS : undefined
       const before = await tablesOf(server, but)
@@ -106,32 +106,32 @@ for (const engine of engines)
     const send = ({ method, path, body }: Prepared, { as }: TestPerson) => server.call(method, path, body, as)
 
     describe.each(labelled)('%s', (_label, one) => {
-      it('is refused in a protected environment, whatever the request says and whatever else the caller may', async () => {
+      it('is refused in a protected environment, for any request body and any other permission', async () => {
         const request = await one.prepare(stages.guarded)
         await expectNothingWritten(one, async () => {
-          // Those who may pass in another environment are no exception.
+          // Users who may pass in another environment are refused as well.
           for (const person of [cast.writer, cast.elsewhere])
             await expectStopped(one, request, ENVIRONMENT, await send(request, person))
           for (const { path, body, as } of forgeries(request, cast.writer.as)) {
             const answer = await server.call(request.method, path, body, as)
             if (answer.status !== 400) await expectStopped(one, request, ENVIRONMENT, answer)
           }
-          // To pass the gate is not enough: the command asks for a permission of its own.
+          // Passing the gate is not enough: the command needs its own permission.
           const { status, body } = await send(request, cast.skipAlone)
           expect([status, body.name, body.message]).toEqual([403, 'NoAccessError', expect.stringMatching(/permission/)])
           expect(await server.newEvents()).toEqual([])
         })
       })
 
-      it('passes for a holder of SKIP_CHANGE_REQUEST, and its events say so', () =>
+      it('is allowed with SKIP_CHANGE_REQUEST, and its events say so', () =>
         expectPassed(one, stages.guarded, cast.skipper, true))
 
-      it('passes where nothing is protected, and nothing is marked', async () => {
+      it('is allowed where nothing is protected, and its events are not marked', async () => {
         await expectPassed(one, stages.open, cast.writer, undefined)
         await expectPassed(one, stages.open, cast.skipper, undefined)
       })
 
-      it('beside a protected environment is refused exactly when it writes to that as well', async () => {
+      it('in an unprotected environment is refused exactly when it also writes to a protected one', async () => {
         const request = await one.prepare(stages.beside)
         if (request.environments !== 'all') return expectPassed(one, stages.beside, cast.writer, undefined)
         await expectNothingWritten(one, async () =>
@@ -141,7 +141,7 @@ for (const engine of engines)
       })
     })
 
-    it('lets Admins and tokens of the type admin pass, and marks that too', async () => {
+    it('lets Admins and admin tokens pass, and marks their events', async () => {
       const admin = await aPerson(server, ADMIN_ROLE)
       for (const as of [admin.as, {}]) {
         const toggle = await aLitToggle(stages.guarded)
@@ -151,7 +151,7 @@ for (const engine of engines)
       }
     })
 
-    it('keeps a toggle with targeting in a protected environment from leaving its project, and every toggle from coming in', async () => {
+    it('refuses to move a toggle with targeting in a protected environment out of its project, and any toggle into it', async () => {
       const [guarded, open] = [stages.guarded.project, stages.open.project]
       const [lit, coming] = [await aLitToggle(stages.guarded), await aToggle(server, { project: open })]
       const [untouched, off, varied] = [
@@ -163,7 +163,7 @@ for (const engine of engines)
       await succeed(server, 'PUT', `${placePath(varied, ENVIRONMENT, guarded)}/variants`, [
         { name: 'v', weightType: 'variable' },
       ])
-      // Targeting in an environment that is not protected keeps nothing in.
+      // Targeting in an unprotected environment does not prevent a move.
       await aStrategy(server, untouched, {}, ELSEWHERE, guarded)
       const moving = (toggle: string, from: string, newProjectId: string) => ({
         method: 'POST',
@@ -180,20 +180,20 @@ for (const engine of engines)
       expect((await server.call(method, path, body, options)).status).toBe(200)
     })
 
-    it('keeps the name of such a toggle from being taken by another project', async () => {
+    it('refuses to give the name of such a toggle to another project', async () => {
       const [guarded, open] = [stages.guarded.project, stages.open.project]
       const off = await aToggle(server, { project: guarded })
       await aStrategy(server, off, {}, ENVIRONMENT, guarded)
       const asWriter = (method: string, path: string, given?: unknown) =>
         server.call(method, path, given, cast.writer.as)
-      // Archive, delete, create again elsewhere; archive and revive; clone; all begin with a write that is refused.
+      // Archive, delete and create elsewhere; archive and revive; clone: each starts with a write that is refused.
       expect((await asWriter('DELETE', togglePath(off, guarded))).status).toBe(403)
       expect((await asWriter('DELETE', `/api/admin/archive/${off}`)).status).toBe(409)
       const features = `/api/admin/projects/${open}/features`
       expect((await asWriter('POST', features, { name: off })).status).toBe(409)
       expect((await asWriter('POST', `${togglePath(off, open)}/clone`, { name: uniqueName() })).status).toBe(404)
       expect((await asWriter('POST', `${togglePath(off, guarded)}/clone`, { name: off })).status).toBe(403)
-      // An archived toggle comes back into its own project, and cannot be moved.
+      // An archived toggle is revived in its own project, and cannot be moved.
       await succeed(server, 'DELETE', togglePath(off, guarded))
       const revived = await asWriter('POST', `/api/admin/projects/${open}/revive`, { features: [off] })
       expect(revived.status).toBe(404)
@@ -202,7 +202,7 @@ for (const engine of engines)
       expect((await asWriter('POST', features, { name: off })).status).toBe(409)
     })
 
-    it('stands before impressionData of a toggle that is on, and before no other metadata', async () => {
+    it('guards impressionData of a toggle that is on, and no other metadata', async () => {
       const { project } = stages.guarded
       const [lit, off] = [await aLitToggle(stages.guarded), await aToggle(server, { project })]
       const put = (toggle: string, given: object) =>
@@ -233,7 +233,7 @@ for (const engine of engines)
       expect(differenceOf(before, await look())).toEqual([])
     })
 
-    it('tells nothing about what is hidden: neither a toggle nor a project', async () => {
+    it('reveals no hidden toggle and no hidden project', async () => {
       const hidden = await aPrivateProject(server)
       const secret = await aLitToggle({ server, project: hidden })
       const clone = { method: 'POST', path: `${togglePath(secret, stages.guarded.project)}/clone` }

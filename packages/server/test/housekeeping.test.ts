@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const PAST = '2020-01-01T00:00:00.000Z'
 
-/** What the next run of that job records. */
+/** The events that the next run of the job records. */
 async function clean(server: TestServer, job: string) {
   await server.newEvents()
   await server.running.product.jobs.runNow(job)
@@ -23,7 +23,7 @@ for (const engine of engines)
   describe(`clean-up on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('removes sessions whose time is over, says how many, and leaves the others', async () => {
+    it('removes expired sessions, records how many, and keeps the others', async () => {
       const person = await aPerson(server)
       const cookies = [await logIn(server, person), await logIn(server, person), await logIn(server, person)]
       await server.sql(
@@ -34,7 +34,7 @@ for (const engine of engines)
       expect(await clean(server, 'expired-sessions')).toEqual([])
     })
 
-    it('removes links that were used or are too old, says how many, and leaves the others', async () => {
+    it('removes used and expired links, records how many, and keeps the others', async () => {
       await server.running.product.jobs.runNow('expired-links')
       const people = [await aPerson(server), await aPerson(server), await aPerson(server)]
       for (const { username } of people)
@@ -47,7 +47,7 @@ for (const engine of engines)
       expect(await clean(server, 'expired-links')).toEqual([])
     })
 
-    it('removes many sessions in several transactions, each with an event that has its count', async () => {
+    it('removes many sessions in several transactions, each with an event with its count', async () => {
       const { id } = await aPerson(server)
       const values = Array.from({ length: 2_500 }, (_, i) => `('old-${i}', ${id}, 'oidc', null, '${PAST}', '${PAST}')`)
       await server.sql(`insert into sessions values ${values.join(',')}`)

@@ -7,7 +7,7 @@ import { MEMBER_ROLE } from '#kernel/roles'
 const settings = { TRUST_PROXY: '1' }
 const patient = { timeout: 60_000, interval: 10 }
 
-/** Somebody with everything that a person can have: sessions, a token, a group, a project, a link. */
+/** A user with everything that a user can have: sessions, a token, a group, a project, a link. */
 async function somebody(server: TestServer) {
   const person = await aPerson(server)
   const cookie = await logIn(server, person)
@@ -21,7 +21,7 @@ async function somebody(server: TestServer) {
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
 
-/** What works of all that, on this instance. */
+/** Which of these work on this instance. */
 async function whatWorks(server: TestServer, { id, username, password, cookie, pat, ...rest }: Somebody) {
   const status = async (path: string, options: object) => (await server.call('GET', path, undefined, options)).status
   const [me, group, access] = [
@@ -74,7 +74,7 @@ const ENDED = {
 
 for (const engine of engines)
   describe(`a user who is deleted on ${engine}`, () => {
-    it('is gone at once: sessions, tokens, log-in, links, group and project', async () => {
+    it('loses sessions, tokens, login, links, groups and projects at once', async () => {
       const server = await startServer(engine, { settings })
       const person = await somebody(server)
       expect(await whatWorks(server, person)).toEqual(ALIVE)
@@ -85,7 +85,7 @@ for (const engine of engines)
   })
 
 describe('two instances on one PostgreSQL', () => {
-  it('both forget a deleted user within a second, whichever was told, and what a group gave ends with it', async () => {
+  it('both drop a deleted user within a second, whichever got the request, and the rights of a group that a user left', async () => {
     const a = await startServer('postgres', { settings })
     const b = await startServer('postgres', { settings, databaseUrl: a.databaseUrl })
     for (const [here, there] of [
@@ -93,7 +93,7 @@ describe('two instances on one PostgreSQL', () => {
       [b, a],
     ] as const) {
       const person = await somebody(here)
-      // The other one knows them well: whatever it keeps in memory is there.
+      // The other instance has the user in all its caches.
       await vi.waitFor(async () => expect(await whatWorks(there, person)).toEqual(ALIVE), { timeout: 60_000 })
       await succeed(here, 'DELETE', `/api/admin/user-admin/${person.id}`)
       const works = { token: person.pat }
@@ -106,7 +106,7 @@ describe('two instances on one PostgreSQL', () => {
       expect(await whatWorks(there, person)).toEqual(ENDED)
       expect(await whatWorks(here, person)).toEqual(ENDED)
 
-      // Out of the group: what it allowed stops, on both, and the rest of the person goes on.
+      // Removed from the group: its rights end on both instances, and the account still works.
       const other = await aPerson(here)
       const users = [{ user: { id: other.id } }]
       const group = { name: uniqueName('group'), rootRole: 2, users }

@@ -51,8 +51,8 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }))
 
 /**
- * Who reads the event log. People see events only through features/audit/event-log/visibility.ts: a new reader either uses it, or
- * stands here with the reason why nothing of what it reads leaves the server.
+ * Readers of the event log. Users see events only through features/audit/event-log/visibility.ts: a new reader either uses
+ * it, or is listed here with the reason why nothing that it reads leaves the server.
  */
 const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
   'platform/events/read.ts': 'the functions themselves',
@@ -62,7 +62,7 @@ const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
     'removes old events, and keeps the state of toggles as events of their projects',
   'features/review/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
 }
-/** Of platform/events/read.ts: they return the id of an event, and nothing that is in it. */
+/** From platform/events/read.ts: they return the id of an event, and none of its content. */
 const READS_IDS = ['newestEventId', 'revisionOfFeature']
 
 function readsEvents(text: string): boolean {
@@ -75,7 +75,7 @@ const USES_VISIBILITY = /\b(redactEvent|isEventVisible|visibleEventConditions|ma
 /** Run when the server starts, from no route. */
 const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensure']
 
-/** Need no permission: they are about the caller alone, a password or link is the proof, or they ask who began it. */
+/** Need no permission: they only affect the caller, a password or link is the proof, or they check the author. */
 const ABOUT_ONESELF = [
   'change.add',
   'change.discard',
@@ -97,10 +97,10 @@ const ABOUT_ONESELF = [
   'request.withdraw',
 ]
 
-/** Run by the server itself on the way of a log-in. */
+/** Run by the server itself during a login. */
 const AT_LOG_IN = ['group.sync', 'oidc.admit-user']
 
-/** Run by the server itself from time to time. */
+/** Run by the server itself on a schedule. */
 const BY_THE_CLOCK = [
   'addon.forget-deliveries',
   'archive.remove-old',
@@ -116,7 +116,7 @@ const BY_THE_CLOCK = [
   'token.remove-ended',
 ]
 
-/** Writes by method that change nothing, and why they are no reads. */
+/** Routes with a writing method that change nothing, and why they are not GET. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/features/validate': 'asks whether a name is free; the name stands in the body',
   'POST /api/admin/projects/validate': 'likewise',
@@ -139,7 +139,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/addons/:id/test': 'asks the receiver with a sample, and saves nothing',
 }
 
-/** Begin and end sessions: who is logged in is nothing that the audit log keeps. */
+/** Start and end sessions, which the audit log does not record. */
 const SESSIONS: readonly string[] = [
   'POST /auth/simple/login',
   'POST /logout',
@@ -147,14 +147,14 @@ const SESSIONS: readonly string[] = [
   'DELETE /api/admin/user/sessions/:sessionId',
 ]
 
-/** A browser can send no header with an EventSource: a sealed ticket stands for the token for an hour at most. */
+/** A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. */
 const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 
-/** Declared for what is still to come. */
+/** Declared for features that are not built yet. */
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
   'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
 }
-/** Files that speak of types of events and record none. */
+/** Files that mention event types and record none. */
 const ONLY_NAMES_EVENTS =
   /^(kernel.event\.ts|features.audit.event-log.|features.audit.history.rules|features.integrations.addons.providers.|features.sdk.snapshot.|features.sdk.client-api.)/
 const LIKINGS = /^feature-(un)?favorited$/
@@ -163,7 +163,7 @@ const ABOUT_TOGGLE = /^feature-(?!type-)/
 const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {}
 
 describe('readers of the event log', () => {
-  it('decide by features/audit/event-log/visibility.ts what people see', () => {
+  it('decide by features/audit/event-log/visibility.ts what users see', () => {
     const readers = sources.filter(({ text }) => readsEvents(text))
     const unchecked = readers.filter(({ name, text }) => !USES_VISIBILITY.test(text) && !(name in SERVER_READS_EVENTS))
     expect(unchecked.map(({ name }) => name)).toEqual([])
@@ -199,7 +199,7 @@ describe('routes and commands', () => {
   const labelled = (route: Route) => `${route.method} ${route.url}`
   const commandsOf = ({ access }: Route) => (access && 'runs' in access ? access.runs : [])
 
-  it('no route takes a secret in its query, which proxies log, but one for a short-lived ticket', () => {
+  it('no route takes a secret in its query, which proxies log, except one for a short-lived ticket', () => {
     const secrets = routes.flatMap((route) =>
       route.query
         .filter((name) => /token$|secret|password|ticket|key$/i.test(name))
@@ -219,7 +219,7 @@ describe('routes and commands', () => {
       }
   })
 
-  it('every command has a name of its own and needs permissions of the catalogue', () => {
+  it('every command has a unique name and needs permissions of the catalogue', () => {
     const names = commands().map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
     const catalogue = PERMISSIONS.map(({ name }) => name)
@@ -230,7 +230,7 @@ describe('routes and commands', () => {
     }
   })
 
-  it('every command is reachable from a route or from the start, and no route runs another', () => {
+  it('every command is reachable from a route or from the start, and no route runs an unknown one', () => {
     const routed = new Set(routes.flatMap(commandsOf).map(({ name }) => name))
     const all = commands().map(({ name }) => name)
     expect([...routed, ...AT_START, ...AT_LOG_IN, ...BY_THE_CLOCK].toSorted()).toEqual(all.toSorted())
@@ -239,9 +239,9 @@ describe('routes and commands', () => {
       for (const command of commandsOf(route)) expect(known.has(command), labelled(route)).toBe(true)
   })
 
-  it('every POST, PUT, PATCH and DELETE runs a command, except those that only ask; no GET does', () => {
+  it('every POST, PUT, PATCH and DELETE runs a command, except those that only read; no GET does', () => {
     const writes = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
-    // What SDKs send is counted, and changes nothing that anybody decided.
+    // Reports of SDKs are counted, and change no configuration.
     const isForSdks = ({ access }: Route) => access !== undefined && 'sdk' in access
     const idle = writes.filter((route) => commandsOf(route).length === 0 && !isForSdks(route)).map(labelled)
     expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS].toSorted())
@@ -249,7 +249,7 @@ describe('routes and commands', () => {
     expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
   })
 
-  it('every command that writes to a toggle knows whose revision an If-Match means', () => {
+  it('every command that writes to a toggle declares the revision that If-Match refers to', () => {
     const about = commands().filter(
       ({ name }) => /^(flag|strategy|variants|dependency)\./.test(name) && name !== 'toggle.create',
     )
@@ -264,7 +264,7 @@ describe('routes and commands', () => {
     expect(about.filter(({ versionOf }) => versionOf === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  it('every action of a change request has a sentence of its own in the audit log', () => {
+  it('every action of a change request has its own sentence in the audit log', () => {
     const sentences = (Object.keys(ACTIONS) as Action[]).map((action) =>
       asPlain(
         sentenceOf({
@@ -299,12 +299,12 @@ describe('routes and commands', () => {
 describe('failures', () => {
   const isThrown = (code: string) => sources.some(({ text }) => new RegExp(`new Failure\\(\\s*'${code}'`).test(text))
 
-  it('every code is used somewhere, except those that wait for their feature', () => {
+  it('every code is used, except those of features that are not built yet', () => {
     const unused = FAILURE_CODES.filter((code) => !isThrown(code))
     expect(unused).toEqual(Object.keys(RESERVED_FAILURES))
   })
 
-  it('every code has a status of its family and a name of its own', () => {
+  it('every code has a status of its family and a unique name', () => {
     const names = FAILURE_CODES.map((code) => FAILURES[code].name)
     expect(names).toEqual([...new Set(names)])
     for (const code of FAILURE_CODES) {
@@ -317,7 +317,7 @@ describe('failures', () => {
 describe('event types', () => {
   const types = Object.keys(EVENT_TYPES) as EventType[]
 
-  it('every type is recorded somewhere, except those that wait for their feature', () => {
+  it('every type is recorded in the source, except those of features that are not built yet', () => {
     const recorded = (type: string) =>
       sources.some(({ name, text }) => !ONLY_NAMES_EVENTS.test(name) && text.includes(`'${type}'`))
     expect(types.filter((type) => !recorded(type))).toEqual(Object.keys(RESERVED_EVENTS))
@@ -328,7 +328,7 @@ for (const engine of engines) {
   describe(`events on ${engine}`, () => {
     const server = serverFor(engine, { settings: { EVENT_RETENTION_DAYS: '30' } })
 
-    /** Everything that can happen to a toggle, a project, an environment and a token. */
+    /** Every operation on a toggle, a project, an environment and a token. */
     async function liveThroughEverything() {
       const { call } = server
       const [toggle, strategy] = await aLitToggle(server)
@@ -374,7 +374,7 @@ for (const engine of engines) {
       await liveThroughChangeRequests(server)
     }
 
-    /** Everything that people say about what SDKs told. */
+    /** Every operation of users on reported applications. */
     async function liveThroughUse() {
       const application = `/api/admin/metrics/applications/${await anApplication(server)}`
       await succeed(server, 'POST', application, { description: 'changed' })
@@ -384,7 +384,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', `${lifecycle}/uncomplete`)
     }
 
-    /** Everything that can happen to a case of a toggle. */
+    /** Every operation on a toggle test. */
     async function liveThroughTests() {
       const path = `${togglePath(await aToggle(server))}/tests`
       const given = { name: 'ann', environment: 'development', context: { userId: 'ann' }, expected: { enabled: true } }
@@ -393,7 +393,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${path}/${id}`)
     }
 
-    /** Everything that can happen to stored settings: each a first time, again, and back. */
+    /** Every operation on stored settings: each set for the first time, changed, and reset. */
     async function liveThroughSettings() {
       const oidc = '/api/admin/auth/oidc/settings'
       const given = { enabled: true, clientId: 'leverframe', secret: 'known to the provider' }
@@ -405,7 +405,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', '/api/admin/ui-config', { frontendSettings })
     }
 
-    /** Everything that happens by the clock: a toggle grows old, and is young with another type; a session ends by its time. */
+    /** Everything that jobs do: a toggle becomes potentially stale, and is not with another type; a session expires. */
     async function liveThroughTime() {
       const { jobs } = server.running.product
       const toggle = await aToggle(server)
@@ -418,7 +418,7 @@ for (const engine of engines) {
       await jobs.runNow('expired-sessions')
     }
 
-    /** Everything that can happen to what strategies and toggles refer to. */
+    /** Every operation on items that strategies and toggles refer to. */
     async function liveThroughCatalogue() {
       for (const [path, given] of [
         ['/api/admin/segments', { constraints: [] }],
@@ -442,7 +442,7 @@ for (const engine of engines) {
       }
     }
 
-    /** Everything that can happen to tags and their types. */
+    /** Every operation on tags and tag types. */
     async function liveThroughTags() {
       const [tag, path] = [{ value: 'core', type: 'team' }, `/api/admin/features/${await aToggle(server)}/tags`]
       await succeed(server, 'POST', path, tag)
@@ -452,7 +452,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', '/api/admin/tag-types/team')
     }
 
-    /** Everything that can happen to an add-on. */
+    /** Every operation on an add-on. */
     async function liveThroughAddons() {
       const given = webhookTo('http://127.0.0.1:8080/', { events: ['feature-updated'] })
       const { id } = await succeed(server, 'POST', ADDONS, given)
@@ -461,7 +461,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${ADDONS}/${id}`)
     }
 
-    /** Everything that can happen to a user, and that only a user can do. */
+    /** Every operation on a user, and those that only a user can do. */
     async function liveThroughPeople() {
       const person = await aPerson(server)
       const users = '/api/admin/user-admin'
@@ -475,7 +475,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${users}/${person.id}`)
     }
 
-    /** Everything that can happen to roles, groups and memberships. */
+    /** Every operation on roles, groups and memberships. */
     async function liveThroughAccess() {
       const project = await aProject(server)
       const person = await aHolder(server)
@@ -498,7 +498,7 @@ for (const engine of engines) {
       await succeed(server, 'PUT', `/api/admin/projects/${project}/access`, { roles: [{ id: 5, users: [person.id] }] })
       await succeed(server, 'DELETE', `/api/admin/groups/${group.id}`)
     }
-    /** The first events become old, and are removed. */
+    /** The first events expire, and are removed. */
     async function liveThroughRetention() {
       const { id } = (await readEventsAfter(server.running.product.deps.store.read, 0, 1_000)).find(
         ({ type }) => type === 'feature-created',
@@ -515,7 +515,7 @@ for (const engine of engines) {
       events = await readEventsAfter(server.running.product.deps.store.read, 0, 1_000)
     })
 
-    it('of every type are really recorded, except those that wait for their feature', () => {
+    it('of every type are recorded at run time, except those of features that are not built yet', () => {
       const seen = new Set<string>(events.map(({ type }) => type))
       const unseen = Object.keys(EVENT_TYPES).filter((type) => !seen.has(type))
       expect(unseen).toEqual(Object.keys(RESERVED_EVENTS))
@@ -525,7 +525,7 @@ for (const engine of engines) {
       const about = events.filter(({ type }) => ABOUT_TOGGLE.test(type))
       expect(about.length).toBeGreaterThan(20)
       for (const { type, featureName, data, preData } of about) {
-        // What people like does not count as a change of the toggle: the name stands in the data alone.
+        // A favourite is no change of the toggle: only the data has its name.
         const name = LIKINGS.test(type) ? expect.stringMatching(/\w/) : featureName
         const itself = { name, createdAt: expect.stringMatching(/^2\d{3}-.*Z$/) }
         expect(data, type).toMatchObject(itself)
@@ -533,17 +533,17 @@ for (const engine of engines) {
       }
     })
 
-    it('have a preData of the shape of their data: what it was before stands under the same keys', () => {
+    it('have preData in the shape of data, with the earlier values under the same keys', () => {
       for (const { type, data = {}, preData } of events) {
         if (!preData) continue
-        // What is gone has nothing after it; everything else shows the same keys on both sides.
+        // A deletion has no data afterwards. All other events have the same keys in data and preData.
         const isGone = /-(remove|removed|deleted|untagged|discarded)$/.test(type)
         const [whole, part] = isGone ? [preData, data] : [data, preData]
         expect(Object.keys(whole), type).toEqual(expect.arrayContaining(Object.keys(part)))
       }
     })
 
-    it('have preData exactly where something was there before', () => {
+    it('have preData exactly when there was an earlier state', () => {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
         expect(type).toMatch(
@@ -558,7 +558,7 @@ for (const engine of engines) {
       expect(JSON.stringify(settings)).not.toContain('known to the provider')
     })
 
-    it('are told in sentences that name who and what, in every format', () => {
+    it('have sentences with the user and the subject, in every format', () => {
       for (const event of events) {
         const { type, createdBy, project, environment, featureName, data, preData } = event
         const sentence = sentenceOf(event)
@@ -567,7 +567,7 @@ for (const engine of engines) {
         for (const place of [featureName, type.startsWith('environment-') ? environment : project])
           if (place !== undefined) expect(text).toContain(place)
         const facts = Object.values({ ...preData, ...data }).map(String)
-        // Settings have a name of their own in words; the people of members.ts come without data.
+        // Settings have their own names in sentences. The users of members.ts have no data.
         const isNamed = type === 'setting-updated' || facts.some((value) => text.includes(value))
         if (facts.length > 0 && project === undefined) expect(isNamed, text).toBe(true)
         for (const written of [text, ...[asMarkdown, asSlack, asTeams].map((as) => as(sentence, 'https://a.example'))])
@@ -576,7 +576,7 @@ for (const engine of engines) {
       }
     })
 
-    it('say who and when, and where it happened', () => {
+    it('have a user, a time, and the project and environment', () => {
       for (const { type, createdBy, createdAt, project, environment, featureName } of events) {
         expect([createdBy, createdAt], type).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/Z$/)])
         if (ABOUT_TOGGLE.test(type)) expect(project, type).toBeDefined()
@@ -591,7 +591,7 @@ for (const engine of engines) {
   describe(`tables on ${engine}`, () => {
     type Column = readonly [name: string, type: 'text' | 'integer', nullable: boolean]
 
-    /** What the code believes: `Tables` exists for the compiler only, so its text is read. */
+    /** The columns in the code: `Tables` exists for the compiler only, so its source is parsed. */
     function declaredTables(): Record<string, Column[]> {
       const text = sources.find(({ name }) => name === join('platform', 'db', 'tables.ts'))?.text ?? ''
       const body = (/export interface Tables \{\n([\s\S]*?)\n\}/.exec(text)?.[1] ?? '').replace(/\/\*[\s\S]*?\*\//g, '')

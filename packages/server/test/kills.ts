@@ -5,7 +5,7 @@ import { rowsIn } from './rows.ts'
 
 const FEATURES = '/api/admin/projects/default/features'
 
-/** 16 writers that make toggles until the server goes away; the names that were acknowledged. */
+/** 16 writers that create toggles until the server ends. Returns the acknowledged names. */
 async function writeUntilItDies(server: ServerProcess, kill: number): Promise<string[]> {
   const acknowledged: string[] = []
   let dead = false

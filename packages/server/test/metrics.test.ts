@@ -66,7 +66,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
     for (const hidden of [name, secret, 'somewhere']) expect(after.text).not.toContain(hidden)
   })
 
-  it('shows writes, the place in the event log, open streams, deliveries and the state of the store', async () => {
+  it('shows writes, the position in the event log, open streams, deliveries and the state of the store', async () => {
     const receiver = await aReceiver(answers(500, 'no'))
     const addon = await anAddon(server, receiver.url)
     const { secret } = await anSdkToken(server)
@@ -112,7 +112,7 @@ describe('access to /metrics on the public port', () => {
   const statusWith = async (server: TestServer, token: string | null, headers = {}) =>
     (await server.call('GET', '/metrics', undefined, { token, headers })).status
 
-  it('needs an admin or METRICS_TOKEN, unless the request comes from this machine and through no proxy', async () => {
+  it('needs an admin or METRICS_TOKEN, unless the request comes from the same machine and not through a proxy', async () => {
     await withSettings({ METRICS_TOKEN: 'for-prometheus' }, async (server) => {
       const { secret } = await anSdkToken(server)
       expect(await statusWith(server, null)).toBe(200)
@@ -132,7 +132,7 @@ describe('access to /metrics on the public port', () => {
   it.each([
     ['TRUST_PROXY', '1'],
     ['PUBLIC_URL', 'https://toggles.example.com'],
-  ])('trusts no address where %s says that a proxy is in front', async (setting, value) => {
+  ])('is refused from any address when %s indicates a proxy', async (setting, value) => {
     await withSettings({ [setting]: value }, async (server) => {
       expect(await statusWith(server, null)).toBe(401)
     })
@@ -148,7 +148,7 @@ describe('METRICS_PORT', () => {
   })
   afterAll(() => server.stop())
 
-  it('serves the metrics and nothing else, and takes them off the public port', async () => {
+  it('serves only the metrics, and removes them from the public port', async () => {
     const { status, body } = await metrics('/metrics')
     expect([status, parseScrape(body).values.get('leverframe_store_up')]).toEqual([200, 1])
     expect((await metrics('/api/admin/projects')).status).toBe(404)
@@ -156,7 +156,7 @@ describe('METRICS_PORT', () => {
     expect((await server.call('GET', '/metrics')).status).toBe(404)
   })
 
-  it('asks for METRICS_TOKEN where it is set', async () => {
+  it('requires METRICS_TOKEN when it is set', async () => {
     await server.stop()
     server = await startServer('sqlite', { settings: { METRICS_PORT: '0', METRICS_TOKEN: 'for-prometheus' } })
     expect((await metrics('/metrics')).status).toBe(401)
@@ -164,8 +164,8 @@ describe('METRICS_PORT', () => {
   })
 })
 
-describe('/metrics while PostgreSQL is away', () => {
-  it('shows that, the refused requests, and leaves out what only the store knows', async () => {
+describe('/metrics while PostgreSQL is unavailable', () => {
+  it('shows the outage and the refused requests, and leaves out metrics that need the store', async () => {
     const postgres = await startPostgres()
     const server = await startServer('postgres', { databaseUrl: postgres.url })
     try {

@@ -8,7 +8,7 @@ const OPEN_FILES = 512
 afterEach(endAll)
 
 describe(`a server that can open ${OPEN_FILES} files`, () => {
-  it('refuses streams before they take every file: /health, /ready and writes still work', async () => {
+  it('refuses streams before they use all file descriptors: /health, /ready and writes still work', async () => {
     const server = await startProcess(
       {
         DATABASE_URL: await freshDatabase('sqlite'),

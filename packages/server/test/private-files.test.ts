@@ -25,7 +25,7 @@ describe('files that the server creates', () => {
     return { folder, database, settings }
   }
 
-  it('can be opened by their owner only, whatever the umask is, while it runs and after it stopped', async () => {
+  it('can be opened by their owner only, with any umask, while the server runs and after it stopped', async () => {
     const { folder, database, settings } = place()
     const server = await startWitnessed(settings)
     expect(modeOf(folder)).toBe('700')

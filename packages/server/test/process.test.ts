@@ -28,7 +28,7 @@ const PATIENT = { SHUTDOWN_GRACE_MS: '20000' }
 vi.setConfig({ testTimeout: 90_000 })
 afterEach(endAll)
 
-/** Runs what the banner says to try in a shell, with a curl that knows a URL and -H. */
+/** Runs the command of the banner in a shell, with a curl that supports a URL and -H. */
 function runCurlLine(banner: string): string {
   const line = /curl (?:.*\\\n)*.*/.exec(banner)?.[0] as string
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-curl-'))
@@ -57,7 +57,7 @@ describe('a first start', () => {
     expect(await second.end('SIGINT')).toBe(0)
   })
 
-  it('makes no token of its own when the settings give one, or when none is needed', async () => {
+  it('creates no token when the settings contain one, or when none is needed', async () => {
     const given = await startProcess({ DATABASE_URL: await emptyDatabase('sqlite'), ...TOKENS })
     expect(given.output()).toContain('First start')
     expect(given.output()).not.toContain('*:*.')
@@ -68,7 +68,7 @@ describe('a first start', () => {
     await open.end('SIGTERM')
   })
 
-  it('that could not listen, or had a mistake, does not use the token up', async () => {
+  it('that fails to listen or to parse its settings does not use up the token', async () => {
     const settings = { DATABASE_URL: await emptyDatabase('sqlite') }
     const occupant = createServer()
     await new Promise<void>((listening) => occupant.listen(0, '::', listening))
@@ -90,7 +90,7 @@ describe('a first start', () => {
 })
 
 describe('a start with wrong settings', () => {
-  it('ends with 1 and one message that has all mistakes and no value', async () => {
+  it('exits with 1 and one message with all mistakes and no values', async () => {
     const { code, output, errors } = await failedStart({
       PORT: 'hidden-port',
       DATABASE_URL: 'mysql://hidden',
@@ -115,7 +115,7 @@ describe('a start with wrong settings', () => {
     expect(errors).not.toMatch(/\n\s+at /)
   })
 
-  it('or with a store that cannot be opened, ends with 1 and a sentence', async () => {
+  it('or with a store that cannot be opened exits with 1 and a sentence', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
     for (const url of [`sqlite:${folder}`, 'postgres://nobody:secret@127.0.0.1:1/nothing']) {
       const { code, errors } = await failedStart({ DATABASE_URL: url })
@@ -155,7 +155,7 @@ const settled = (port: number) => send(port, { path: '/health' })
 
 describe('a stop', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s lets a request in flight finish, waits for no idle connection, and ends with 0',
+    'by %s lets a request in flight finish, waits for no idle connection, and exits with 0',
     async (signal) => {
       const url = await emptyDatabase('sqlite')
       // Longer than the time limit of a test: a stop that waits fails.
@@ -174,14 +174,14 @@ describe('a stop', () => {
       await slow.closed
       expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
       expect(await ended).toBe(0)
-      // The file alone can be copied: what stood in the write-ahead log went into it.
+      // The file alone can be copied: the write-ahead log was merged into it.
       const wal = `${url.slice('sqlite:'.length)}-wal`
       expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
       expect(await rowsIn(url, `select name from features where name = '${name}'`)).toEqual([{ name }])
     },
   )
 
-  it('does not wait for ever: after the grace time it ends with 0 as well', async () => {
+  it('exits with 0 after the grace period while a request still runs', async () => {
     const server = await startProcess({
       DATABASE_URL: await emptyDatabase('sqlite'),
       ...TOKENS,
@@ -198,11 +198,11 @@ describe('a stop', () => {
 const ROUNDS: Readonly<Record<Engine, number>> = { sqlite: 5, postgres: 2 }
 for (const engine of engines)
   describe(`kill -9 in the middle of writes on ${engine}`, () => {
-    it('loses nothing that was acknowledged, and leaves nothing half done', () => surviveKills(engine, ROUNDS[engine]))
+    it('loses no acknowledged write, and leaves no partial write', () => surviveKills(engine, ROUNDS[engine]))
   })
 
-describe('while PostgreSQL is away', () => {
-  it('the control plane answers 503, the process lives, and everything works again afterwards', async () => {
+describe('while PostgreSQL is unavailable', () => {
+  it('the control plane returns 503, the process keeps running, and everything works again afterwards', async () => {
     const postgres = await startPostgres()
     try {
       const server = await startProcess({ DATABASE_URL: postgres.url, ...TOKENS })
@@ -234,7 +234,7 @@ describe('while PostgreSQL is away', () => {
     }
   })
 
-  it('a process that starts serves SDKs from its last copy, ends by a signal with 0, and is whole again by itself', async () => {
+  it('a process that starts serves SDKs from its last copy, exits with 0 on a signal, and recovers by itself', async () => {
     const postgres = await startPostgres()
     try {
       const file = join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'copy.jsonl')
@@ -265,7 +265,7 @@ describe('while PostgreSQL is away', () => {
     }
   })
 
-  it('in the way that it hangs, /ready says so, a write waits for it, and a stop does not', async () => {
+  it('because it hangs, /ready is 503, a write waits, and a stop does not', async () => {
     const postgres = await startPostgres()
     let frozen: number[] = []
     const freeze = async () => {
@@ -297,7 +297,7 @@ describe('while PostgreSQL is away', () => {
     }
   })
 
-  it('connections that are cut under load give 503 or success, and what was acknowledged is there', async () => {
+  it('connections that are cut under load give 503 or success, and acknowledged writes are stored', async () => {
     const url = await emptyDatabase('postgres')
     const server = await startProcess({ DATABASE_URL: url, ...TOKENS, LOG_LEVEL: 'silent' })
     const client = new pg.Client({ connectionString: url })
@@ -332,7 +332,7 @@ describe('while PostgreSQL is away', () => {
 
 for (const engine of engines)
   describe(`secrets on ${engine}`, () => {
-    it('that were given, made or handed out stand nowhere in the store, the events or the log', async () => {
+    it('that were entered or generated are not in the store, the events or the log', async () => {
       const url = await emptyDatabase(engine)
       const admin = '*:*.admin-secret-of-the-settings'
       const client = 'default:development.client-secret-of-the-settings'

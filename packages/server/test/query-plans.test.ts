@@ -11,8 +11,8 @@ import { plannerOf, type Statement } from './full-scans.ts'
 import { EXCEPTIONS, type Exception, GROWING } from './query-plans.ts'
 
 /**
- * Runs every route, every job and the filters of every search, collects the statements that reach the store, and explains each
- * of them as for a store with many rows.
+ * Runs every route, every job and the filters of every search, collects the statements that reach the store, and checks the
+ * plan of each as for a store with many rows.
  */
 
 const FILTERS: Readonly<Record<string, readonly string[]>> = {
@@ -109,7 +109,7 @@ describe('the plans of all statements', () => {
     for (const engine of engines) runs.set(engine, await explainedRun(engine))
   })
 
-  it.each(engines)('are those of a run that reached most of the product on %s', (engine) => {
+  it.each(engines)('come from a run that covers most of the product on %s', (engine) => {
     expect(runs.get(engine)?.statements).toBeGreaterThan(300)
   })
 
@@ -118,7 +118,7 @@ describe('the plans of all statements', () => {
     expect(unexpected.map(({ table, sql }) => `${table}: ${sql}`)).toEqual([])
   })
 
-  it('need every exception, on one engine or both', () => {
+  it('use every listed exception, on one engine or both', () => {
     // Which table of a join is read as a whole depends on the rows.
     const used = new Set(engines.flatMap(scansOn).map((scan) => exceptionOf(scan)?.sql))
     expect(EXCEPTIONS.filter(({ sql }) => !used.has(sql))).toEqual([])

@@ -51,7 +51,7 @@ const because = (reason: string, scans: Scans): Exception[] => scans.map(([table
 const whole = (reason: string, scans: Scans): Exception[] =>
   because(reason, scans).map((exception) => ({ ...exception, isWhole: true }))
 
-/** Full scans that are meant, on one engine or both. One that no longer happens on either fails the test. */
+/** Intended full scans, on one engine or both. One that no longer happens on either fails the test. */
 export const EXCEPTIONS: readonly Exception[] = [
   ...because('the newest events first: reads as many as the page has', [
     ['events', 'select * from "events" order by "id" desc limit ?'],

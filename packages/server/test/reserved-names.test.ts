@@ -17,7 +17,7 @@ import { RESERVED_NAMES } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
 import { type Field, type FieldSchema, fieldName, fieldsOf } from './schema-fields.ts'
 
-/** Fields that accept reserved names, by name, and why nothing is called by what stands in them. */
+/** Fields that accept reserved names, and why their values are never used as keys. */
 const FREE: readonly (readonly [RegExp, string])[] = [
   [/^(description|title|comment|text|reason|icon|color|url|statusValue)$/, 'free text'],
   [
@@ -49,7 +49,7 @@ const FREE_THERE: Readonly<Record<string, string>> = {
   'updateTagType /name': 'must be the one of the path',
 }
 
-/** Keys of a context to try out: what is called like this is left out of it. */
+/** Keys of a context for an evaluation: reserved names are dropped. */
 const CONTEXT_KEYS = /^\/contexts?\/(\*\/)?\{/
 
 const accepts = ({ schema }: Field): boolean =>
@@ -75,16 +75,16 @@ const suspects = (owner: string, schema: FieldSchema): string[] =>
         `${owner} takes ${path}: use Name, UrlSafeName or NamedValues of kernel/names.ts, or say in FREE why nothing is called by it`,
     )
 
-describe('fields that callers choose', () => {
-  it('refuse reserved names, or have a reason not to', async () => {
+describe('fields with names that callers choose', () => {
+  it('refuse reserved names, except those with a reason', async () => {
     const routes = (await allRoutes()).filter(({ body, access }) => body !== undefined && !('sdk' in access))
     expect(routes.length).toBeGreaterThan(60)
     expect(routes.flatMap(({ id, body }) => suspects(id, body as FieldSchema))).toEqual([])
   })
 
-  it('of commands refuse them too: a change request stores what a command takes', async () => {
+  it('of commands refuse reserved names too, because change requests store command input', async () => {
     const found = (await allCommands()).flatMap(({ name, input }) => suspects(name, input as FieldSchema))
-    // What comes from the path names something that exists.
+    // Fields from the path name existing items.
     const fromPath =
       /takes \/(name|parent|appName|username|tokenId|link|keep|prefix|before|after\/(archivedAt|name)|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
     expect(found.filter((sentence) => !fromPath.test(sentence))).toEqual([])
@@ -210,7 +210,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     const own = Object.getOwnPropertyNames(Object.prototype).toSorted()
 
-    it.each(RESERVED_NAMES)('refuses to call anything %s', async (name) => {
+    it.each(RESERVED_NAMES)('refuses the name %s everywhere', async (name) => {
       for (const [what, method, path, body] of await attempts(server, name)) {
         try {
           await expectRefusal(server, { method, path, body }, [400, 'ValidationError'])
@@ -249,7 +249,7 @@ for (const engine of engines)
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     })
 
-    it('leaves reserved names out of the contexts that toggles are tried with', async () => {
+    it('drops reserved names from contexts of evaluations', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
       await succeed(server, 'POST', `${placePath(toggle)}/on`)

@@ -29,7 +29,7 @@ import { SYSTEM } from '#kernel/actor'
 const DAY_MS = 24 * 3_600_000
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
 
-/** What the next run of that job records. */
+/** The events that the next run of the job records. */
 async function clean(server: TestServer, job: string) {
   await server.newEvents()
   await server.running.product.jobs.runNow(job)
@@ -50,7 +50,7 @@ for (const engine of engines)
   describe(`retention on ${engine}`, () => {
     const server = serverFor(engine, { settings: { ARCHIVED_TOGGLE_RETENTION_DAYS: '30' } })
 
-    /** Moves the time at which a change request came into its state. */
+    /** Changes the time at which a change request entered its state. */
     async function enteredAt(id: number, at: string): Promise<void> {
       const [row] = await read<{ state: string; state_times: string }>(
         server,
@@ -121,7 +121,7 @@ for (const engine of engines)
       expect(await clean(server, 'expired-personal-tokens')).toEqual([])
     })
 
-    it('goes on after a run that was cut off and counts nothing twice', async () => {
+    it('continues after an interrupted run and counts nothing twice', async () => {
       const old = daysAgo(100)
       const values = Array.from(
         { length: 700 },
@@ -260,7 +260,7 @@ for (const engine of engines)
         expect(await isThere(parent)).toBe(true)
       })
 
-      it('looks past more toggles that it keeps than fit into a batch', async () => {
+      it('reaches toggles behind more than one batch of toggles that it keeps', async () => {
         const child = await aToggle(server)
         const names = Array.from({ length: 600 }, (_, index) => `kept-${index}`)
         const features = names.map((name) => `('${name}', 'default', 'release', 0, 0, 'now', 'test', '${daysAgo(60)}')`)
@@ -295,7 +295,7 @@ describe('retention settings', () => {
     }
   })
 
-  it('keep a revoked token of INIT_CLIENT_API_TOKENS, so that a restart does not make it again', async () => {
+  it('keep a revoked token of INIT_CLIENT_API_TOKENS, so that a restart does not create it again', async () => {
     const settings = { INIT_CLIENT_API_TOKENS: 'default:development.a-secret-of-the-settings' }
     const first = await startServer('sqlite', { settings })
     await first.sql(`update api_tokens set revoked_at = '2000-01-01T00:00:00.000Z' where name = 'init-client'`)

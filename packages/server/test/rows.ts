@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 
-/** Rows of one statement, on a connection of its own. */
+/** Rows of one statement, on a separate connection. */
 export const rowsIn = async <R>(url: string, statement: string): Promise<R[]> => {
   if (url.startsWith('sqlite:')) {
     const database = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true })

@@ -21,7 +21,7 @@ describe('every schema', () => {
   })
   afterAll(() => product.close())
 
-  it('of a route compiles: body, query, parameters, headers and answers', () => {
+  it('of a route compiles: body, query, parameters, headers and responses', () => {
     const schemas = routes.flatMap(({ method, url, schema = {} }) => {
       const { body, querystring, params, headers, response = {} } = schema as Record<string, TSchema | undefined>
       const parts = { body, querystring, params, headers, ...(response as Record<string, TSchema>) }
@@ -37,7 +37,7 @@ describe('every schema', () => {
     for (const { name, input } of commands) expect(() => validatorOf(input).Check({}), name).not.toThrow()
   })
 
-  it('with a mistake is found by that', () => {
+  it('with a mistake fails to compile', () => {
     expect(() => validatorOf(Type.Object({ name: Type.String({ pattern: '(' }) })).Check({ name: '' })).toThrow()
   })
 })

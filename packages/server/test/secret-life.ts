@@ -14,7 +14,7 @@ export const hex = () => randomBytes(20).toString('hex')
 /** Keeps the rules: no character three times in a row. */
 const goodPassword = () => `Horse-42-${hex().replace(/(.{2})/g, '$1-')}`
 
-/** A life of the server in which every kind of secret is handed out or set. */
+/** A run of the server in which every kind of secret is returned or set. */
 export class Life {
   readonly secrets: Map<string, string>
   readonly server: Witnessed
@@ -106,7 +106,7 @@ export class Life {
     await this.logIn('the session after the reset', username, chosen)
   }
 
-  /** Through the provider: once as it should be, and once with a token that cannot be trusted. */
+  /** Logs in through the provider: once correctly, and once with an invalid token. */
   async singleSignOn(round: string): Promise<void> {
     const { provider, server } = this
     const settings = { enabled: true, discoverUrl: provider.issuer, clientId: provider.clientId, autoCreate: true }
@@ -140,7 +140,7 @@ export class Life {
     await this.ask('POST', SETTINGS, { ...settings, secret: provider.clientSecret, enableSingleSignOut: true })
   }
 
-  /** Add-ons of every kind, whose receiver repeats what it was sent; and one with a key that is replaced. */
+  /** Add-ons of every kind, with a receiver that echoes requests, and one with a key that is replaced. */
   async addons(round: string, url: string): Promise<void> {
     const secret = (label: string) => this.keep(`${label}, ${round}`, hex())
     const events = ['feature-created']
@@ -174,7 +174,7 @@ export class Life {
     for (const { id } of addons) await this.ask('POST', `/api/admin/addons/${id}/test`)
   }
 
-  /** Requests that fail, with secrets wherever a request can hold one. */
+  /** Requests that fail, with secrets in every part of a request. */
   async mistakes(): Promise<void> {
     const { server, admin } = this
     const mistyped = this.keep('a mistyped password', goodPassword())
@@ -205,7 +205,7 @@ export class Life {
     }
   }
 
-  /** What nobody foresees: the store breaks under requests that hold secrets. */
+  /** Unexpected errors: the store fails during requests with secrets. */
   async breakdown(): Promise<void> {
     const { server, admin } = this
     const { store } = server.running.product.deps

@@ -8,7 +8,7 @@ import { readEventsAfter } from '#platform/events/read'
 import { hex, Life } from './secret-life.ts'
 
 describe('the search for secrets', () => {
-  it('finds them in every disguise', () => {
+  it('finds them in every encoding', () => {
     const secret = 'default:development.Secret/with+signs?and-more'
     const secrets = new Map([['it', secret]])
     const beside = (text: string) => `before ${text} after`
@@ -30,8 +30,8 @@ describe('the search for secrets', () => {
 })
 
 for (const engine of engines)
-  describe(`secrets in a whole life on ${engine}`, () => {
-    it('stand nowhere: not in the store, the log, the events, nor in a later answer', async () => {
+  describe(`secrets of a whole product run on ${engine}`, () => {
+    it('are not in the store, the log, the events or a later response', async () => {
       const databaseUrl = await freshDatabase(engine)
       const secrets = new Map<string, string>()
       const given = (label: string, secret: string) => {
@@ -59,7 +59,7 @@ for (const engine of engines)
       const storedAtFirst = await everythingStored(engine, databaseUrl)
       await first.running.stop()
 
-      // Started again where it was, with another key, and a token that the settings give.
+      // Restarted on the same store, with another key, and a token from the settings.
       const second = await startWitnessed({
         ...settings,
         PORT: String(first.running.port),
@@ -84,13 +84,13 @@ for (const engine of engines)
       const logged = first.logged() + second.logged()
       const storedAtLast = await everythingStored(engine, databaseUrl)
       expect(leaksOf(secrets, { storedAtFirst, stored, storedAtLast, logged, events, answers })).toEqual([])
-      // The banner of the very first start shows two, and no others.
+      // The banner of the first start shows two secrets, and no others.
       expect(leaksOf(secrets, { banner: first.printed, 'a later banner': second.printed })).toEqual([
         'the first password stands in banner',
         'the first token stands in banner',
       ])
 
-      // Where nothing is looked at, nothing is found.
+      // The search must cover secrets and content, otherwise it could not fail.
       expect(secrets.size).toBeGreaterThan(40)
       for (const place of [storedAtFirst, stored, storedAtLast]) expect(place).toContain('init-client')
       for (const line of ['log-in with OpenID Connect failed', '"level":50']) expect(logged).toContain(line)

@@ -31,7 +31,7 @@ async function createUntilRefused({ port }: ServerProcess, kept: (number | strin
 }
 
 describe('a server that stops while clients connect', () => {
-  it('answers or refuses every write, and resets none: a load balancer repeats only what is refused', async () => {
+  it('answers or refuses every write, and resets none: a load balancer retries only what is refused', async () => {
     const databaseUrl = await freshDatabase('sqlite')
     for (let stop = 0; stop < STOPS; stop++) {
       const server = await startProcess({ DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN })

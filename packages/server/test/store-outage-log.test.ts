@@ -7,7 +7,7 @@ const UNREACHABLE = /^PostgreSQL is unreachable since \d{4}-\d\d-\d\dT[\d:.]+Z: 
 const STILL = /^PostgreSQL is unreachable for [\d.]+ s, \d+ writes and \d+ reads refused so far$/
 const BACK = /^PostgreSQL is back after [\d.]+ s, (\d+) writes and (\d+) reads refused$/
 
-/** A key of its own, because a start without one warns. */
+/** Has its own key, because a start without one logs a warning. */
 const SETTINGS = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
 
 const withMessage = (lines: readonly LogLine[], message: RegExp) => lines.filter(({ msg }) => message.test(msg))
@@ -72,7 +72,7 @@ describe('the log of lost connections', () => {
     await postgres.stop()
   })
 
-  it('has one line when PostgreSQL ends idle connections and goes on to work', async () => {
+  it('has one line when PostgreSQL ends idle connections and still works', async () => {
     await server.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leverframe listen'",
     )

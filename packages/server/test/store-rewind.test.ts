@@ -28,7 +28,7 @@ describe.each(engines)('a store that goes back in time on %s', (engine) => {
     return name
   }
 
-  it('is noticed: memory is read again, lost tokens end, new writes reach SDKs, and the log says so', async () => {
+  it('is detected: memory is reloaded, lost tokens end, new writes reach SDKs, and the log says so', async () => {
     const url = await freshDatabase(engine)
     const settings = { DATABASE_URL: url, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
     const servers = [await startProcess(settings), ...(engine === 'postgres' ? [await startProcess(settings)] : [])]
@@ -42,7 +42,7 @@ describe.each(engines)('a store that goes back in time on %s', (engine) => {
     const lostToken = await clientToken(server)
     const namesOf = async (one: ServerProcess) =>
       (await polled(one, token.secret)).body.features?.map(({ name }) => name)
-    // An instance that never read the lost events has nothing to notice.
+    // An instance that never read the lost events cannot detect the rewind.
     for (const one of servers) {
       await expect.poll(() => namesOf(one)).toEqual([kept, lost].sort())
       await expect.poll(async () => (await polled(one, lostToken.secret)).status).toBe(200)

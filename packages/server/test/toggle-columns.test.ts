@@ -10,7 +10,7 @@ const VIEWS = ['full view', 'search', 'replay'] as const
 type View = (typeof VIEWS)[number]
 type Table = 'features' | 'feature_environments'
 
-/** Columns that a view shows in another form, as the value that is stored. A column that is not here has its name in camel case. */
+/** Columns that a view shows in another form, as the stored value. Other columns have their name in camel case. */
 const RENAMED: Readonly<Record<string, Partial<Record<View, (shown: Facts) => unknown>>>> = {
   'features.created_by': { search: ({ createdBy }) => (createdBy as Facts).name },
   'features.created_by_user_id': { search: ({ createdBy }) => (createdBy as Facts).id },
@@ -81,7 +81,7 @@ function anotherValue(schema: ValueSchema, now: unknown): unknown {
   return schema.type === 'boolean' ? !now : `not ${String(now)}`
 }
 
-/** A change of every field that people set. */
+/** A change of every field that users set. */
 const changeOf = (toggle: Facts): Facts =>
   Object.fromEntries(
     Object.entries(EditableToggle.properties).map(([name, schema]) => [
@@ -127,7 +127,7 @@ for (const engine of engines) {
       expect(problems).toEqual([])
     })
 
-    it('that people set are in events and in the history, and a revert restores them', async () => {
+    it('that users set are in events and in the history, and a revert restores them', async () => {
       const name = await aToggle(server)
       const before = await theToggle(server, name)
       const [created] = (await server.newEvents()).filter(({ featureName }) => featureName === name)

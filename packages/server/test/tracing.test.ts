@@ -71,7 +71,7 @@ describe.each(engines)('traces on %s', (engine) => {
     for (const secret of [body.name, ADMIN_TOKEN, 'the-admin-of-the-tests']) expect(sent).not.toContain(secret)
   })
 
-  it('include polls of SDKs that are answered past the framework, and requests that fail', async () => {
+  it('include polls of SDKs on the fast path, and requests that fail', async () => {
     const [server, receiver] = await traced({ BASE_PATH: '/toggles' })
     const { secret } = await anSdkToken(server)
     for (let count = 0; count < 2; count++)
@@ -108,7 +108,7 @@ describe.each(engines)('traces on %s', (engine) => {
     expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'toggles' } })
   })
 
-  it('that cannot be sent are a warning, and nothing waits for them', async () => {
+  it('that cannot be sent log a warning and delay nothing', async () => {
     const { log, warnings } = recordedLog()
     const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${await aClosedPort()}`
     const server = await startServer(engine, { log, settings: { OTEL_EXPORTER_OTLP_ENDPOINT } })

@@ -16,19 +16,19 @@ import { fillPrivateProject, MARKER, type PrivateProject } from './crawl/private
 import { getRoutes, isForSdks, pathsOf, queryTwinsOf, twinsOf } from './crawl/requests.ts'
 
 /**
- * A private project is invisible to everyone who is not in it. Every GET route is asked before and after a private project
- * is created and filled: the answers are equal, counts included. A new GET route is crawled by itself, and fails until
- * crawl/open-world.ts has a value for each of its parameters.
+ * A private project is invisible to everyone who is not a member. Every GET route is requested before and after a private
+ * project is created and filled: the responses are equal, counts included. A new GET route is included automatically, and
+ * fails until crawl/open-world.ts has a value for each of its parameters.
  */
 const routes = await getRoutes()
 const titled = routes.map((route) => [`${route.method} ${route.url}`, route] as const)
 const protectedRoutes = titled.filter(([, { access }]) => !('public' in access))
 
-/** Pages, health checks and SDK routes do not know people. */
+/** Pages, health checks and SDK routes do not depend on the user. */
 const peopleOn = (route: Route): readonly string[] =>
   'public' in route.access || isForSdks(route) ? OUTSIDERS.slice(0, 1) : OUTSIDERS
 
-/** They show the event log, which holders of READ_LOGS see as a whole. */
+/** They show the event log, which is fully visible with READ_LOGS. */
 const EVENT_LOG = new Set(['getEvents', 'getEventsOfFeature', 'searchEvents', 'exportEvents', 'getEventCreators'])
 
 for (const engine of engines)
@@ -67,7 +67,7 @@ for (const engine of engines)
       for (const listener of live) listener.close()
     })
 
-    it.each(titled)('changes nothing for outsiders in the answer to %s', async (_title, route) => {
+    it.each(titled)('changes nothing for outsiders in the response to %s', async (_title, route) => {
       for (const path of pathsOf(route, world.parameters, world.queries))
         for (const person of peopleOn(route)) {
           const answer = await ask(route, person, path)
@@ -94,7 +94,7 @@ for (const engine of engines)
       },
     )
 
-    it('is shown to its members by all of these lists', async () => {
+    it('is visible to its members in all of these lists', async () => {
       const lists = [
         '/api/admin/projects',
         '/api/admin/search/features',

@@ -9,7 +9,7 @@ export interface WriteWatch {
 
 export interface Unwatched {
   readonly tables: readonly string[]
-  /** A change of these alone is no write. */
+  /** A change of these columns only is no write. */
   readonly columns: readonly string[]
 }
 

@@ -11,14 +11,14 @@ export interface Account {
   readonly username: string
 }
 
-/** A person with this root role; no password. */
+/** A user with this root role and no password. */
 export async function aUser(server: TestServer, rootRole: string | number = 'Viewer'): Promise<Account> {
   const username = uniqueName('user')
   const { id } = (await runAs(server, SYSTEM, 'user.create', { username, rootRole, passwordHash: null })) as Account
   return { id, username }
 }
 
-/** The user as an actor who holds nothing: enough for what belongs to everybody. */
+/** The user as an actor without permissions: enough for what every user may do. */
 const himself = ({ id, username }: Account): Actor => ({
   kind: 'user',
   name: username,
@@ -27,7 +27,7 @@ const himself = ({ id, username }: Account): Actor => ({
   memberOf: [],
 })
 
-/** The secret of a personal access token, made past HTTP: it is what the user's first request needs. */
+/** The secret of a personal access token, created without HTTP, because the first request of the user needs it. */
 export async function aPersonalToken(
   server: TestServer,
   user: Account,
@@ -51,7 +51,7 @@ export async function aRootRole(server: TestServer, ...permissions: readonly Per
   return name
 }
 
-/** Puts somebody into a project. The new user beside it is an event that makes the server look again. */
+/** Adds a user to a project. The additional new user is an event that makes the server reload. */
 export async function join(server: TestServer, { id }: Account, project: string, roleId: number): Promise<void> {
   await server.sql(
     `insert into project_members (project, user_id, role_id, added_at) values ('${project}', ${id}, ${roleId}, '2026-01-01T00:00:00.000Z')`,
@@ -59,7 +59,7 @@ export async function join(server: TestServer, { id }: Account, project: string,
   await aUser(server)
 }
 
-/** Everything that can happen to personal access tokens and service accounts, each with its event. */
+/** Every operation on personal access tokens and service accounts that records an event. */
 export async function liveWithTokens(server: TestServer): Promise<void> {
   const user = await aUser(server)
   await aPersonalToken(server, user)

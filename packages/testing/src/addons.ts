@@ -8,12 +8,12 @@ type Body = any
 
 export const ADDONS = '/api/admin/addons'
 
-/** Servers whose add-ons do not keep a test waiting. */
+/** Settings with short delays for add-ons. */
 export const QUICK = { ADDON_TIMEOUT_MS: '5000', ADDON_RETRY_AFTER_MS: '20' }
-/** For receivers that never answer. */
+/** For receivers that never respond. */
 export const IMPATIENT = { ...QUICK, ADDON_TIMEOUT_MS: '300' }
 
-/** An enabled webhook for new toggles, unless told otherwise. */
+/** By default an enabled webhook for new toggles. */
 export const webhookTo = (url: string, given: Readonly<Record<string, unknown>> = {}) => {
   const { parameters, ...rest } = given
   return {
@@ -25,30 +25,30 @@ export const webhookTo = (url: string, given: Readonly<Record<string, unknown>> 
   }
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export const anAddon = async (
   server: TestServer,
   url: string,
   given: Readonly<Record<string, unknown>> = {},
 ): Promise<number> => (await succeed(server, 'POST', ADDONS, webhookTo(url, given))).id
 
-/** For afterEach: the next test begins without any. */
+/** For afterEach: the next test starts without add-ons. */
 export async function removeAddons(server: TestServer): Promise<void> {
   const { addons } = await succeed(server, 'GET', ADDONS)
   for (const { id } of addons) await succeed(server, 'DELETE', `${ADDONS}/${id}`)
 }
 
-/** What the log says of that add-on, oldest first. */
+/** The delivery log of the add-on, oldest first. */
 export async function logOf(server: TestServer, id: number, query = 'limit=1000'): Promise<Body[]> {
   const { integrationEvents } = await succeed(server, 'GET', `${ADDONS}/${id}/events?${query}`)
   return integrationEvents.toReversed()
 }
 
-/** How many deliveries of that add-on there are in that state, or in all. */
+/** The number of deliveries of the add-on, in one state or in all. */
 export const countOf = async (server: TestServer, id: number, state?: string): Promise<number> =>
   (await succeed(server, 'GET', `${ADDONS}/${id}/events?limit=0${state ? `&state=${state}` : ''}`)).total
 
-/** Waits until so many deliveries are planned and none is pending, and answers them, oldest first. */
+/** Waits until this many deliveries exist and none is pending. Returns them, oldest first. */
 export async function settled(server: TestServer, id: number, count: number): Promise<Body[]> {
   const finished = async () => (await countOf(server, id, 'sent')) + (await countOf(server, id, 'dead'))
   await expect.poll(finished, { interval: 50 }).toBeGreaterThanOrEqual(count)
@@ -56,11 +56,11 @@ export async function settled(server: TestServer, id: number, count: number): Pr
   return logOf(server, id)
 }
 
-/** Presses the test button. */
+/** Sends a test message. */
 export const pressTest = (server: TestServer, id: number, options?: CallOptions) =>
   server.call('POST', `${ADDONS}/${id}/test`, undefined, options)
 
-/** One that is dead, straight into the tables; somebody else has the lease of its add-on, so that nothing is sent. */
+/** A dead delivery, inserted with SQL. Another instance holds the lease of its add-on, so that nothing is sent. */
 export async function aDeadDelivery(server: TestServer, addonId: number): Promise<number> {
   const [name, now] = [uniqueName('delivery'), new Date().toISOString()]
   await server.sql(

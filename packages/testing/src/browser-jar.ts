@@ -1,4 +1,4 @@
-/** An HTTP client with cookies, as far as a log-in needs a browser. */
+/** An HTTP client with cookies: the part of a browser that a login needs. */
 export interface Visit {
   readonly url: string
   readonly status: number
@@ -15,7 +15,7 @@ export class Jar {
   /** Host (cookies do not know ports) and name. */
   readonly #cookies = new Map<string, Cookie>()
 
-  /** All that would be sent to this address. */
+  /** The cookies that a request to this URL carries. */
   cookiesFor(address: string): Map<string, string> {
     const { hostname, pathname } = new URL(address)
     const found = [...this.#cookies].filter(
@@ -40,7 +40,7 @@ export class Jar {
     return { url: address, status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  /** Follows redirects until an answer is none, or leads where `until` says. */
+  /** Follows redirects until a response is not a redirect, or leads to `until`. */
   async follow(address: string, until: (next: string) => boolean = () => false): Promise<Visit> {
     let visit = await this.visit(address)
     for (let hops = 0; hops < 20; hops++) {

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from '../../../scripts/test-programs.mjs'
 
-/** Root cannot have the sandbox; and nothing but the tests asks the network for anything. */
+/** Root cannot use the sandbox. The other flags stop background network requests of the browser. */
 const TOGGLES = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,8 +21,8 @@ function pathOfBrowser(): string {
 let opened: Promise<Browser> | undefined
 
 /**
- * The Chromium of this machine, one for all test files of a worker. It ends with the worker, whose end closes the pipe
- * between them.
+ * The Chromium of this machine, one for all test files of a worker. It ends with the worker, because the pipe between them
+ * closes.
  */
 export async function openBrowser(): Promise<Browser> {
   const known = await opened
@@ -30,7 +30,7 @@ export async function openBrowser(): Promise<Browser> {
   opened = chromium.launch({
     executablePath: pathOfBrowser(),
     args: TOGGLES,
-    // With handlers of its own, Playwright keeps the worker alive when the test runner ends it.
+    // With its own signal handlers, Playwright keeps the worker alive when the test runner ends it.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -17,7 +17,7 @@ const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
 const COMMON_NAME = oid('550403')
 const ALTERNATIVE_NAMES = oid('551d11')
 
-/** A certificate of its own making for one name, and its key: nothing secret has to lie in the repository. */
+/** A self-signed certificate for one name, and its key. Generated, so that the repository contains no secret. */
 export function certificateFor(host: string): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('Leverframe test')))))

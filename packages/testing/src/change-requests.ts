@@ -29,14 +29,14 @@ export interface Crew {
   /** Members: they change toggles, and approve nothing. */
   readonly author: TestPerson
   readonly other: TestPerson
-  /** May approve and nothing else; there are three. */
+  /** Three users who may only approve. */
   readonly reviewers: readonly [TestPerson, TestPerson, TestPerson]
   readonly applier: TestPerson
   /** May both. */
   readonly chief: TestPerson
 }
 
-/** A project whose environment `production` is protected, and the people around it. */
+/** A project with protected `production`, and its users. */
 export async function aCrew(server: TestServer, requiredApprovals = 1): Promise<Crew> {
   const project = await aProject(server)
   await protect(server, project, requiredApprovals)
@@ -60,7 +60,7 @@ export const switching = (feature: string, enabled = true) => ({
   payload: { enabled },
 })
 
-/** A toggle of the project with one strategy in the protected environment; made by an Admin, who passes the gate. */
+/** A toggle with one strategy in the protected environment, created by an Admin, who passes the gate. */
 export async function aReadyToggle(server: TestServer, project: string): Promise<[string, Body]> {
   const toggle = await aToggle(server, { project })
   return [toggle, await aStrategy(server, toggle, {}, GUARDED, project)]
@@ -69,7 +69,7 @@ export async function aReadyToggle(server: TestServer, project: string): Promise
 export const isOn = async (server: TestServer, project: string, toggle: string): Promise<boolean> =>
   (await succeed(server, 'GET', placePath(toggle, GUARDED, project))).enabled
 
-/** Adds changes as somebody, and answers the request that they are in. */
+/** Adds changes as a user. Returns the change request that contains them. */
 export async function aRequest(
   server: TestServer,
   project: string,
@@ -102,7 +102,7 @@ export async function move(
   return body
 }
 
-/** Sent to review by its author and approved by as many as it needs. */
+/** Sent to review by its author, with all required approvals. */
 export async function anApprovedRequest(
   server: TestServer,
   { project, author, reviewers }: Crew,
@@ -119,10 +119,10 @@ export async function anApprovedRequest(
 export const theRequest = (server: TestServer, { project, id }: { project: string; id: number }): Promise<Body> =>
   succeed(server, 'GET', `${requestsPath(project)}/${id}`)
 
-/** So far away that no test lives to see it. */
+/** A time that no test reaches. */
 export const LATER = '2999-01-01T00:00:00.000Z'
 
-/** Lets the time of a scheduled request come, and the server look. */
+/** Makes a scheduled request due, and runs the scheduler. */
 export async function letTimeCome(server: TestServer, id: number): Promise<void> {
   await server.sql(`update change_requests set scheduled_at = '2020-01-01T00:00:00.000Z' where id = ${id}`)
   await lookAtSchedule(server)
@@ -131,7 +131,7 @@ export async function letTimeCome(server: TestServer, id: number): Promise<void>
 export const lookAtSchedule = (server: TestServer): Promise<void> =>
   server.running.product.jobs.runNow('change-request-schedule')
 
-/** Everything that can happen to change requests, each with its event. */
+/** Every operation on change requests that records an event. */
 export async function liveThroughChangeRequests(server: TestServer): Promise<void> {
   const crew = await aCrew(server)
   const { project, author, reviewers, applier } = crew

@@ -18,7 +18,7 @@ function closedNode(node: Node): Node {
       closed[key] = Object.fromEntries(
         Object.entries(node[key]).map(([name, inner]) => [name, closedNode(inner as Node)]),
       )
-  // A schema that lists no property says nothing about them: it is open on purpose.
+  // A schema without properties is open on purpose.
   if (node.type === 'object' && isNode(node.properties) && !('additionalProperties' in node) && !node.patternProperties)
     closed.additionalProperties = false
   if (Array.isArray(node.allOf)) throw new Error('a response schema must not use allOf: it cannot be closed')
@@ -27,7 +27,7 @@ function closedNode(node: Node): Node {
 
 const known = new WeakMap<TSchema, TSchema>()
 
-/** The same schema, with objects that have no other properties than those it lists. */
+/** The same schema, in which objects allow only the listed properties. */
 export function closed(schema: TSchema): TSchema {
   const made = known.get(schema) ?? (closedNode(schema as unknown as Node) as unknown as TSchema)
   known.set(schema, made)

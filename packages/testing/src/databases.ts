@@ -11,7 +11,7 @@ import { openStore } from '../../server/src/platform/db/open-store.ts'
 const ALL = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ALL)[number]
 
-/** Every scenario runs on each of these; with `npm run test:quick` on SQLite alone. */
+/** Every scenario runs on each of these, and with `npm run test:quick` on SQLite only. */
 export const engines: readonly Engine[] = process.env.TEST_QUICK ? ['sqlite'] : ALL
 
 const SQLITE = 'sqlite:'
@@ -54,7 +54,7 @@ async function makeTemplate(engine: Engine): Promise<string> {
   return databaseUrl
 }
 
-/** The URL of a new database that has all tables and what migrations put into them. */
+/** The URL of a new database with all tables and the rows that migrations insert. */
 export async function freshDatabase(engine: Engine): Promise<string> {
   const template = templates.get(engine) ?? makeTemplate(engine)
   templates.set(engine, template)

@@ -10,7 +10,7 @@ export interface LitToggle {
   readonly impressionData?: boolean
 }
 
-/** A toggle that is on, with these strategies: one for everybody unless told otherwise. */
+/** A toggle that is on with these strategies, by default one for everyone. */
 export async function aServedToggle(server: TestServer, given: LitToggle = {}): Promise<string> {
   const { project = 'default', environment = ENVIRONMENT, strategies = [{}], variants, impressionData } = given
   const name = await aToggle(server, { project })

@@ -16,10 +16,10 @@ export { type Engine, emptyDatabase, engines, freshDatabase } from './databases.
 
 const LOW_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-// For servers in this process. Those that process.ts starts hash as the product does.
+// For servers in this process. Servers of process.ts use the hashing cost of the product.
 hashPasswordsAtCost(LOW_COST)
 
-/** For a test about the cost itself. */
+/** For a test of the hashing cost. */
 export async function atFullPasswordCost<T>(work: () => Promise<T>): Promise<T> {
   hashPasswordsAtCost(PASSWORD_COST)
   try {
@@ -53,9 +53,9 @@ export interface TestServer {
   readonly running: Running
   // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
   call<T = any>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer<T>>
-  /** Events since the last time this was asked, oldest first. */
+  /** Events since the last call, oldest first. */
   newEvents(): Promise<StoredEvent[]>
-  /** Runs SQL that no feature would: to break things on purpose, or to look underneath. */
+  /** Runs any SQL, to break data on purpose or to inspect tables. */
   sql(statement: string): Promise<void>
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Silent unless a test reads it. */
   readonly log?: Log
-  /** For tests that measure: answers are not compared with their schemas. */
+  /** For tests that measure: responses are not compared with their schemas. */
   readonly isMeasured?: boolean
 }
 
@@ -128,7 +128,7 @@ export async function call<T>(
     },
     ...(payload === undefined ? {} : { body: payload }),
   })
-  // It has no end: the head is the answer.
+  // The stream does not end: only the head is read.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   const text = isStream ? '' : await response.text()
   if (isStream) await response.body?.cancel()
@@ -137,8 +137,8 @@ export async function call<T>(
 }
 
 /**
- * In tests every successful JSON response has to match the schema that its route publishes, without any other field: the
- * server does not filter responses, so a field that a schema does not list would leave by accident.
+ * In tests every successful JSON response must match the schema of its route, without additional fields: the server does not
+ * filter responses, so a field that is not in the schema would be exposed by accident.
  */
 function checkAnswers(app: App): void {
   const check = (request: FastifyRequest, reply: FastifyReply, value: unknown) => {
@@ -155,7 +155,7 @@ function checkAnswers(app: App): void {
     check(request, reply, JSON.parse(JSON.stringify(payload)))
     return payload
   })
-  // Handlers that send JSON as a text skip the hook above.
+  // Handlers that send JSON as text bypass the hook above.
   app.addHook('onSend', async (request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
     if (isJson && typeof payload === 'string' && payload !== '') check(request, reply, JSON.parse(payload))
@@ -174,7 +174,7 @@ export function serverFor(engine: Engine, options: ServerOptions = {}): TestServ
 }
 
 let names = 0
-/** A name that nothing else has. */
+/** A unique name. */
 export const uniqueName = (prefix = 'toggle'): string => `${prefix}-${process.pid}-${names++}`
 
 /** A toggle in project `default`, or in another one. */
@@ -188,7 +188,7 @@ export async function aToggle(
   return name
 }
 
-/** A project of its own. */
+/** A new project. */
 export async function aProject(server: TestServer, id = uniqueName('project')): Promise<string> {
   const { status, body } = await server.call('POST', '/api/admin/projects', { id, name: id })
   if (status !== 201) throw new Error(`could not make a project: ${status} ${JSON.stringify(body)}`)

@@ -4,7 +4,7 @@ import { type CallOptions, type TestServer, uniqueName } from './harness.ts'
 import { succeed } from './scenario.ts'
 import { rowsOf } from './stores.ts'
 
-/** Somebody who can call: `as` goes into the options of a call. */
+/** A caller: `as` goes into the options of a call. */
 export interface TestPerson {
   readonly id: number
   readonly name: string
@@ -14,7 +14,7 @@ export interface TestPerson {
 const event = (type: string) =>
   `insert into events (type, created_at, created_by) values ('${type}', '${new Date().toISOString()}', 'test')`
 
-/** A user with that root role (Viewer unless told) and a personal access token; straight into the tables. */
+/** A user with this root role (default Viewer) and a personal access token, inserted with SQL. */
 export async function aPerson(server: TestServer, rootRole: number = VIEWER_ROLE): Promise<TestPerson> {
   const { store, log } = server.running.product.deps
   const name = uniqueName('person')
@@ -52,7 +52,7 @@ export async function aRole(
 export const memberPath = (project: string, userId: number, roleId: number): string =>
   `/api/admin/projects/${project}/users/${userId}/roles/${roleId}`
 
-/** A person in that project, with that role. */
+/** A member of the project with this role. */
 export async function aMember(server: TestServer, project: string, roleId: number): Promise<TestPerson> {
   const person = await aPerson(server)
   await succeed(server, 'POST', memberPath(project, person.id, roleId))

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** What the provider knows about somebody; `undefined` claims are left out. */
+/** The claims of the provider about a user. `undefined` claims are left out. */
 export interface Person {
   readonly email?: string | undefined
   readonly email_verified?: boolean | undefined
@@ -21,15 +21,15 @@ export interface TestProvider {
   readonly clientId: string
   readonly clientSecret: string
   readonly people: Map<string, Person>
-  /** Whom the next log-in finds at the keyboard; undefined shows a form instead. */
+  /** The user of the next login. Undefined shows a form instead. */
   signsInAs: string | undefined
-  /** Changes id tokens on their way; `sign` makes a valid signature of the provider for any algorithm. */
+  /** Changes id tokens before they are sent. `sign` creates a valid signature of the provider for any algorithm. */
   tamper:
     | ((token: JwtParts, sign: (parts: JwtParts, algorithm?: string) => string, accessToken: string) => string)
     | undefined
-  /** Answers discovery differently. */
+  /** Replaces the discovery response. */
   discovery: ((document: Record<string, unknown>) => unknown) | undefined
-  /** Parameters of the authorization requests that came, oldest first. */
+  /** Parameters of the received authorization requests, oldest first. */
   readonly requests: URLSearchParams[]
   stop(): Promise<void>
   /** Comes back on the same port, with its keys. */
@@ -63,7 +63,7 @@ let privateKey: KeyObject | undefined
 
 /** A real OpenID Connect provider on loopback. */
 export async function startProvider(redirectBases: () => readonly string[]): Promise<TestProvider> {
-  // One key for all providers: making one takes longer than most tests.
+  // One key for all providers: generating one takes longer than most tests.
   privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'the-key' }
   const sign = signer(privateKey)
@@ -73,7 +73,7 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
   let server = createServer((request, response) => handler.handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // Another host than that of the server: cookies do not know ports.
+  // A host other than that of the server: cookies are shared between ports.
   const issuer = `http://localhost:${port}`
   const people = new Map<string, Person>()
   const uris = (path: string) => redirectBases().map((base) => base + path)
@@ -158,7 +158,7 @@ export async function startProvider(redirectBases: () => readonly string[]): Pro
     return provider.interactionFinished(request, response, consent)
   }
 
-  /** Lets the provider answer, and changes its JSON on the way out. */
+  /** Runs the provider, and changes the JSON of its response. */
   function rewriting(response: ServerResponse, change: (answer: Record<string, unknown>) => unknown): void {
     const end = response.end.bind(response) as (text: string) => ServerResponse
     response.end = ((chunk?: unknown) => {

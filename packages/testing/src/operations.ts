@@ -38,7 +38,7 @@ export interface Operation {
   /** Undefined for operations without a body. */
   readonly body: Schema | undefined
   readonly isPublic: boolean
-  /** For SDKs with a token of one of these types, and for nobody else; empty for everything that is not of the data plane. */
+  /** Token types of SDKs that may call it. Empty for operations outside the data plane. */
   readonly sdkTypes: readonly ('client' | 'frontend')[]
 }
 
@@ -55,7 +55,7 @@ const sdkTypesOf = ({ security = [] }: Described) =>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Every operation of a running server, from the document that it publishes: a new route is in every test that uses this. */
+/** Every operation in the OpenAPI document of a running server: a new route is automatically in every test that uses this. */
 export function operationsOf(server: TestServer): Operation[] {
   const { paths = {} } = server.running.product.app.swagger() as unknown as {
     paths?: Record<string, Record<string, Described>>
@@ -80,7 +80,7 @@ export function operationsOf(server: TestServer): Operation[] {
   )
 }
 
-/** Where only a number can stand, text would be refused before anything is looked for. */
+/** A text in place of a number would be refused before any lookup. */
 const NUMBER = '999999999'
 
 /** The path with its parameters filled in, by name or by one value for all. */
@@ -100,11 +100,11 @@ export const needsBody = ({ body }: Operation): boolean =>
 
 const SDK_TOKENS = { client: '*:development.a-client-of-the-tests', frontend: '*:development.a-page-of-the-tests' }
 
-/** For a server that is asked with `tokenFor`. */
+/** For a server that is called with `tokenFor`. */
 export const WITH_SDK_TOKENS = {
   INIT_CLIENT_API_TOKENS: SDK_TOKENS.client,
   INIT_FRONTEND_API_TOKENS: SDK_TOKENS.frontend,
 }
 
-/** Of somebody who may call it: an SDK, or an Admin. */
+/** A token of a caller who may call it: an SDK, or an Admin. */
 export const tokenFor = ({ sdkTypes: [type] }: Operation): string => (type ? SDK_TOKENS[type] : ADMIN_TOKEN)

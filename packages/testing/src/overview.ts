@@ -3,7 +3,7 @@ import type { TestServer } from './harness.ts'
 
 const DAY_MS = 86_400_000
 
-/** Changes a toggle underneath the product, and leaves the event that a command would. */
+/** Changes a toggle with SQL, and adds the event that a command would record. */
 export async function changeBySql(server: TestServer, project: string, name: string, statement: string): Promise<void> {
   await server.sql(statement)
   await server.sql(
@@ -23,7 +23,7 @@ export const setEnabled = (server: TestServer, project: string, name: string, en
      on conflict (feature, environment) do update set enabled = excluded.enabled`,
   )
 
-/** Without an event, as the table is written. */
+/** With SQL and without an event. */
 export const seeBySql = (server: TestServer, name: string, environment: string, at: string) =>
   server.sql(
     `insert into last_seen (feature, environment, seen_at) values ('${name}', '${environment}', '${at}')
@@ -35,7 +35,7 @@ export const ageBySql = (server: TestServer, project: string, name: string, days
   return changeBySql(server, project, name, `update features set created_at = '${createdAt}' where name = '${name}'`)
 }
 
-/** What the overview has to say, computed from the tables in the plainest way. */
+/** The expected overview, computed from the tables in the simplest way. */
 export async function overviewFromTables(server: TestServer, id: string) {
   const q = server.running.product.deps.store.read
   const project = await q.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()

@@ -12,13 +12,13 @@ export interface Person {
 }
 
 let addresses = 0
-/** An address that nobody failed from yet, for servers with TRUST_PROXY=1. */
+/** A client address without failed logins, for servers with TRUST_PROXY=1. */
 export const newAddress = (): string => {
   const n = addresses++
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 }
 
-/** A user with a password; Viewer unless told otherwise. */
+/** A user with a password, by default a Viewer. */
 export async function aPerson(server: TestServer, given: Readonly<Record<string, unknown>> = {}): Promise<Person> {
   const wanted = { username: uniqueName('user'), password: GOOD_PASSWORD, rootRole: 'Viewer', ...given }
   const { status, body } = await server.call('POST', '/api/admin/user-admin', wanted)
@@ -42,7 +42,7 @@ export const tryLogIn = (
 /** The secret of an invite or reset link. */
 export const linkSecret = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
-/** The `name=value` of the first cookie that an answer sets, which is the session. */
+/** The `name=value` of the first cookie of a response, which is the session. */
 export const cookieFrom = (answer: Answer<Body>): string =>
   (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
 
@@ -53,7 +53,7 @@ export const browserCookieFrom = (answer: Answer<Body>): string =>
     .map((line) => line.split(';')[0] as string)
     .find((pair) => pair.includes('leverframe-browser=')) ?? ''
 
-/** Logs in and answers the cookie. */
+/** Logs in and returns the cookie. */
 export async function logIn(
   server: TestServer,
   { username, password }: Pick<Person, 'username' | 'password'>,
@@ -85,7 +85,7 @@ export const callAs = (
 export const isLoggedIn = async (server: TestServer, cookie: string): Promise<boolean> =>
   (await callAs(server, cookie, 'GET', '/api/admin/user')).status === 200
 
-/** Without following where it leads. */
+/** Redirects are not followed. */
 export async function logOut(
   server: TestServer,
   cookie: string,

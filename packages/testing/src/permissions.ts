@@ -4,7 +4,7 @@ import type { Failure } from '../../server/src/kernel/failure.ts'
 import { type Grant, PERMISSIONS, type Permission, type Scope } from '../../server/src/kernel/permission.ts'
 import type { TestServer } from './harness.ts'
 
-/** A user who holds this and nothing else. */
+/** A user with this permission only. */
 export const somebody = (...grants: readonly Grant[]): Actor => ({
   kind: 'user',
   name: 'somebody',
@@ -12,7 +12,7 @@ export const somebody = (...grants: readonly Grant[]): Actor => ({
   memberOf: [],
 })
 
-/** Runs a command by its name as that actor: past HTTP, where everybody who gets in is still Admin. */
+/** Runs a command by its name as that actor, without HTTP. */
 export function runAs(server: TestServer, actor: Actor, name: string, input: unknown): Promise<unknown> {
   const { slices, deps } = server.running.product
   const command = slices.flatMap(({ commands }) => commands).find((one) => one.name === name)
@@ -34,7 +34,7 @@ export async function expectForbidden(server: TestServer, actor: Actor, name: st
 
 const samePlace = (a: Scope, b: Scope) => a.project === b.project && a.environment === b.environment
 
-/** That permission in those places is enough; every other permission in the world is not, when one of them is missing. */
+/** These permissions are sufficient. Without one of them, all other permissions together are not. */
 export async function expectNeed(
   server: TestServer,
   permission: Permission,

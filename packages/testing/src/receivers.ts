@@ -11,10 +11,10 @@ export interface Received {
   readonly at: number
 }
 
-/** What a receiver does with its n-th request (from 0), once it has read it. */
+/** The response to the n-th request (from 0), after it was read. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse, n: number) => void
 
-/** A server on loopback that writes down everything that it was sent. */
+/** A server on loopback that records every request. */
 export interface Receiver {
   readonly port: number
   readonly url: string
@@ -36,7 +36,7 @@ export const answers =
 
 export const accepts = answers(200, 'thank you')
 
-/** Says nothing, and keeps the connection. */
+/** Never responds, and keeps the connection open. */
 export const hangs: Behaviour = () => {}
 
 export const answersAfter =
@@ -45,14 +45,14 @@ export const answersAfter =
     setTimeout(() => then(...args), ms)
   }
 
-/** Begins to answer and never comes to an end: one letter now and then. */
+/** Starts a response that never ends: one byte at a time. */
 export const drips: Behaviour = (_request, response) => {
   response.writeHead(200)
   const timer = setInterval(() => response.write('x'), 20)
   response.on('close', () => clearInterval(timer))
 }
 
-/** More than anybody wants to hear. */
+/** A very large response. */
 export const talks =
   (characters: number): Behaviour =>
   (_request, response) => {
@@ -61,23 +61,23 @@ export const talks =
 
 export const redirectsTo = (url: string, status = 302): Behaviour => answers(status, 'over there', { location: url })
 
-/** Promises a hundred bytes, and goes after four. */
+/** Announces a hundred bytes, and closes after four. */
 export const closesHalfWay: Behaviour = (_request, response) => {
   response.writeHead(200, { 'content-length': '100' })
   response.write('half', () => response.socket?.destroy())
 }
 
-/** Breaks the connection instead of an answer. */
+/** Resets the connection instead of a response. */
 export const resets: Behaviour = (request) => {
   request.socket.resetAndDestroy()
 }
 
-/** Answers with what it was sent. */
+/** Responds with the request that it got. */
 export const echoes: Behaviour = (request, response) => {
   response.end(JSON.stringify({ url: request.url, headers: request.headers }))
 }
 
-/** The first ones behave like this, all others like that. */
+/** The first n requests get one behaviour, all others another. */
 export const first =
   (count: number, behaviour: Behaviour, then: Behaviour = accepts): Behaviour =>
   (request, response, n) =>
@@ -136,7 +136,7 @@ export async function aReceiver(behaviour?: Behaviour): Promise<Receiver> {
   return receiver
 }
 
-/** A port of this machine that nobody listens on. */
+/** A local port that nothing listens on. */
 export async function aClosedPort(): Promise<number> {
   const receiver = await startReceiver()
   await receiver.stop()

@@ -21,7 +21,7 @@ export async function succeed(server: TestServer, method: string, path: string, 
   return answer.body
 }
 
-/** A strategy, `default` unless told otherwise. */
+/** A strategy, by default of type `default`. */
 export const aStrategy = (
   server: TestServer,
   toggle: string,
@@ -48,7 +48,7 @@ export async function anArchivedToggle(server: TestServer, project = 'default'):
 export const theToggle = (server: TestServer, toggle: string, project = 'default'): Promise<Body> =>
   succeed(server, 'GET', togglePath(toggle, project))
 
-/** What an event says, without its number, time and author. */
+/** An event without id, time and author. */
 export const factOf = ({ type, project, environment, featureName, data, preData }: StoredEvent) =>
   Object.fromEntries(
     Object.entries({ type, project, environment, featureName, data, preData }).filter(
@@ -56,7 +56,7 @@ export const factOf = ({ type, project, environment, featureName, data, preData 
     ),
   ) as Partial<Pick<StoredEvent, 'type' | 'project' | 'environment' | 'featureName' | 'data' | 'preData'>>
 
-/** Makes a request and tells what it recorded, and nothing older. */
+/** Makes a request and returns the events that it recorded. */
 export async function recording(
   server: TestServer,
   method: string,
@@ -96,14 +96,14 @@ export interface Request {
   readonly options?: CallOptions
 }
 
-/** A write that is refused: the failure is this one, nothing is recorded, and what `watched` answers stays as it was. */
+/** Expects a write to be refused with this failure, without events, and with the same result of `watched` as before. */
 export async function expectRefusal(
   server: TestServer,
   { method, path, body, options }: Request,
   [status, name]: readonly [number, string],
   ...watched: readonly string[]
 ): Promise<Body> {
-  // When a token was last used is written down in its own time.
+  // The last use of a token is stored with a delay.
   const unseen = (body: Body) =>
     JSON.parse(JSON.stringify(body, (key, value) => (key === 'seenAt' ? undefined : value)))
   const state = () => Promise.all(watched.map(async (one) => unseen((await server.call('GET', one)).body)))
@@ -115,7 +115,7 @@ export async function expectRefusal(
   return answer.body
 }
 
-/** Answers of operations that have none. */
+/** The response of operations without a body. */
 export function expectEmpty(answer: Answer<Body>, status: number): void {
   expect([answer.status, answer.body]).toEqual([status, ''])
 }

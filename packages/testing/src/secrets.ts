@@ -10,7 +10,7 @@ import { type Answer, type CallOptions, call, type Engine } from './harness.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 
-/** A server whose every word is kept: what it printed and what it logged, down to the smallest level. */
+/** A server with its output and its log of all levels recorded. */
 export interface Witnessed {
   readonly url: string
   readonly running: Running
@@ -41,7 +41,7 @@ export async function startWitnessed(settings: Readonly<Record<string, string>>)
   }
 }
 
-/** Everything that a thief of the store would have, as text. */
+/** The whole content of the store as text. */
 export async function everythingStored(engine: Engine, databaseUrl: string): Promise<string> {
   if (engine === 'postgres') return everyRow(databaseUrl)
   const path = databaseUrl.slice('sqlite:'.length)
@@ -61,15 +61,15 @@ async function everyRow(connectionString: string): Promise<string> {
   return contents.join('\n')
 }
 
-/** The text in base64, wherever in a longer text it stands: its bytes fall in one of three ways. */
+/** The base64 forms of a text inside a longer text: there are three alignments. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].map((shift) => {
     const whole = Buffer.from('\0'.repeat(shift) + text).toString('base64')
-    // The first and last characters mix with what stands beside.
+    // The first and last characters also depend on the neighbouring bytes.
     return whole.replace(/=+$/, '').slice(shift === 0 ? 0 : shift + 1, -1)
   })
 
-/** What would give a secret away: itself, the part that only chance made, and both in the usual disguises. */
+/** The forms that reveal a secret: itself, its random part, and both in the usual encodings. */
 export function tracesOf(secret: string): string[] {
   const core = secret.split(/[.:](?=[^.:]*$)/).at(-1) ?? secret
   return [...new Set([secret, core])]
@@ -83,7 +83,7 @@ export function tracesOf(secret: string): string[] {
     ])
 }
 
-/** Which secret was found where; the secret itself is not told. */
+/** Which secret was found where, without the secret itself. */
 export function leaksOf(secrets: ReadonlyMap<string, string>, places: Readonly<Record<string, string>>): string[] {
   return [...secrets].flatMap(([label, secret]) =>
     Object.entries(places)

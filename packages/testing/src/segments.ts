@@ -8,6 +8,6 @@ export const SEGMENTS = '/api/admin/segments'
 
 export const aConstraint = (value = '7', contextName = 'userId') => ({ contextName, operator: 'IN', values: [value] })
 
-/** For all projects, with one constraint, unless told otherwise. */
+/** By default for all projects, with one constraint. */
 export const aSegment = (server: TestServer, given: Readonly<Record<string, unknown>> = {}): Promise<Body> =>
   succeed(server, 'POST', SEGMENTS, { name: uniqueName('segment'), constraints: [aConstraint()], ...given })

@@ -6,7 +6,7 @@ import type { Store } from '../../server/src/platform/db/store.ts'
 import type { Queryable } from '../../server/src/platform/db/tables.ts'
 import { type Engine, freshDatabase } from './harness.ts'
 
-/** A store alone, without a server around it. */
+/** A store without a server. */
 export async function openTestStore(engine: Engine, databaseUrl?: string): Promise<Store> {
   const config = loadConfig({ DATABASE_URL: databaseUrl ?? (await freshDatabase(engine)), LOG_LEVEL: 'silent' })
   return openStore(config, () => new Date(), randomUUID())
@@ -14,7 +14,7 @@ export async function openTestStore(engine: Engine, databaseUrl?: string): Promi
 
 const runOn = <R>(q: Queryable, query: RawBuilder<R>) => query.execute(q as never)
 
-/** Rows of a statement that no feature would make. */
+/** Rows of any SQL statement. */
 export const rowsOf = async <R>(q: Queryable, statement: string): Promise<R[]> =>
   (await runOn(q, sql.raw<R>(statement))).rows
 
@@ -28,7 +28,7 @@ const TABLES: Readonly<Record<Engine, string>> = {
 export const tableNames = async ({ engine, read }: Pick<Store, 'engine' | 'read'>): Promise<string[]> =>
   (await rowsOf<{ name: string }>(read, TABLES[engine])).map(({ name }) => name)
 
-/** A statement of its own transaction. */
+/** Runs a statement in its own transaction. */
 export const change = (store: Store, statement: string): Promise<void> =>
   store.write(async ({ tx }) => {
     await sql.raw(statement).execute(tx)

@@ -31,7 +31,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** One request byte by byte as it is told, where `fetch` would tidy up. */
+/** One request exactly as given, where `fetch` would normalise it. */
 export const send = (
   port: number,
   { method = 'GET', path, token = ADMIN_TOKEN, headers = {}, body, agent }: WireRequest,
@@ -51,7 +51,7 @@ export const send = (
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
         if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
-          // It has no end: the head is the answer.
+          // The stream does not end: only the head is read.
           resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: '', body: undefined })
           incoming.on('error', () => {})
           incoming.destroy()
@@ -74,7 +74,7 @@ export const sendBytes = (port: number, bytes: string | Buffer) =>
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A server that answers before it has read everything resets the connection; the answer may be here already.
+    // A server that responds before it has read everything resets the connection. The response may have arrived already.
     socket.on('error', (error) => (chunks.length > 0 ? undefined : reject(error)))
     socket.on('end', () => socket.end())
     socket.on('close', () => {
@@ -89,7 +89,7 @@ export const sendBytes = (port: number, bytes: string | Buffer) =>
     })
   })
 
-/** Every failure looks like this, on every plane. */
+/** Every failure has this shape, in the control plane and in the data plane. */
 export function expectFailure(answer: WireAnswer, status: number | readonly number[], name?: string): void {
   expect([status].flat(), answer.text).toContain(answer.status)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { NONCE } from './api/page-config.ts'
 import { App } from './app/app.tsx'
 
-// Some widgets add styles of their own: without the nonce the policy of the page refuses them.
+// Some widgets add their own styles: without the nonce the content security policy blocks them.
 setNonce(NONCE)
 
 const root = document.getElementById('root')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 import { write } from './toggle-makers.ts'
 
-describe('who edits what somebody else changes', () => {
+describe('a form for access settings that another user changes', () => {
   const house = studio()
   const open = async (path: string) => {
     const page = await house.enter()
@@ -13,7 +13,7 @@ describe('who edits what somebody else changes', () => {
   }
   const news = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed this while you edit it' })
 
-  it('is told so in a group, takes theirs, or saves their own over it', async () => {
+  it('shows the change of a group, and lets the user take theirs or save over it', async () => {
     const { id } = await write(house.server, 'POST', '/api/admin/groups', { name: 'Shop team', users: [] })
     const path = `/api/admin/groups/${id}`
     const change = (description: string) =>
@@ -35,7 +35,7 @@ describe('who edits what somebody else changes', () => {
 
     await description.fill('mine again')
     await change('theirs again')
-    // Whether the page has heard of it yet or not.
+    // Saving reports the conflict even if the live event has not arrived yet.
     await save.click({ force: true })
     await news(page).getByRole('insertion').filter({ hasText: 'theirs again' }).waitFor()
     expect((await house.server.call('GET', path)).body.description).toBe('theirs again')
@@ -44,7 +44,7 @@ describe('who edits what somebody else changes', () => {
     expect((await house.server.call('GET', path)).body.description).toBe('mine again')
   })
 
-  it('is told so of a user and of a role, in words', async () => {
+  it('describes the changes of a user and of a role in sentences', async () => {
     const { id } = await aPerson(house.server, { name: 'Zoe Zimmer' })
     const users = await open(`/access/users?open=${id}`)
     await users.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Zoe Z.')

@@ -31,7 +31,7 @@ describe('users', () => {
     expect(whose.body).toMatchObject({ email: 'zoe@example.com', role: { name: 'Editor' } })
   })
 
-  it('are told what the server has against them, in the form', async () => {
+  it('are refused with the message of the server in the form', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/users`)
     await page.getByRole('button', { name: 'Invite a user' }).click()
@@ -101,7 +101,7 @@ describe('users', () => {
     expect(await tokenStatus()).toBe(401)
   })
 
-  it('show every role they hold, and why they may do something', async () => {
+  it('show every role they hold, and which role grants a permission', async () => {
     const dan = await aPerson(house.server, { name: 'Dan Dyer', username: 'dan' })
     await house.server.call('POST', `/api/admin/projects/default/users/${dan.id}/roles/5`, {})
     const page = await house.enter()
@@ -121,7 +121,7 @@ describe('users', () => {
     await page.getByText('No, they may not').waitFor()
   })
 
-  it('are nothing for those who may not know; roles are shown to everybody, and changed by Admins', async () => {
+  it('are hidden without ADMIN; roles are visible to every user and changed by Admins only', async () => {
     const page = await house.enter(await house.person('Viewer'))
     await page.goto(`${house.server.url}/access/users`)
     await page.getByText('You need the permission ADMIN to see this').waitFor()
@@ -139,7 +139,7 @@ describe('users', () => {
 describe('roles and groups', () => {
   const house = studio()
 
-  it('a role is put together in the matrix', async () => {
+  it('a role is created in the permission matrix', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/roles`)
     await page.getByRole('button', { name: 'New role' }).click()
@@ -171,7 +171,7 @@ describe('roles and groups', () => {
     )
   })
 
-  it('a role that somebody holds stays, and one that nobody holds can be deleted', async () => {
+  it('a role can be deleted only while no one holds it', async () => {
     const given = { name: 'Night shift', permissions: [{ name: 'UPDATE_FEATURE' }] }
     const { id } = (await house.server.call('POST', '/api/admin/roles', given)).body.roles
     const eve = await aPerson(house.server, { username: 'eve' })
@@ -195,7 +195,7 @@ describe('roles and groups', () => {
     await page.getByText('The role Night shift is deleted').waitFor()
   })
 
-  it('a group is made with people and names of single sign-on, changed, and deleted', async () => {
+  it('a group is created with users and names of single sign-on, changed, and deleted', async () => {
     await aPerson(house.server, { name: 'Finn Fischer' })
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/groups`)

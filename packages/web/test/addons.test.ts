@@ -10,7 +10,7 @@ describe('add-ons', () => {
   const all = studio({ settings: QUICK })
   afterAll(stopReceivers)
 
-  it('are set up, tried out, and tell what happens; what was sent is sent again', async () => {
+  it('are created and tested, list their messages, and send a message again', async () => {
     const receiver = await aReceiver(answers(200, 'ticket 4711'))
     const page = await all.enter()
     await page.goto(`${all.server.url}/addons`)
@@ -46,7 +46,7 @@ describe('add-ons', () => {
     expect(again?.headers['x-leverframe-delivery']).toBe(sent?.headers['x-leverframe-delivery'])
   })
 
-  it('keep the secrets that nobody replaces, and go by name', async () => {
+  it('keep secrets that are not replaced, and are deleted by typing their name', async () => {
     const receiver = await aReceiver()
     const parameters = { authorization: 'Bearer s3cret' }
     const id = await anAddon(all.server, receiver.url, { description: 'Deploy bot', parameters })
@@ -69,7 +69,7 @@ describe('add-ons', () => {
     await expect.poll(async () => (await all.server.call('GET', `/api/admin/addons/${id}`)).status).toBe(404)
   })
 
-  it('show what did not arrive and why, until it is sent again', async () => {
+  it('list failed messages with the reason until they are sent again', async () => {
     const receiver = await aReceiver(first(3, answers(500, 'the queue is full')))
     const id = await anAddon(all.server, receiver.url, { description: 'Pager' })
     const toggle = await aToggle(all.server)
@@ -95,7 +95,7 @@ describe('add-ons', () => {
     expect((await succeed(all.server, 'GET', `/api/admin/addons/${id}`)).enabled).toBe(false)
   })
 
-  it('are there to read for those who do not keep them', async () => {
+  it('are read-only without the permission to change add-ons', async () => {
     const receiver = await aReceiver()
     const id = await anAddon(all.server, receiver.url, { description: 'Quiet' })
     const page = await all.enter(await all.person())

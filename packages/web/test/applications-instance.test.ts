@@ -12,7 +12,7 @@ describe('applications', () => {
     return page
   }
 
-  /** As an SDK tells of itself. */
+  /** An application as its SDK registers and reports it. */
   async function anApplication(toggles: readonly string[]): Promise<string> {
     const appName = uniqueName('app')
     const { secret: token } = await anSdkToken(all.server)
@@ -35,13 +35,13 @@ describe('applications', () => {
     return appName
   }
 
-  it('are none at first, and the page says how the first one comes', async () => {
+  it('have an empty page that explains how the first one appears', async () => {
     const page = await open('/applications')
     await page.getByRole('heading', { name: 'No application has asked yet' }).waitFor()
     await expectAccessible(page)
   })
 
-  it('are listed with what they run and miss; what they miss can be made, and one can be forgotten', async () => {
+  it('are listed with SDKs and unknown toggles, which can be created, and can be forgotten', async () => {
     const [used, missing] = [await aToggle(all.server), uniqueName('missing')]
     const appName = await anApplication([used, missing])
     const page = await open('/applications')
@@ -71,7 +71,7 @@ describe('applications', () => {
     expect(types).toEqual(expect.arrayContaining(['feature-created', 'application-deleted']))
   })
 
-  it('are described by people: what for, where, and a sign', async () => {
+  it('have a description, an address, a sign and a colour that users edit', async () => {
     const appName = await anApplication([await aToggle(all.server), uniqueName('missing')])
     const page = await open(`/applications/${appName}`)
     await page.getByRole('button', { name: 'Describe' }).click()
@@ -96,7 +96,7 @@ describe('applications', () => {
     await expect.poll(() => page.getByRole('link', { name: 'javascript:alert(1)' }).count()).toBe(0)
   })
 
-  it('can be looked at by those who may not change anything', async () => {
+  it('are read-only for a Viewer', async () => {
     const appName = await anApplication([await aToggle(all.server), uniqueName('missing')])
     const page = await open(`/applications/${appName}`, await all.person('Viewer'))
     await expect.poll(() => page.getByRole('button', { name: 'Forget' }).isDisabled()).toBe(true)
@@ -109,10 +109,10 @@ describe('applications', () => {
   })
 })
 
-describe('the instance', () => {
+describe('the instance page', () => {
   const all = studio()
 
-  it('tells its version, its store, whether it is well, and who is connected', async () => {
+  it('shows the version, the store, the health and the connected clients', async () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/instance`)
     await page.getByText(/^Leverframe \d+\.\d+\.\d+/).waitFor()
@@ -123,7 +123,7 @@ describe('the instance', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('lets those who may say which web pages ask the frontend API, refuses what is no origin, and can take it back', async () => {
+  it('edits the origins of the frontend API, rejects invalid ones, and offers to undo', async () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/instance`)
     await page.getByText('Pages of every site.').waitFor()
@@ -143,7 +143,7 @@ describe('the instance', () => {
     await expect.poll(origins).toEqual(['*'])
   })
 
-  it('shows the same to those who may not, without the buttons', async () => {
+  it('is read-only for a Viewer', async () => {
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${all.server.url}/instance`)
     await page.getByText('told to Admins only').waitFor()

@@ -16,7 +16,7 @@ export interface Somebody extends Person {
 
 export interface Team {
   readonly project: string
-  /** Changes things. */
+  /** Makes changes. */
   readonly author: Somebody
   /** Approves and applies. */
   readonly chief: Somebody
@@ -32,7 +32,7 @@ export const later = (id: string, percent: number, feature: string) => ({
 
 export const isNow = (page: Page, state: string) => page.locator('[aria-current=step]', { hasText: state }).waitFor()
 
-/** What the stories of change requests begin with. */
+/** Set-up of the tests of change requests. */
 export function requestMakers(house: Studio) {
   const somebody = async (name: string, role: number, project: string): Promise<Somebody> => {
     const person = await aPerson(house.server, { name })
@@ -40,7 +40,7 @@ export function requestMakers(house: Studio) {
     return { ...person, name, as: browser(house.server, await logIn(house.server, person)) }
   }
   return {
-    /** A project whose production is protected, somebody who changes things and somebody who approves and applies. */
+    /** A project with protected production, a user who makes changes and a user who approves and applies. */
     async aTeam(): Promise<Team> {
       const project = await aProject(house.server)
       await protect(house.server, project)
@@ -49,7 +49,7 @@ export function requestMakers(house: Studio) {
       return { project, author, chief: await somebody('Cleo Chief', chiefs, project) }
     },
 
-    /** A toggle with one strategy in production; answers its name and the id of the strategy. */
+    /** A toggle with one strategy in production. Returns its name and the id of the strategy. */
     async aRollout(project: string, percent = 25): Promise<[string, string]> {
       const toggle = await aToggle(house.server, { project })
       const given = { name: 'flexibleRollout', parameters: rollout(percent) }

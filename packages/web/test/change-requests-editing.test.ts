@@ -7,11 +7,11 @@ import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 const changesOf = (page: Page) => page.getByRole('region', { name: 'Changes', exact: true })
 
-describe('changes of a change request, while they are edited', () => {
+describe('editing the changes of a change request', () => {
   const house = studio()
   const { aTeam, aRollout, inReview, open } = requestMakers(house)
 
-  it('open the editor of strategies, and the page says the new thing', async () => {
+  it('opens the strategy editor, and the page shows the edited change', async () => {
     const { project, author } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const draft = await aRequest(house.server, project, author, later(strategy, 50, toggle))
@@ -19,7 +19,7 @@ describe('changes of a change request, while they are edited', () => {
     await open(page, draft)
     await page.getByRole('button', { name: 'Edit: change strategy' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit the change of a strategy in Production' })
-    // What is edited is what the change makes, beside what is there.
+    // The editor shows the result of the change and the current state.
     await editor.getByText('On for 50 % of users, sticky by userId').waitFor()
     await editor.getByRole('list', { name: 'What changes' }).getByText('rollout 25 %').waitFor()
     await editor.getByLabel('Rollout', { exact: true }).fill('60')
@@ -41,7 +41,7 @@ describe('changes of a change request, while they are edited', () => {
     expect(Object.keys(payload).toSorted()).toEqual(['constraints', 'id', 'parameters'])
   })
 
-  it('open the same from the basket: a new strategy, variants, and a switch', async () => {
+  it('opens from the basket for a new strategy, variants and a switch', async () => {
     const { project, author } = await aTeam()
     const [toggle] = await aRollout(project)
     await succeed(house.server, 'PUT', `${placePath(toggle, GUARDED, project)}/variants`, [
@@ -83,7 +83,7 @@ describe('changes of a change request, while they are edited', () => {
     await page.getByText('switch off in production').waitFor()
   })
 
-  it('are edited as data where there is no editor, which takes approvals back; and by nobody but the author', async () => {
+  it('falls back to JSON without a form, revokes approvals, and is allowed to the author only', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle] = await aRollout(project)
     const [parent] = await aRollout(project)

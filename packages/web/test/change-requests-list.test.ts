@@ -7,7 +7,7 @@ describe('the list of change requests', () => {
   const house = studio()
   const { aTeam, aRollout, inReview, open } = requestMakers(house)
 
-  it('is made by the server page by page, however many there are', async () => {
+  it('is paginated by the server over more than 1,000 change requests', async () => {
     const { project, chief } = await aTeam()
     const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1120)'
     await house.server.sql(
@@ -25,7 +25,7 @@ describe('the list of change requests', () => {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(20)
     await expect.poll(() => page.url()).toContain('page=23')
     await expectAccessibleEverywhere(page)
-    // Another filter begins at its first page, and finds what is older than the newest thousand.
+    // Another filter starts at its first page, and finds items older than the newest thousand.
     await page.getByLabel('State').selectOption('Rejected')
     await page.getByText('112 change requests').waitFor()
     await page.getByLabel('Order').selectOption('oldest')
@@ -35,7 +35,7 @@ describe('the list of change requests', () => {
     await page.getByRole('heading', { name: 'This page is empty' }).waitFor()
   })
 
-  it('is reached from a project with its own ones, and says what is not there', async () => {
+  it('opens from a project with that project as the filter, and explains an empty result', async () => {
     const [mine, other] = [await aTeam(), await aTeam()]
     const [toggle, strategy] = await aRollout(mine.project)
     await inReview(mine.project, mine.author, later(strategy, 50, toggle), 'Of this project')
@@ -56,7 +56,7 @@ describe('the list of change requests', () => {
     await list.getByRole('link', { name: 'Of another project' }).waitFor()
   })
 
-  it('knows what waits for me, and no longer what I approved', async () => {
+  it('lists what waits for the user, without what the user has approved', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 50, toggle), 'Look at me')
@@ -67,7 +67,7 @@ describe('the list of change requests', () => {
     })
     await page.goto(`${house.server.url}/segments`)
     await page.getByRole('link', { name: 'Change requests 1 waits for you' }).waitFor()
-    // One question for the badge, and none for each project.
+    // One request for the badge, and none per project.
     expect(asked).toBe(1)
     await page.goto(`${house.server.url}/change-requests?whose=waiting`)
     await page.getByRole('link', { name: 'Look at me' }).waitFor()
@@ -79,7 +79,7 @@ describe('the list of change requests', () => {
     await page.getByRole('heading', { name: 'Nothing in production waits for you' }).waitFor()
   })
 
-  it('has a calendar on which a schedule that is moved goes to its new day', async () => {
+  it('has a calendar that shows a rescheduled change request on its new day', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle), 'A third')
@@ -97,7 +97,7 @@ describe('the list of change requests', () => {
     const dialog = page.getByRole('dialog', { name: 'Schedule the change request' })
     await expect.poll(() => dialog.getByLabel('When to apply it').inputValue()).toBe('2999-07-16T10:00')
     await dialog.getByText('Nothing else is scheduled on this day.').waitFor()
-    // Turning the leaf chooses nothing yet.
+    // Changing the month selects no day.
     await dialog.getByRole('button', { name: 'The next month' }).click()
     await dialog.getByText('Nothing else is scheduled on this day.').waitFor()
     await dialog.getByRole('button', { name: '20, 2999-08-20: 1 scheduled' }).click()
@@ -116,7 +116,7 @@ describe('the list of change requests', () => {
     await expect.poll(() => page.getByText('2999-08-20T').count()).toBe(0)
   })
 
-  it('lets an Admin cancel what others began, with a word about it, and keeps it open when they go back', async () => {
+  it('lets an Admin cancel a request of another user with a comment, unless the Admin goes back', async () => {
     const { project, author } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))

@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers, rollout, type Team } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-// Two browsers and long stories: on a busy machine they take their time.
+// Two browsers and long scenarios are slow on a busy machine.
 describe('change requests', () => {
   const house = studio()
   const people = {} as Team
@@ -24,7 +24,7 @@ describe('change requests', () => {
     Object.assign(people, await aTeam())
   })
 
-  it('that are scheduled tell those who could apply them, wherever they are, when they are suspended', async () => {
+  it('notify users who can apply them on any page when their schedule is suspended', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, id] = await aRollout(project)
     const request = await inReview(project, author, later(id, 50, toggle))
@@ -38,7 +38,7 @@ describe('change requests', () => {
     await page.getByText('A scheduled change request was suspended').waitFor()
   })
 
-  it('go from edit to apply by two people', async () => {
+  it('are edited by one user, and approved and applied by another', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     await aRequest(house.server, project, author, [later(strategy, 50, toggle), switching(toggle)])
@@ -81,11 +81,11 @@ describe('change requests', () => {
     expect(await isOn(house.server, project, toggle)).toBe(true)
     await theirs.getByRole('link', { name: 'Change requests', exact: true }).waitFor()
 
-    // The author was looking all the time.
+    // The page of the author was open all the time.
     await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor()
   })
 
-  it('tell what stands in the way of a review, and let drafts be taken back', async () => {
+  it('list what blocks a review, and can be discarded as drafts', async () => {
     const { project, author } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     await succeed(house.server, 'POST', `${placePath(toggle, GUARDED, project)}/on`)
@@ -137,7 +137,7 @@ describe('change requests', () => {
     const page = await house.enter(chief)
     await open(page, request)
     await page.getByText('after: 26 %', { exact: true }).waitFor()
-    // The page does not hear of it: as if the click came at the same moment.
+    // The page gets no live event, as if the click came at the same moment.
     const { body: old } = await house.server.call('GET', path)
     await page.route(`**${path}`, (route) => route.fulfill({ json: old }))
     await edit(100)
@@ -145,7 +145,7 @@ describe('change requests', () => {
     await page.getByText(/no longer what you read/).waitFor()
     expect((await house.server.call('GET', path)).body).toMatchObject({ state: 'In review', approvals: [] })
     await page.unroute(`**${path}`)
-    // An edit that the page hears of: nothing is decided until the reviewer says that they have looked.
+    // An edit that the page is notified of: the reviewer has to confirm that they have seen it.
     await edit(90)
     await page.getByText('The changes were edited after you opened this page').waitFor()
     await page.getByText('after: 90 %', { exact: true }).waitFor()
@@ -154,7 +154,7 @@ describe('change requests', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     await isNow(page, 'Approved')
     expect((await house.server.call('GET', path)).body).toMatchObject({ state: 'Approved', version: 3 })
-    // The reviewer leaves: the approval stays, and does not count.
+    // The account of the reviewer is deleted: the approval stays, and does not count.
     await succeed(house.server, 'DELETE', `/api/admin/user-admin/${chief.id}`)
     const mine = await house.enter(author)
     await open(mine, request)
@@ -162,7 +162,7 @@ describe('change requests', () => {
     await mine.getByText(/no longer counts: the account is gone/).waitFor()
   })
 
-  it('are rejected with a reason, and are over then', async () => {
+  it('are closed when they are rejected with a reason', async () => {
     const { project, author, chief } = people
     const [toggle] = await aRollout(project)
     const request = await inReview(project, author, { action: 'archiveFeature', feature: toggle })
@@ -210,7 +210,7 @@ describe('change requests', () => {
     await isNow(page, 'Rejected')
   })
 
-  it('show what was changed under them, and are renewed by their author', async () => {
+  it('show conflicts, which the author resolves', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 50, toggle))
@@ -243,7 +243,7 @@ describe('change requests', () => {
     await isNow(mine, 'Cancelled')
   })
 
-  it('say beforehand for whom what would be different', async () => {
+  it('preview which contexts get a different result', async () => {
     const { project, author, chief } = people
     const [toggle] = await aRollout(project, 100)
     const request = await inReview(project, author, switching(toggle))
@@ -270,12 +270,12 @@ describe('change requests', () => {
     await move(house.server, request, author, 'Cancelled')
   })
 
-  it('say that somebody was faster, and show how it stands', async () => {
+  it('report that another user acted first, and show the current state', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))
     const page = await house.enter(chief)
-    // The news are late.
+    // The page still shows the old state.
     let isLate = true
     await page.route(`**/api/**/change-requests/${request.id}`, (route) =>
       isLate ? route.fulfill({ json: request }) : route.continue(),
@@ -292,7 +292,7 @@ describe('change requests', () => {
     await isNow(page, 'Cancelled')
   })
 
-  it('are found by whose they are, state, project, environment and author', async () => {
+  it('are filtered by relation to the user, state, project, environment and author', async () => {
     const { project, author, chief } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
     const applied = await inReview(project, author, later(strategy, 30, toggle), 'Applied one')
@@ -328,7 +328,7 @@ describe('change requests', () => {
     await page.getByRole('heading', { name: 'You have no open change requests' }).waitFor()
   })
 
-  it('are for everybody to see, and say to those who may not why not', async () => {
+  it('are visible to every user, with the missing permission at disabled actions', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { look } from './looking.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
-describe('what toggles are made of', () => {
+describe('configuration', () => {
   const all = studio()
   const open = async (path: string, as?: Parameters<typeof all.enter>[0]) => {
     const page = await all.enter(as)
@@ -46,7 +46,7 @@ describe('what toggles are made of', () => {
       .toEqual(['environment', 'userId', 'appName', 'sessionId', 'plan', 'remoteAddress', 'currentTime'])
   })
 
-  it('context fields that constraints ask for do not go', async () => {
+  it('context fields that constraints use cannot be deleted', async () => {
     await succeed(all.server, 'POST', '/api/admin/context', { name: 'country' })
     const toggle = await aToggle(all.server)
     await aStrategy(all.server, toggle, { constraints: [{ contextName: 'country', operator: 'IN', values: ['DE'] }] })
@@ -62,7 +62,7 @@ describe('what toggles are made of', () => {
     await look(page)
   })
 
-  it('environments are made, with a name that is checked, and sorted with the mouse', async () => {
+  it('environments are created with a validated name, and sorted with the mouse', async () => {
     const page = await open('/environments')
     await page.getByRole('button', { name: 'New environment' }).click()
     const form = page.getByRole('dialog')
@@ -88,7 +88,7 @@ describe('what toggles are made of', () => {
     await look(page, expectAccessibleEverywhere)
   })
 
-  it('environments are put out of use, and deleted by name once nothing is on there', async () => {
+  it('environments are marked as out of use, and deleted by name once no toggle is on there', async () => {
     await aLitToggle(all.server)
     await succeed(all.server, 'POST', '/api/admin/environments', { name: 'preview', type: 'test' })
     const page = await open('/environments')
@@ -134,7 +134,7 @@ describe('what toggles are made of', () => {
     await look(page, expectAccessibleEverywhere)
   })
 
-  it('strategy types of our own have parameters, and grow old', async () => {
+  it('custom strategy types have parameters, and can be deprecated', async () => {
     const page = await open('/strategy-types')
     await page.getByRole('heading', { name: 'No strategy types of your own' }).waitFor()
     await page.getByRole('button', { name: 'New strategy type' }).click()
@@ -157,7 +157,7 @@ describe('what toggles are made of', () => {
     await page.getByRole('heading', { name: 'No strategy types of your own' }).waitFor()
   })
 
-  it('feature types live as long as an Admin says', async () => {
+  it('toggle types have a lifetime that an Admin sets', async () => {
     const page = await open('/feature-types')
     await page.getByRole('button', { name: 'Change the lifetime of Release' }).click()
     await page.getByLabel('Lifetime in days').fill('21')
@@ -167,7 +167,7 @@ describe('what toggles are made of', () => {
     await look(page, expectAccessibleEverywhere)
   })
 
-  it('stands there to read for those who may not change it', async () => {
+  it('is read-only without the permission to change it', async () => {
     const page = await open('/environments', await all.person())
     await page.getByLabel('You need the permission ADMIN').first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'New environment' }).isDisabled()).toBe(true)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { studio } from './studio.ts'
 import { write } from './toggle-makers.ts'
 
-describe('what a page shows', () => {
+describe('the state of a page', () => {
   const house = studio()
   const search = (page: Page) => new URL(page.url()).search
   const says = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
@@ -15,7 +15,7 @@ describe('what a page shows', () => {
     return page
   }
 
-  it('is in the address of the users: the filters, the form of one, the tab, and the question', async () => {
+  it('is in the URL of users: filters, the open form, the tab and the permission question', async () => {
     const zoe = await aPerson(house.server, { name: 'Zoe Zimmer', username: 'zoe', rootRole: 'Editor' })
     const page = await open('/access/users')
     await page.getByLabel('Find').fill('zoe')
@@ -48,7 +48,7 @@ describe('what a page shows', () => {
     await expect.poll(() => page.getByLabel('Find').inputValue()).toBe('zoe')
   })
 
-  it('is in the address of groups, roles and tokens', async () => {
+  it('is in the URL of groups, roles and tokens', async () => {
     const group = await write(house.server, 'POST', '/api/admin/groups', { name: 'Night shift', users: [] })
     const groups = await open(`/access/groups?find=nigh&open=${group.id}`)
     await groups.getByRole('dialog', { name: 'Change Night shift' }).waitFor()
@@ -65,7 +65,7 @@ describe('what a page shows', () => {
     await expect.poll(() => says(tokens)).toEqual({ find: 'shop', type: 'client', environment: 'development' })
   })
 
-  it('is in the address of what is configured: who may not change it sees it, and why it cannot be saved', async () => {
+  it('is in the URL of configuration, also for users who can only read it', async () => {
     const segment = await write(house.server, 'POST', '/api/admin/segments', { name: 'beta-testers', constraints: [] })
     const page = await open('/segments')
     await page.getByRole('textbox', { name: 'Search segments' }).fill('beta')
@@ -91,7 +91,7 @@ describe('what a page shows', () => {
     await page.getByRole('heading', { name: 'No application is called so' }).waitFor()
   })
 
-  it('is in the address of an add-on: the tab and which messages', async () => {
+  it('is in the URL of an add-on: the tab and the message filter', async () => {
     const parameters = { url: 'https://hooks.example/x' }
     const given = { provider: 'webhook', parameters, events: ['feature-created'], enabled: false }
     const { id } = await write(house.server, 'POST', '/api/admin/addons', given)

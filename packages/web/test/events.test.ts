@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-/** Until the last tooltip has faded away. */
+/** Waits until the last tooltip has faded out. */
 async function lookAway(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
@@ -20,7 +20,7 @@ describe('the event log', () => {
     return page
   }
 
-  it('tells what changed in sentences, with before and after on demand', async () => {
+  it('describes changes in sentences, with the values before and after on demand', async () => {
     const [name] = await aLitToggle(all.server)
     const page = await open()
     const row = page.getByRole('listitem').filter({ hasText: `switched on ${name}` })
@@ -34,7 +34,7 @@ describe('the event log', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('answers "what changed in production in the last hour?" in three clicks, and keeps the question in the address', async () => {
+  it('filters by environment and last hour in three clicks, and keeps the filter in the URL', async () => {
     const [inProduction] = await aLitToggle(all.server, 'production')
     const page = await open()
     await page.getByText('Last hour', { exact: true }).click()
@@ -51,7 +51,7 @@ describe('the event log', () => {
     await other.getByText('in environment development').first().waitFor()
   })
 
-  it('folds what one write did, and exports what it shows', async () => {
+  it('folds the events of one write, and exports the filtered events', async () => {
     const project = await aProject(all.server)
     const names = [await aToggle(all.server, { project }), await aToggle(all.server, { project })]
     await succeed(all.server, 'POST', `/api/admin/projects/${project}/archive`, { features: names })
@@ -71,7 +71,7 @@ describe('the event log', () => {
     expect(lines.slice(1).every((line) => line.includes(project))).toBe(true)
   })
 
-  it('waits with what is new while it is paused, and lets it slide in afterwards', async () => {
+  it('holds new events back while it is paused, and shows them afterwards', async () => {
     const project = await aProject(all.server)
     const page = await open(`?project=${project}`)
     await page.getByText(`created project ${project}`).waitFor()
@@ -85,7 +85,7 @@ describe('the event log', () => {
     await page.getByText('2 events').waitFor()
   })
 
-  it('reads further back by itself', async () => {
+  it('loads older events while scrolling', async () => {
     const project = await aProject(all.server)
     for (let index = 0; index < 60; index++) await aToggle(all.server, { project })
     const page = await open(`?project=${project}`)
@@ -95,7 +95,7 @@ describe('the event log', () => {
     await page.getByText('That is all there is.').waitFor()
   })
 
-  it('says so when nothing fits, and what one does not see', async () => {
+  it('explains an empty result and which events are hidden', async () => {
     const page = await open(`?q=${uniqueName('nothing')}`, await all.person('Viewer'))
     await page.getByRole('heading', { name: 'Nothing like that happened' }).waitFor()
     await page.getByText('What happened in the projects that you may see.').waitFor()

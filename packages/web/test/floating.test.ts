@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, studio } from './studio.ts'
 
-/** Open as it is: another size of the window could close it. */
+/** Checks it without resizing the window, which could close it. */
 async function expectAccessibleOpen(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -11,11 +11,11 @@ async function expectAccessibleOpen(page: Page): Promise<void> {
   }
 }
 
-describe('what opens above a page', () => {
+describe('a floating element', () => {
   const house = studio()
   const floating = (page: Page) => page.getByRole('region', { name: 'Menus and hints' })
 
-  it('is in a landmark while it is open: a menu, a list of options, several to choose, a hint', async () => {
+  it('is in a landmark while it is open: menu, select, multi-select and tooltip', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/events`)
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()

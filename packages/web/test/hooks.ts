@@ -8,7 +8,7 @@ import { cleanup, configure, render, renderHook } from '@testing-library/react'
 import { createElement, type PropsWithChildren, type ReactElement } from 'react'
 import { afterEach, beforeEach } from 'vitest'
 
-/** Far beyond what a step takes, also on a busy machine. */
+/** Much longer than a step takes, also on a busy machine. */
 configure({ asyncUtilTimeout: 60_000 })
 
 /** A request that the API got. */

@@ -3,10 +3,10 @@ import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { studio } from './studio.ts'
 
-describe('two people at once', () => {
+describe('a page that two users have open', () => {
   const all = studio()
 
-  it('one sees what the other does, without loading the page anew', async () => {
+  it('shows the changes of the other user without a reload', async () => {
     const [name] = await aLitToggle(all.server)
     const [one, two] = [await all.enter(), await all.enter(await all.person('Editor'))]
     await one.goto(`${all.server.url}/events?toggle=${name}`)
@@ -15,7 +15,7 @@ describe('two people at once', () => {
       await page.getByRole('status', { name: /^Connected/ }).waitFor()
       await page.getByText(`switched on ${name}`).waitFor()
     }
-    // The mark on the tab has a green light then.
+    // The icon of the tab has a green light then.
     const mark = async () => (await one.locator('link[rel="icon"]').getAttribute('href')) ?? ''
     await expect.poll(mark).toMatch(/mark-live\.svg$/)
     expect((await one.request.get(await mark())).headers()['content-type']).toContain('image/svg+xml')
@@ -25,7 +25,7 @@ describe('two people at once', () => {
     await expect.poll(() => one.evaluate('window.isStillThere')).toBe(true)
   })
 
-  it('an answer that may be old says so, and is asked for again on demand', async () => {
+  it('marks a response that may be stale, and refetches it on demand', async () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/playground?environment=development`)
     await page.getByRole('status', { name: /^Connected/ }).waitFor()
@@ -36,7 +36,7 @@ describe('two people at once', () => {
     await page.getByRole('rowheader', { name: toggle }).waitFor()
   })
 
-  it('a page whose session was ended elsewhere asks to log in, and comes back', async () => {
+  it('asks for a login when the session was ended elsewhere, and returns to the page', async () => {
     const person = await all.person('Editor')
     const page = await all.enter(person)
     await page.goto(`${all.server.url}/events?last=24h`)

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
-/** Nobody failed to log in from there yet. */
+/** A client address without failed logins. */
 const fromNewAddress = () => ({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
 
-describe('the log-in', () => {
+describe('the login page', () => {
   const all = studio({ settings: { TRUST_PROXY: '1' } })
   const fill = async (page: Page, username: string, password: string) => {
     await page.getByLabel('User name or e-mail').fill(username)
@@ -15,7 +15,7 @@ describe('the log-in', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
   }
 
-  it('says what is wrong, lets in with the right password, and leads to where one wanted to go', async () => {
+  it('shows an error for a wrong password, and redirects to the requested page after login', async () => {
     const { username, password } = await all.person('Viewer')
     const page = await all.enter(null, fromNewAddress())
     await page.goto(`${all.server.url}/events`)
@@ -28,12 +28,12 @@ describe('the log-in', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/events')
     await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
 
-    // Who is in already is not asked again, and is led nowhere else.
+    // A logged-in user is not asked again, and is not redirected.
     await page.goto(`${all.server.url}/login?next=https%3A%2F%2Felsewhere.example`)
     await page.waitForURL(`${all.server.url}/projects`)
   })
 
-  it('shows those who can make toggles how to begin, as long as there is none', async () => {
+  it('opens the first steps for users who can create toggles while there are none', async () => {
     const editor = await all.person('Editor')
     const page = await all.enter(null, fromNewAddress())
     await page.goto(`${all.server.url}/`)
@@ -41,7 +41,7 @@ describe('the log-in', () => {
     await page.waitForURL(`${all.server.url}/welcome`)
   })
 
-  it('says when to try again after too many failures', async () => {
+  it('shows when to try again after too many failed attempts', async () => {
     const { username } = await all.person()
     const page = await all.enter(null, fromNewAddress())
     const data = { username, password: 'Wrong-horse-3' }
@@ -53,7 +53,7 @@ describe('the log-in', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
   })
 
-  it('lets those in who hold an invitation, once, with a password that keeps the rules', async () => {
+  it('accepts an invitation once, with a password that follows the rules', async () => {
     const { body } = await all.server.call('POST', '/api/admin/user-admin', { username: 'ivy', rootRole: 'Viewer' })
     const page = await all.enter(null, fromNewAddress())
     const link = new URL(body.inviteLink)
@@ -75,7 +75,7 @@ describe('the log-in', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('ends the old password where somebody holds a link for a new one', async () => {
+  it('replaces the old password through a reset link', async () => {
     const { username } = await all.person()
     const { body } = await all.server.call('POST', '/api/admin/user-admin/reset-password', { id: username })
     const page = await all.enter(null, fromNewAddress())
@@ -87,7 +87,7 @@ describe('the log-in', () => {
     await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
   })
 
-  it('sends the secret of a link in no address, and moves the one of an older link out of the query', async () => {
+  it('never sends the secret of a link in a URL, and removes the secret of an older link from the query', async () => {
     const { username } = await all.person()
     const { body } = await all.server.call('POST', '/api/admin/user-admin/reset-password', { id: username })
     const secret = linkSecret(body.resetPasswordUrl)
@@ -105,8 +105,8 @@ describe('the log-in', () => {
     await expect.poll(() => page.getByLabel('You log in as').inputValue()).toBe(username)
   })
 
-  it('says that the server does not answer', async () => {
-    // Not watched for trouble: a browser complains about a server that is away.
+  it('shows an error when the server does not respond', async () => {
+    // Console errors are ignored here: the browser reports that the server is unavailable.
     const context = await all.browser.newContext()
     const page = await context.newPage()
     await page.goto(`${all.server.url}/login`)
@@ -119,7 +119,7 @@ describe('the log-in', () => {
   })
 })
 
-describe('the log-in of servers that are set up differently', () => {
+describe('the login page with other server settings', () => {
   const all = studio({ settings: { BASE_URI_PATH: '/lever/frame' } })
   let open: TestServer
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('the log-in of servers that are set up differently', () => {
   })
   afterAll(() => open?.stop())
 
-  it('keeps to the base path', async () => {
+  it('works under a base path', async () => {
     const { username, password } = await aPerson(all.server, { rootRole: 'Viewer' })
     const page = await all.enter(null)
     await page.goto(`${all.server.url}/segments`)
@@ -138,7 +138,7 @@ describe('the log-in of servers that are set up differently', () => {
     await expect.poll(() => page.url()).toBe(`${all.server.url}/segments`)
   })
 
-  it('says that there is none where everybody may do everything', async () => {
+  it('explains that AUTH_TYPE=none needs no login', async () => {
     const context = await all.browser.newContext()
     const page = await context.newPage()
     await page.goto(`${open.url}/login`)

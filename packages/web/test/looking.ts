@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './studio.ts'
 
-/** Without mouse and focus on anything: a tooltip may lie over what is looked at. */
+/** Removes mouse and focus: a tooltip could cover the checked element. */
 export async function look(page: Page, here: typeof expectAccessible = expectAccessible): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate('document.activeElement?.blur()')

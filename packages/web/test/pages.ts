@@ -10,12 +10,12 @@ const COLOURS = { colorScheme: 'dark', reducedMotion: 'reduce' } as const
  */
 const idle: Page[] = []
 
-/** Pages of one test, each with cookies of its own. */
+/** Pages of one test, each with its own cookies. */
 export class Pages {
   readonly #pooled: Page[] = []
   readonly #special: Page[] = []
 
-  /** With other options than a size, the page is made for this test only. */
+  /** With options other than a size, the page is created for this test only. */
   async open(browser: Browser, { viewport = DESKTOP, ...special }: BrowserContextOptions): Promise<Page> {
     const isSpecial = Object.keys(special).length > 0
     const known = isSpecial ? undefined : idle.pop()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
-describe('the palette', () => {
+describe('the command palette', () => {
   const all = studio()
   const open = async (path = '/segments', as?: Parameters<typeof all.enter>[0]) => {
     const page = await all.enter(as)
@@ -18,7 +18,7 @@ describe('the palette', () => {
   }
   const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
-  it('is not loaded before it is asked for', async () => {
+  it('is loaded only when it is opened', async () => {
     const page = await all.enter()
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
@@ -31,7 +31,7 @@ describe('the palette', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('leads to any toggle of any project by the keyboard alone, and remembers where one was', async () => {
+  it('opens any toggle with the keyboard alone, and lists recent places', async () => {
     const project = await aProject(all.server)
     const name = await aToggle(all.server, { project, name: uniqueName('needle') })
     const page = await open()
@@ -52,7 +52,7 @@ describe('the palette', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).count()).toBe(0)
   })
 
-  it('goes round with the arrows, to places and projects', async () => {
+  it('wraps around with the arrow keys, over pages and projects', async () => {
     const page = await open()
     await page.keyboard.type('play')
     await expect.poll(() => chosen(page).textContent()).toContain('Playground')
@@ -68,7 +68,7 @@ describe('the palette', () => {
     await page.waitForURL('**/projects/default')
   })
 
-  it('makes a toggle of the name that was typed, in the project that one is in', async () => {
+  it('creates a toggle with the typed name in the current project', async () => {
     const project = await aProject(all.server)
     const name = uniqueName('typed')
     const page = await open(`/projects/${project}`)
@@ -92,7 +92,7 @@ describe('the palette', () => {
     await expect.poll(() => page.evaluate("localStorage.getItem('leverframe-recent')")).toBeNull()
   })
 
-  it('shows what needs a right that one lacks, and does not do it', async () => {
+  it('shows commands without permission as disabled', async () => {
     const page = await open('/segments', await all.person('Viewer'))
     await page.keyboard.type('create a project')
     const option = page.getByRole('option', { name: /Create a project.*CREATE_PROJECT/ })

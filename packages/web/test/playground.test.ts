@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-/** Until the last tooltip has faded away. */
+/** Waits until the last tooltip has faded out. */
 async function lookAway(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
@@ -19,13 +19,13 @@ describe('the playground', () => {
     return page
   }
 
-  it('says what it is for before anything was tried', async () => {
+  it('explains its purpose before the first run', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'Try before you switch' }).waitFor()
     await expectAccessibleEverywhere(page)
   })
 
-  it('shows what users would get in each environment and why, and its address shows the same to others', async () => {
+  it('shows the result per environment and the reason, and its URL shares them', async () => {
     const name = await aToggle(all.server)
     await aStrategy(all.server, name, { name: 'userWithId', parameters: { userIds: 'ann' } }, 'production')
     await succeed(all.server, 'POST', `${placePath(name, 'production')}/on`)
@@ -56,7 +56,7 @@ describe('the playground', () => {
     await expect.poll(() => other.getByRole('combobox', { name: 'Value, or several' }).inputValue()).toBe('ann, bob')
   })
 
-  it('explains its limit when too much is asked for', async () => {
+  it('explains the limit when there are too many combinations', async () => {
     await aToggle(all.server)
     const many = (prefix: string) => Array.from({ length: 101 }, (_, index) => `${prefix}${index}`).join(',')
     const page = await open()

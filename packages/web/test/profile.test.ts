@@ -5,7 +5,7 @@ import { expectAccessibleEverywhere, studio } from './studio.ts'
 describe('the profile', () => {
   const all = studio()
 
-  it('says who one is, and makes and revokes tokens that act as oneself', async () => {
+  it('shows the account, and creates and revokes personal access tokens', async () => {
     const person = await all.person('Editor')
     const page = await all.enter(person)
     await page.goto(`${all.server.url}/profile`)

@@ -6,7 +6,7 @@ import { write } from './toggle-makers.ts'
 const [OWNER, MEMBER] = [4, 5]
 const ACCESS = '/api/admin/projects/shop/access'
 
-describe('the people of a project', () => {
+describe('project members', () => {
   const house = studio()
   let finn: Person
 
@@ -31,7 +31,7 @@ describe('the people of a project', () => {
     await write(house.server, 'POST', '/api/admin/projects', { id: 'shop', name: 'Web shop' })
   })
 
-  it('are added with a role, a person and a group at once', async () => {
+  it('are added with a role, a user and a group at once', async () => {
     const { page, people } = await open()
     await people.getByRole('heading', { name: 'Nobody is in this project yet' }).waitFor()
     await people.getByRole('button', { name: 'Add people' }).first().click()
@@ -51,7 +51,7 @@ describe('the people of a project', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('get another role, which can be taken back, and leave', async () => {
+  it('get another role, which can be undone, and are removed', async () => {
     const { page, people } = await open()
     const role = people.getByRole('combobox', { name: 'Role of Finn Fischer' })
     await role.selectOption('Owner')
@@ -74,7 +74,7 @@ describe('the people of a project', () => {
     await expect.poll(rolesNow).toEqual({})
   })
 
-  it('cannot be changed by those who may not, and the page says what it takes', async () => {
+  it('are read-only without the permission, which the page names', async () => {
     const given = { name: 'Onlooker', permissions: [{ name: 'PROJECT_USER_ACCESS_READ' }] }
     const { id } = (await write(house.server, 'POST', '/api/admin/roles', given)).roles
     await write(house.server, 'POST', ACCESS, { roles: [id], users: [finn.id], groups: [] })

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { OWNER_ROLE } from '../../server/src/kernel/roles.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-describe('the settings of a project', () => {
+describe('project settings', () => {
   const all = studio()
   const path = '/api/admin/projects/shop'
   const open = async (as?: Parameters<typeof all.enter>[0], id = 'shop') => {
@@ -68,7 +68,7 @@ describe('the settings of a project', () => {
     await page.getByText('after: off', { exact: true }).waitFor()
   })
 
-  it('make a token that is shown once, and revoke it', async () => {
+  it('create a token that is shown once, and revoke it', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByRole('textbox', { name: 'Name' }).last().fill('web-server')
@@ -83,7 +83,7 @@ describe('the settings of a project', () => {
     await row.waitFor({ state: 'detached' })
   })
 
-  it('say what stands against archiving, and archive when nothing does', async () => {
+  it('list what blocks archiving, and archive when nothing does', async () => {
     const page = await open()
     await page.getByText('1 toggle lives in it: archive or move it first').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Archive this project' }).isDisabled()).toBe(true)
@@ -95,7 +95,7 @@ describe('the settings of a project', () => {
     await other.getByRole('button', { name: 'Show 1 archived project' }).waitFor()
   })
 
-  it('are read only for those who may not write them', async () => {
+  it('are read-only without the permission to change them', async () => {
     const page = await open(await all.person('Viewer'))
     for (const name of ['Save', 'Archive this project', 'Delete this project'])
       await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true)

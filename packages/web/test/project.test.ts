@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './s
 const FOR_ALL = { name: 'flexibleRollout', parameters: { rollout: '100' } }
 const FOR_SOME = { name: 'flexibleRollout', parameters: { rollout: '25' } }
 
-describe('the page of a project', () => {
+describe('the project page', () => {
   const all = studio()
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
     const answer = await all.server.call(method, path, body)
@@ -43,7 +43,7 @@ describe('the page of a project', () => {
     })
   })
 
-  it('switches with one click, says so, and takes it back', async () => {
+  it('switches a toggle with one click, confirms it, and offers to undo', async () => {
     const page = await all.enter()
     await open(page)
     const checkout = lever(page, 'checkout', 'development')
@@ -54,7 +54,7 @@ describe('the page of a project', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => checkout.getAttribute('aria-checked')).toBe('false')
     await expect.poll(() => isOn('checkout', 'development')).toBe(false)
-    // For whom it is on is told by word and colour.
+    // Reach is shown by text and colour.
     await page
       .getByRole('row', { name: /coupons/ })
       .getByText('25 %')
@@ -62,7 +62,7 @@ describe('the page of a project', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('asks once for all rows for whom they are on, and once how often they are used', async () => {
+  it('requests reach and usage of all rows once each', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `step-${String(index).padStart(2, '0')}`)
     await call('POST', '/api/admin/projects', { id: 'many', name: 'Many steps' })
     for (const name of names) await call('POST', '/api/admin/projects/many/features', { name })
@@ -92,12 +92,12 @@ describe('the page of a project', () => {
       asked.flatMap(({ pathname, searchParams }) =>
         pathname.endsWith('/many/usage') ? [searchParams.get('features')?.split(',') ?? []] : [],
       )
-    // Once for a screen; a window that settles late may show a row or two more.
+    // One request per screen. A window that settles late may show a row or two more.
     expect(namesAsked().length).toBeLessThanOrEqual(2)
     await page.getByRole('region', { name: 'Toggles', exact: true }).evaluate((region) => region.scrollTo(0, 9_999))
     await usageOf('step-59').waitFor()
     expect(namesAsked().length).toBeLessThanOrEqual(4)
-    // What is known is not asked for again.
+    // Loaded data is not requested again.
     expect(namesAsked().flat()).toHaveLength(new Set(namesAsked().flat()).size)
     expect(asked.filter(({ pathname }) => /\/features\//.test(pathname))).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('the page of a project', () => {
     await expect.poll(() => basket.getAttribute('aria-checked')).toBe('false')
   })
 
-  it('asks for whom, where nothing stands behind a switch', async () => {
+  it('asks for a strategy when a toggle without one is switched on', async () => {
     const page = await all.enter()
     await open(page)
     await lever(page, 'dark-mode', 'development').click()
@@ -143,7 +143,7 @@ describe('the page of a project', () => {
     ])
   })
 
-  it('finds as one types, filters and sorts, and keeps all of it in the address', async () => {
+  it('searches while the user types, filters, sorts, and keeps all of it in the URL', async () => {
     const page = await all.enter()
     await open(page)
     await page.getByText('5 toggles in this project').waitFor()
@@ -166,7 +166,7 @@ describe('the page of a project', () => {
     await page.getByRole('heading', { name: 'No toggle is like that' }).waitFor()
   })
 
-  it('does things to many at once', async () => {
+  it('changes many toggles at once', async () => {
     const page = await all.enter()
     await open(page)
     for (const name of ['basket', 'checkout', 'reviews'])
@@ -200,7 +200,7 @@ describe('the page of a project', () => {
     await expectAccessible(page)
   })
 
-  it('makes a toggle whose name is checked while it is typed', async () => {
+  it('creates a toggle with a name that is validated while it is typed', async () => {
     const page = await all.enter()
     await open(page)
     await page.getByRole('button', { name: 'New toggle' }).click()
@@ -218,7 +218,7 @@ describe('the page of a project', () => {
     expect(await call('GET', '/api/admin/projects/shop/features/gift-cards')).toMatchObject({ type: 'operational' })
   })
 
-  it('shows everything to those who may change nothing, and why they may not', async () => {
+  it('is read-only for a Viewer, with the missing permission', async () => {
     const page = await all.enter(await all.person('Viewer'))
     await open(page)
     const basket = page.getByRole('switch', {
@@ -233,7 +233,7 @@ describe('the page of a project', () => {
     await expectAccessible(page)
   })
 
-  it('leaves the names their room where columns are hidden and rows are out of sight', async () => {
+  it('keeps the width of names when columns are hidden and rows are out of view', async () => {
     await call('POST', '/api/admin/projects', { id: 'long', name: 'Long list' })
     for (let index = 10; index < 50; index++)
       await call('POST', '/api/admin/projects/long/features', { name: `toggle-${index}` })
@@ -244,7 +244,7 @@ describe('the page of a project', () => {
     await expect.poll(async () => (await first.boundingBox())?.width).toBeGreaterThan(220)
   })
 
-  it('works on a phone: names stay in sight, and a tap switches', async () => {
+  it('works on a phone: names stay visible, and a tap switches', async () => {
     const page = await all.enter(undefined, { viewport: PHONE, hasTouch: true })
     await open(page)
     const coupons = lever(page, 'coupons', 'development')
@@ -273,7 +273,7 @@ describe('the page of a project', () => {
     await expect.poll(() => page.getByRole('article').first().textContent()).toContain('Web shop')
   })
 
-  it('archives, revives, and deletes for good when the name is typed', async () => {
+  it('archives, revives, and deletes a toggle after its name is typed', async () => {
     for (const name of ['old-one', 'older-one']) await call('POST', '/api/admin/projects/empty/features', { name })
     const page = await all.enter()
     await page.goto(`${all.server.url}/projects/empty`)
@@ -299,5 +299,5 @@ describe('the page of a project', () => {
   })
 })
 
-/** The names in sight, from top to bottom. */
+/** The visible names, from top to bottom. */
 const names = (page: Page): Promise<string[]> => page.getByRole('rowheader').getByRole('link').allTextContents()

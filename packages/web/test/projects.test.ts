@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-describe('the page of all projects', () => {
+describe('the list of projects', () => {
   const all = studio()
   const open = async (as?: Parameters<typeof all.enter>[0]) => {
     const page = await all.enter(as)
@@ -18,7 +18,7 @@ describe('the page of all projects', () => {
     await page.waitForURL('**/welcome')
   })
 
-  it('makes a project whose id follows its name', async () => {
+  it('creates a project with an id derived from its name', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Default')
@@ -55,7 +55,7 @@ describe('the page of all projects', () => {
     await expect.poll(() => page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
   })
 
-  it('shows no way in where there is none, and says why', async () => {
+  it('disables actions without permission, with the reason', async () => {
     const page = await open(await all.person('Viewer'))
     const create = page.getByRole('button', { name: 'New project' })
     await expect.poll(() => create.isDisabled()).toBe(true)

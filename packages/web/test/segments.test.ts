@@ -15,7 +15,7 @@ describe('segments', () => {
   const aSegment = (given: object = {}) =>
     succeed(all.server, 'POST', SEGMENTS, { name: uniqueName('segment'), constraints: [PLAN], ...given })
 
-  it('begin with an empty page; one is made, checked while it is typed, and found', async () => {
+  it('start with an empty page, and are created, validated while typing, and found', async () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/segments`)
     await page.getByRole('heading', { name: 'No segments yet' }).waitFor()
@@ -45,7 +45,7 @@ describe('segments', () => {
     await page.getByRole('main').getByText('beta-testers').waitFor()
   })
 
-  it('say which strategies they change at once, and do not go while one uses them', async () => {
+  it('list the strategies that use them, and cannot be deleted while there is one', async () => {
     const { id, name } = await aSegment()
     const toggle = await aToggle(all.server)
     for (const environment of ['development', 'production'])
@@ -68,7 +68,7 @@ describe('segments', () => {
     await look(page, expectAccessibleEverywhere)
   })
 
-  it('go into a change request where the direct way is closed', async () => {
+  it('are changed through a change request where direct changes are refused', async () => {
     const crew = await aCrew(all.server)
     const [toggle] = await aReadyToggle(all.server, crew.project)
     const { id, name } = await aSegment({ project: crew.project })
@@ -86,7 +86,7 @@ describe('segments', () => {
     expect(segments).toMatchObject([{ action: 'updateSegment', name, payload: { id, description: 'By request' } }])
   })
 
-  it('are there to read for those who may not change them', async () => {
+  it('are read-only without the permission to change them', async () => {
     const { name } = await aSegment()
     const page = await all.enter(await all.person())
     await page.goto(`${all.server.url}/segments`)

@@ -6,10 +6,10 @@ import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 const DIST = new URL('../dist/', import.meta.url)
 
-describe('the frame around every page', () => {
+describe('the application shell', () => {
   const { enter, server } = parts()
 
-  it('shows where one is, and leads to every place', async () => {
+  it('shows the current page, and links to every page', async () => {
     const page = await enter()
     await page.goto(`${server().url}/`)
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
@@ -20,7 +20,7 @@ describe('the frame around every page', () => {
     await page.getByRole('link', { name: 'Segments' }).click()
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
     await expectAccessibleEverywhere(page)
-    // Below the address of its project, but one of all change requests.
+    // The URL is below the project, but the page belongs to all change requests.
     const create = { name: uniqueName('shown') }
     await server().call('POST', '/api/admin/projects/default/features', create)
     for (const [path, places] of [
@@ -34,14 +34,14 @@ describe('the frame around every page', () => {
     }
   })
 
-  it('asks those to log in who are not, and remembers where they wanted to go', async () => {
+  it('redirects to the login without a session, and returns to the requested page', async () => {
     const page = await enter(null)
     await page.goto(`${server().url}/events`)
     await page.waitForURL(/\/login\?next=/)
     await expect.poll(() => new URL(page.url()).searchParams.get('next')).toContain('/events')
   })
 
-  it('folds its navigation away on a phone', async () => {
+  it('collapses the navigation on a phone', async () => {
     const page = await enter(undefined, { viewport: PHONE })
     await page.goto(`${server().url}/projects`)
     const link = page.getByRole('link', { name: 'Segments' })
@@ -52,7 +52,7 @@ describe('the frame around every page', () => {
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
   })
 
-  it('says that there is no such page, with a 404 and the ways on', async () => {
+  it('shows a 404 page with links for an unknown path', async () => {
     const page = await enter()
     for (const path of ['/nowhere', '/projects/x/y/z']) {
       expect((await page.goto(`${server().url}${path}`))?.status(), path).toBe(404)
@@ -63,7 +63,7 @@ describe('the frame around every page', () => {
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })
 
-  it('tells those who are not logged in that there is no such page, and the way in', async () => {
+  it('shows a 404 page with a login link without a session', async () => {
     const page = await enter(null)
     await page.goto(`${server().url}/nowhere`)
     await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
@@ -72,7 +72,7 @@ describe('the frame around every page', () => {
     await page.waitForURL(/\/login$/)
   })
 
-  it('goes on from the addresses that messages of add-ons name', async () => {
+  it('redirects the URLs in messages of add-ons', async () => {
     const page = await enter()
     expect((await page.goto(`${server().url}/admin/users`))?.status()).toBe(200)
     await page.waitForURL(/\/access\/users/)
@@ -86,7 +86,7 @@ function parts() {
 }
 
 describe('the files of the UI', () => {
-  it('load under 250 KB first, packed', () => {
+  it('load less than 250 KB compressed on the first page', () => {
     const page = readFileSync(new URL('index.html', DIST), 'utf8')
     const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path]) => path!)
     const size = first.reduce((sum, path) => sum + gzipSync(readFileSync(new URL(path, DIST))).length, 0)
@@ -94,7 +94,7 @@ describe('the files of the UI', () => {
     expect(size).toBeLessThan(250 * 1024)
   })
 
-  it('come page by page: no other file is larger than what is loaded first', () => {
+  it('are split by page: no other file is larger than what is loaded first', () => {
     const folder = new URL('assets/', DIST)
     const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size)
     expect(sizes.length).toBeGreaterThan(20)

@@ -5,7 +5,7 @@ import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 const SETTINGS = '/api/admin/auth/oidc/settings'
 
-describe('settings of single sign-on', () => {
+describe('single sign-on settings', () => {
   const house = studio()
   let provider: TestProvider
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('settings of single sign-on', () => {
   })
   afterAll(() => provider?.stop())
 
-  it('tell the redirect URI, and what the check found at a host that is not there', async () => {
+  it('show the redirect URI, and the result of the check for an unreachable host', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/single-sign-on`)
     await expect
@@ -32,7 +32,7 @@ describe('settings of single sign-on', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('leave the password on while it is the only way in, and say so', async () => {
+  it('keep passwords enabled while they are the only way to log in, and explain why', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/single-sign-on`)
     await page.getByLabel('People can log in with a password').click()
@@ -43,7 +43,7 @@ describe('settings of single sign-on', () => {
     await expect.poll(() => page.getByLabel('People can log in with a password').isChecked()).toBe(true)
   })
 
-  it('are checked, saved without showing the secret again, and then the password can go', async () => {
+  it('are checked, saved without showing the secret again, and then allow disabling passwords', async () => {
     const email = 'olga@example.com'
     const admin = await aPerson(house.server, { rootRole: 'Admin', email, name: 'Olga Operator' })
     await house.server.call('POST', '/api/admin/groups', { name: 'Operators', rootRole: 1, mappingsSSO: ['ops'] })
@@ -63,7 +63,7 @@ describe('settings of single sign-on', () => {
     const stored = (await house.server.call('GET', SETTINGS)).body
     expect(stored).toMatchObject({ enabled: true, clientId: provider.clientId, defaultRootRoleId: 2, autoCreate: true })
 
-    // What is not typed again is kept.
+    // A secret that is not typed again is kept.
     await expect.poll(() => page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('')
     await page.getByLabel('Further scopes').fill('phone')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -80,7 +80,7 @@ describe('settings of single sign-on', () => {
     await expect.poll(isOff).toBe(false)
   })
 
-  it('keep the password on where the provider does not answer', async () => {
+  it('keep passwords enabled while the provider does not respond', async () => {
     const body = { enabled: true, discoverUrl: 'https://id.nowhere.invalid', clientId: 'x', secret: 'y' }
     await house.server.call('POST', SETTINGS, body)
     const page = await house.enter()
@@ -96,12 +96,12 @@ describe('settings of single sign-on', () => {
   })
 })
 
-describe('settings of single sign-on from the environment', () => {
+describe('single sign-on settings from environment variables', () => {
   const house = studio({
     settings: { OIDC_ENABLED: 'true', OIDC_DISCOVER_URL: 'https://id.nowhere.invalid', OIDC_CLIENT_ID: 'from-outside' },
   })
 
-  it('are shown, and cannot be changed', async () => {
+  it('are read-only', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/single-sign-on`)
     await page.getByText('Environment variables (OIDC_…) hold these settings').first().waitFor()

@@ -6,7 +6,7 @@ import { expectAccessibleEverywhere, PAGE_TIMEOUT_MS, studio } from './studio.ts
 
 const BUTTON = { name: 'Sign in with OpenID Connect' }
 
-describe('single sign-on, from the button to the shell', () => {
+describe('single sign-on', () => {
   const all = studio()
   let provider: TestProvider
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('single sign-on, from the button to the shell', () => {
       ...given,
     })
 
-  /** The provider is another host on purpose: a browser of its own, which may ask there. */
+  /** The provider is another host on purpose, so the test has its own browser that may send requests there. */
   async function aVisitor(): Promise<Page> {
     const context = await all.browser.newContext()
     const page = await context.newPage()
@@ -37,7 +37,7 @@ describe('single sign-on, from the button to the shell', () => {
     await page.getByRole('button').click()
   }
 
-  it('lets people in whom the provider knows, and leads them to where they wanted to go', async () => {
+  it('logs in users of the provider, and redirects to the requested page', async () => {
     provider.people.set('ann', { email: 'ann@example.com', email_verified: true, name: 'Ann Example' })
     const page = await aVisitor()
     await page.goto(`${all.server.url}/segments`)
@@ -55,7 +55,7 @@ describe('single sign-on, from the button to the shell', () => {
     await page.context().close()
   })
 
-  it('ends at the provider too, where single sign-out is on', async () => {
+  it('also logs out at the provider when single sign-out is on', async () => {
     await configure({ enableSingleSignOut: true })
     provider.people.set('cleo', { email: 'cleo@example.com', email_verified: true, name: 'Cleo Example' })
     const page = await aVisitor()
@@ -73,7 +73,7 @@ describe('single sign-on, from the button to the shell', () => {
     await configure()
   })
 
-  it('says why somebody is refused, and leads back to the log-in', async () => {
+  it('shows why a user is refused, and links back to the login', async () => {
     provider.people.set('bob', { email: 'bob@example.com', email_verified: false })
     const page = await aVisitor()
     await page.goto(`${all.server.url}/login`)
@@ -86,7 +86,7 @@ describe('single sign-on, from the button to the shell', () => {
     await page.context().close()
   })
 
-  it('is the only way where passwords are switched off', async () => {
+  it('is the only way to log in when passwords are disabled', async () => {
     await succeed(all.server, 'POST', '/api/admin/auth/simple/settings', { disabled: true })
     const page = await all.enter(null)
     await page.goto(`${all.server.url}/login`)

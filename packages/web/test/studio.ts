@@ -13,17 +13,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const PHONE = { width: 390, height: 844 }
 
-/** A product with a real browser before it. */
+/** A running server with a real browser. */
 export interface Studio {
   readonly server: TestServer
   readonly browser: Browser
-  /** A browser of one's own; logged in as an Admin unless told as whom, and as nobody with null. */
+  /** A separate browser, logged in as an Admin by default, as the given user, or not at all with null. */
   enter(as?: Person | null, options?: BrowserContextOptions): Promise<Page>
-  /** Somebody else, with a root role or without rights. */
+  /** Another user, with a root role or without rights. */
   person(rootRole?: 'Admin' | 'Editor' | 'Viewer'): Promise<Person>
 }
 
-/** What no page may do: complain on the console, fail, or ask another host. What a test provokes it names. */
+/** Problems that no page may have: console errors, exceptions, requests to other hosts. A test lists those that it provokes. */
 function watch(page: Page, origin: string, troubles: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpectedRefusal(message.text())) troubles.push(`console: ${message.text()}`)
@@ -35,11 +35,11 @@ function watch(page: Page, origin: string, troubles: string[]): void {
   })
 }
 
-/** Chromium writes each refusal of the server into the console; what the page makes of it is what tests look at. */
+/** Chromium logs each error response to the console. Tests check what the page shows instead. */
 const isExpectedRefusal = (text: string): boolean =>
   /^Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422|429)/.test(text)
 
-/** As long as `expect.poll` waits: far beyond what a page takes, also on a busy machine. */
+/** As long as `expect.poll` waits: much longer than a page takes, also on a busy machine. */
 export const PAGE_TIMEOUT_MS = 60_000
 
 let port: Promise<number> | undefined
@@ -52,7 +52,7 @@ async function startAtPort({ settings, ...options }: ServerOptions): Promise<Tes
   return at(String(await port)).catch(() => at('0'))
 }
 
-/** One for all tests of a describe block. After each test its pages are closed, and had no trouble. */
+/** One for all tests of a describe block. After each test its pages are closed and checked for problems. */
 export function studio(options: ServerOptions = {}): Studio {
   const holder = {} as { server: TestServer; browser: Browser; admin: Person }
   const pages = new Pages()
@@ -69,7 +69,7 @@ export function studio(options: ServerOptions = {}): Studio {
       restore = copyOfSqlite(holder.server.databaseUrl)
       return
     }
-    // What the first try stored would be in the way of the second: names that are taken, users that have changed.
+    // Data of the first attempt would break a retry: names are taken, users have changed.
     const { databaseUrl } = holder.server
     await holder.server.stop()
     restore()
@@ -119,10 +119,10 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 const LAYOUT = ['scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name', 'region']
 
 async function expectRules(page: Page, rules?: readonly string[]): Promise<void> {
-  // A script tag would be against the page's policy.
+  // The content security policy of the page forbids a script tag.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE)
   const options = JSON.stringify({
-    // Nothing else is read: axe then describes only one element per rule that passes. No page has media or frames to preload.
+    // Only violations are read: axe then describes one element per passed rule. No page has media or frames to preload.
     resultTypes: ['violations'],
     preload: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
@@ -137,7 +137,7 @@ async function expectRules(page: Page, rules?: readonly string[]): Promise<void>
       where: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
     }))
   }
-  // The layout may still be settling after a change of size or colours.
+  // The layout may still change after a new size or colour scheme.
   await expect.poll(findViolations, { message: `axe on ${page.url()}` }).toEqual([])
 }
 

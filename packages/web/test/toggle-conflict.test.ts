@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
 
-describe('two people who edit the same toggle', () => {
+describe('two users who edit the same toggle', () => {
   const all = studio()
 
-  /** Somebody else, who is faster. */
+  /** Another user, who saves first. */
   const other = async (name: string, environment: string, change: Readonly<Record<string, unknown>>) => {
     const [{ id }] = (await inEnvironment(all.server, name, environment)).strategies
     const path = `/api/admin/projects/default/features/${name}/environments/${environment}/strategies/${id}`
     expect((await all.server.call('PUT', path, change)).status).toBe(200)
   }
 
-  it('see what each of them did, and choose field by field', async () => {
+  it('see both changes, and choose field by field', async () => {
     const name = await aToggle(all.server, { development: [rollout(25)] })
     const page = await all.enter()
     await openToggle(page, all.server, name)
@@ -39,7 +39,7 @@ describe('two people who edit the same toggle', () => {
     expect(saved).toMatchObject({ title: 'Theirs', parameters: { rollout: 50, groupId: 'others' } })
   })
 
-  it('do not get into each other’s way in different places', async () => {
+  it('do not conflict when they edit different parts', async () => {
     const name = await aToggle(all.server, { development: [rollout(25)], production: [rollout(5)] })
     const page = await all.enter()
     await openToggle(page, all.server, name)
@@ -53,7 +53,7 @@ describe('two people who edit the same toggle', () => {
     await environmentOf(page, 'Production').getByText('Theirs').waitFor()
   })
 
-  it('are told while they edit', async () => {
+  it('are notified while they edit', async () => {
     const name = await aToggle(all.server, { development: [rollout(25)] })
     const page = await all.enter()
     let happen = () => {}

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 import { aToggle, rolledOut, write } from './toggle-makers.ts'
 
-describe('why a toggle is on or off', () => {
+describe('the explanation of a toggle', () => {
   const all = studio()
 
-  it('is told step by step for a context, which can be shared and is remembered', async () => {
+  it('lists each step for a context, which can be shared and is remembered', async () => {
     const { server } = all
     const toggle = await aToggle(server)
     await rolledOut(server, toggle, 'production', {
@@ -44,7 +44,7 @@ describe('why a toggle is on or off', () => {
     await page.getByRole('heading', { level: 2, name: 'Off' }).waitFor()
   })
 
-  it('takes fields of one’s own, and says that a toggle is switched off', async () => {
+  it('accepts custom context fields, and reports that a toggle is switched off', async () => {
     const toggle = await aToggle(all.server)
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${toggle.url}?tab=explain`)

@@ -21,7 +21,7 @@ describe('the history of a toggle', () => {
     return Number(production.strategies[0].parameters.rollout)
   }
 
-  it('tells in sentences what changed, and field by field on demand', async () => {
+  it('describes changes in sentences, and field by field on demand', async () => {
     const toggle = await withPast()
     await rolledOut(all.server, toggle, 'development', {})
     const page = await all.enter()
@@ -44,7 +44,7 @@ describe('the history of a toggle', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Event log' }).getAttribute('href')).toContain(toggle.name)
   })
 
-  it('finds what is far back by where it happened and who did it, also by a link', async () => {
+  it('filters old events by environment and user, also through a link', async () => {
     const toggle = await withPast()
     const ann = await all.person('Admin')
     for (let count = 0; count < 60; count++)
@@ -65,7 +65,7 @@ describe('the history of a toggle', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('leads to the toggle as it was', async () => {
+  it('links to an earlier state of the toggle', async () => {
     const toggle = await withPast()
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=history`)
@@ -79,7 +79,7 @@ describe('the history of a toggle', () => {
     await page.getByText(/^As it was on .*20\d\d/).waitFor()
   })
 
-  it('puts the toggle back, after it has shown what that changes', async () => {
+  it('reverts the toggle after a preview of the changes', async () => {
     const toggle = await withPast()
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=history`)
@@ -95,7 +95,7 @@ describe('the history of a toggle', () => {
     await page.getByText('rollout 50 % → 25 %').waitFor()
   })
 
-  it('puts nothing back where a review is needed, but into a change request', async () => {
+  it('reverts through a change request where a review is required', async () => {
     const toggle = await withPast()
     await protect(all.server, toggle, 'production')
     const page = await all.enter()
@@ -118,7 +118,7 @@ describe('the history of a toggle', () => {
     expect(changeRequests).toHaveLength(1)
   })
 
-  it('says which permission it takes', async () => {
+  it('shows which permission a revert needs', async () => {
     const toggle = await withPast()
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${toggle.url}?tab=history`)

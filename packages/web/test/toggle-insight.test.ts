@@ -4,7 +4,7 @@ import { aToggle, type MadeToggle, protect, rolledOut, write } from './toggle-ma
 
 const all = studio()
 
-describe('the use of a toggle', () => {
+describe('the usage of a toggle', () => {
   it('is shown hour by hour, by application and by environment', async () => {
     const { server } = all
     const toggle = await aToggle(server)
@@ -34,7 +34,7 @@ describe('the use of a toggle', () => {
     await page.getByRole('heading', { name: 'Day by day' }).waitFor()
   })
 
-  it('is told to begin where nobody asked yet', async () => {
+  it('has an empty page that explains how to start, before the first request', async () => {
     const toggle = await aToggle(all.server)
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=usage`)
@@ -89,7 +89,7 @@ describe('the tests of a toggle', () => {
     await page.getByRole('heading', { name: 'No tests yet' }).waitFor()
   })
 
-  it('are read by everybody, and written by those who may', async () => {
+  it('are visible to every user, and edited with the permission only', async () => {
     const toggle = await aToggle(all.server)
     const body = { name: 'Off', environment: 'production', context: {}, expected: { enabled: false } }
     await write(all.server, 'POST', `${toggle.api}/tests`, body)
@@ -104,7 +104,7 @@ describe('the tests of a toggle', () => {
   })
 })
 
-describe('two environments of a toggle', () => {
+describe('the comparison of two environments', () => {
   async function differing(): Promise<MadeToggle> {
     const toggle = await aToggle(all.server)
     await rolledOut(all.server, toggle, 'development', {
@@ -119,7 +119,7 @@ describe('two environments of a toggle', () => {
   const inProduction = async ({ api }: MadeToggle) =>
     (await write(all.server, 'GET', api)).environments.find((one: { name: string }) => one.name === 'production')
 
-  it('stand side by side, and one becomes what the other is', async () => {
+  it('shows both side by side, and copies one to the other', async () => {
     const toggle = await differing()
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=compare`)
@@ -137,7 +137,7 @@ describe('two environments of a toggle', () => {
     expect((await inProduction(toggle)).strategies[0].parameters.rollout).toBe(100)
   })
 
-  it('become alike by a change request where one is protected', async () => {
+  it('copies through a change request where one is protected', async () => {
     const toggle = await differing()
     await protect(all.server, toggle, 'production')
     const page = await all.enter()
@@ -148,7 +148,7 @@ describe('two environments of a toggle', () => {
     expect((await inProduction(toggle)).strategies[0].parameters.rollout).toBe(5)
   })
 
-  it('are compared by everybody, and changed by those who may', async () => {
+  it('is visible to every user, and copies with the permission only', async () => {
     const toggle = await differing()
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${toggle.url}?tab=compare`)
@@ -158,8 +158,8 @@ describe('two environments of a toggle', () => {
   })
 })
 
-describe('the code for a toggle', () => {
-  it('has the name of the toggle and the token in it', async () => {
+describe('the code snippet of a toggle', () => {
+  it('contains the name of the toggle and the token', async () => {
     const toggle = await aToggle(all.server)
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=code`)

@@ -1,13 +1,13 @@
 import type { TestServer } from '@leverframe/testing/harness'
 import { uniqueName } from '@leverframe/testing/harness'
 
-/** A toggle in a project of its own, made by the API, for pages about it. */
+/** A toggle in its own project, created through the API, for tests of its pages. */
 export interface MadeToggle {
   readonly project: string
   readonly name: string
-  /** Of its page. */
+  /** URL of its page. */
   readonly url: string
-  /** Of its API. */
+  /** Path of its API. */
   readonly api: string
 }
 
@@ -51,7 +51,7 @@ export const setRollout = (server: TestServer, { api }: MadeToggle, environment:
     { op: 'replace', path: '/parameters/rollout', value: String(percent) },
   ])
 
-/** Changes there need a review from now on. */
+/** Protects the environment. */
 export const protect = (server: TestServer, { project }: MadeToggle, environment: string) =>
   write(server, 'PUT', `/api/admin/projects/${project}/environments/${environment}/change-requests/config`, {
     changeRequestsEnabled: true,

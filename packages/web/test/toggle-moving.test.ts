@@ -7,7 +7,7 @@ import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './to
 describe('a toggle', () => {
   const all = studio()
 
-  it('has its strategies sorted with the mouse, and by the keyboard with the focus staying on the one moved', async () => {
+  it('has strategies that are sorted with the mouse, and with the keyboard while the focus stays on the moved one', async () => {
     const name = await aToggle(all.server, { development: [rollout(10), rollout(20), rollout(30)] })
     const page = await all.enter()
     await openToggle(page, all.server, name)
@@ -54,7 +54,7 @@ describe('a toggle', () => {
     expect((await all.server.call('GET', `/api/admin/projects/${project}/features/${name}`)).status).toBe(200)
   })
 
-  it('has done its work, kept with a variant or dropped, and can be at work again', async () => {
+  it('is completed, kept with a variant or discarded, and made active again', async () => {
     const variants = ['blue', 'red'].map((variant) => ({
       name: variant,
       weight: 500,
@@ -85,7 +85,7 @@ describe('a toggle', () => {
     await page.getByText('completed, discarded').waitFor()
   })
 
-  it('stays where it is for those who may not move it, and the menu says why', async () => {
+  it('cannot be moved without the permission, which the menu names', async () => {
     const name = await aToggle(all.server)
     const page = await all.enter(await all.person('Viewer'))
     await openToggle(page, all.server, name)

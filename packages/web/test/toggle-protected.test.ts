@@ -14,7 +14,7 @@ describe('a toggle in a protected environment', () => {
     expect((await all.server.call('PUT', path, wanted)).status).toBeLessThan(300)
   })
 
-  /** What waits in the basket of whoever looks at the page. */
+  /** The basket of the current user. */
   async function basketOf(page: Page): Promise<readonly string[]> {
     const answer = await page.request.get(`${all.server.url}${PROJECT}/change-requests/pending`)
     const [request] = await answer.json()
@@ -23,7 +23,7 @@ describe('a toggle in a protected environment', () => {
     )
   }
 
-  it('changes nothing at once: edits of strategies and variants go into the basket', async () => {
+  it('is not changed directly: edits of strategies and variants go into the basket', async () => {
     const name = await aToggle(all.server, { production: [rollout(25), rollout(50)] })
     const before = await inEnvironment(all.server, name, 'production')
     const page = await all.enter(await all.person('Viewer'))
@@ -51,7 +51,7 @@ describe('a toggle in a protected environment', () => {
     expect(await inEnvironment(all.server, name, 'production')).toEqual(before)
   })
 
-  it('asks for what counts in every environment as well: dependencies and archiving', async () => {
+  it('also needs a change request for dependencies and archiving, which affect every environment', async () => {
     const parent = await aToggle(all.server)
     const name = await aToggle(all.server)
     const page = await all.enter()

@@ -24,7 +24,7 @@ export const rollout = (percent: number, more: Readonly<Record<string, unknown>>
 
 export const toggleNow = async (server: TestServer, name: string) => (await server.call('GET', `${BASE}/${name}`)).body
 
-/** What a toggle does in an environment, as the server tells it. */
+/** The configuration of a toggle in an environment, as the server returns it. */
 export const inEnvironment = async (server: TestServer, name: string, environment: string) =>
   (await toggleNow(server, name)).environments.find((one: { name: string }) => one.name === environment)
 

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 import { aToggle, environmentOf, inEnvironment, openToggle, rollout, toggleNow } from './toggle-tools.ts'
 
-describe('the page of a toggle', () => {
+describe('the toggle page', () => {
   const all = studio()
 
-  it('rolls a toggle out to a part of those whom a constraint lets in', async () => {
+  it('adds a rollout to a part of the users that match a constraint', async () => {
     const name = await aToggle(all.server)
     const page = await all.enter()
     await openToggle(page, all.server, name)
@@ -31,7 +31,7 @@ describe('the page of a toggle', () => {
     expect(constraints).toMatchObject([{ contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }])
   })
 
-  it('sorts strategies by the keyboard, edits, switches off and removes them', async () => {
+  it('sorts strategies with the keyboard, edits, disables and removes them', async () => {
     const name = await aToggle(all.server, { development: [rollout(25), rollout(100)] })
     await all.server.call('POST', `/api/admin/projects/default/features/${name}/environments/development/on`)
     const page = await all.enter()
@@ -66,7 +66,7 @@ describe('the page of a toggle', () => {
     expect((await inEnvironment(all.server, name, 'development')).strategies).toHaveLength(1)
   })
 
-  it('has variants whose shares always add up', async () => {
+  it('edits variants with shares that always add up', async () => {
     const name = await aToggle(all.server, { production: [rollout(100)] })
     const page = await all.enter()
     await openToggle(page, all.server, name)
@@ -96,7 +96,7 @@ describe('the page of a toggle', () => {
     expect(variants[0].payload).toEqual({ type: 'json', value: '{"a":1}' })
   })
 
-  it('is described, tagged, made to need another, cloned and archived', async () => {
+  it('edits the description, tags and dependencies, clones and archives', async () => {
     const parent = await aToggle(all.server)
     const name = await aToggle(all.server, { development: [rollout(100)] })
     const page = await all.enter()
@@ -144,7 +144,7 @@ describe('the page of a toggle', () => {
     await page.getByText(`${name}-two is back`).waitFor()
   })
 
-  it('shows those who may not change it what there is, and what they lack', async () => {
+  it('is read-only for a Viewer, with the missing permissions', async () => {
     const name = await aToggle(all.server, { development: [rollout(25), rollout(50)] })
     const page = await all.enter(await all.person('Viewer'))
     await openToggle(page, all.server, name)
@@ -160,7 +160,7 @@ describe('the page of a toggle', () => {
     await page.getByRole('menuitem', { name: /Archive….*You need the permission DELETE_FEATURE/s }).waitFor()
   })
 
-  it('shows the toggle as it was, and lets nobody change the past', async () => {
+  it('shows an earlier state of the toggle as read-only', async () => {
     const name = await aToggle(all.server, { development: [rollout(25)] })
     const at = new Date().toISOString()
     const page = await all.enter()

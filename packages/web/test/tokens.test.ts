@@ -45,7 +45,7 @@ describe('API tokens', () => {
     expect((await ask(secret)).status).toBe(401)
   })
 
-  it('are found by name, type and environment', async () => {
+  it('are filtered by name, type and environment', async () => {
     for (const [tokenName, type] of [
       ['web', 'frontend'],
       ['worker', 'client'],
@@ -62,7 +62,7 @@ describe('API tokens', () => {
     await expectAccessible(page)
   })
 
-  it('can be read by an Editor, who sees what is missing to make and revoke them', async () => {
+  it('are visible to an Editor, with the permissions missing to create and revoke them', async () => {
     await house.server.call('POST', '/api/admin/api-tokens', {
       tokenName: 'seen',
       type: 'client',
@@ -78,7 +78,7 @@ describe('API tokens', () => {
     await page.getByRole('tooltip').getByText('DELETE_CLIENT_API_TOKEN').waitFor()
   })
 
-  it('are nothing for a Viewer', async () => {
+  it('are hidden from a Viewer', async () => {
     const page = await house.enter(await house.person('Viewer'))
     await page.goto(`${house.server.url}/access/tokens`)
     await page.getByText('READ_CLIENT_API_TOKEN').waitFor()

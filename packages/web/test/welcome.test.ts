@@ -6,7 +6,7 @@ describe('the first steps', () => {
   const all = studio()
   afterEach(stopSdks)
 
-  it('lead from nothing to a client that has the newest revision', async () => {
+  it('lead from an empty project to a client with the newest revision', async () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/welcome`)
     await page.getByText('Waiting for the first client…').waitFor()
@@ -39,7 +39,7 @@ describe('the first steps', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('work for a second project, with a toggle that is there already', async () => {
+  it('work for a second project with an existing toggle', async () => {
     await all.server.call('POST', '/api/admin/projects', { id: 'office', name: 'The office' })
     await all.server.call('POST', '/api/admin/projects/office/features', { name: 'coffee' })
     const page = await all.enter()
@@ -60,7 +60,7 @@ describe('the first steps', () => {
     await page.getByText('office-web was here just now').waitFor()
   })
 
-  it('show those what they could do who may not', async () => {
+  it('show disabled actions to users without permission', async () => {
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${all.server.url}/welcome`)
     await expect.poll(() => page.getByRole('button', { name: 'Make toggle' }).isDisabled()).toBe(true)

@@ -18,7 +18,7 @@ const run = (...words: readonly string[]) =>
   })
 
 describe('npm run test:attack', () => {
-  it('finds that every attack from outside is held', { timeout: 300_000 }, async () => {
+  it('finds that the server withstands every attack from outside', { timeout: 300_000 }, async () => {
     const { code, output } = await run()
     expect(output, output).toMatch(new RegExp(`^${ATTACKS.length} passed, 0 failed$`, 'm'))
     expect(code, output).toBe(0)
@@ -30,7 +30,7 @@ describe('npm run test:attack', () => {
     expect(code).toBe(1)
   })
 
-  it('has a title of its own for each attack', () => {
+  it('has a unique title for each attack', () => {
     const titles = ATTACKS.map(({ title }) => title)
     expect(titles).toEqual([...new Set(titles)])
     expect(() => must(false, 'seen')).toThrow(NotHeld)

@@ -7,22 +7,22 @@ export interface Attack {
   /** What the attacker does, as a plain sentence. */
   readonly title: string
   readonly expected: string
-  /** It measures time or uses up a limit of its server: no other attack runs at the same time. */
+  /** It measures time or exhausts a limit of its server: no other attack runs at the same time. */
   readonly alone?: true
-  /** It looks at what all others left behind. */
+  /** It inspects what all other attacks left behind. */
   readonly last?: true
-  /** Returns what was seen; throws `NotHeld` when the product gave way. */
+  /** Returns what was seen. Throws `NotHeld` when the attack succeeds. */
   run(lab: Lab): Promise<string>
 }
 
-/** The product gave way. Every other error means that the attack could not be tried; both fail the run. */
+/** The attack succeeded. Every other error means that the attack could not be tried. Both fail the run. */
 export class NotHeld extends Error {}
 
 export function must(holds: boolean, seen: string): asserts holds {
   if (!holds) throw new NotHeld(seen)
 }
 
-/** For attacks with many attempts: all that gave way are reported together. */
+/** For attacks with many attempts: all successful attempts are reported together. */
 export class Findings {
   readonly #bad: string[] = []
   #tried = 0

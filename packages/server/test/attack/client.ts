@@ -83,7 +83,7 @@ export const sendBytes = (port: number, bytes: string | Buffer, timeoutMs = 10_0
     })
   })
 
-/** A GET whose path and headers nobody tidies up. */
+/** A GET with path and headers that are sent without normalisation. */
 export const rawGet = (port: number, path: string, headers: readonly string[] = ['Host: localhost']) =>
   sendBytes(port, `GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: close\r\n\r\n`)
 

@@ -10,7 +10,7 @@ import { SERVERS, type ServerName } from './servers.ts'
 export const ADMIN_TOKEN = '*:*.attack-admin-4f1d0a7f9b2c4e6d8a5b3c1e'
 export const ADMIN_PASSWORD = 'Initial-Horse-83#staple'
 
-/** The running product, and a client of it that remembers what it was given. */
+/** The running product, and a client that records the secrets that it gets. */
 export interface Target {
   readonly name: string
   readonly url: string
@@ -19,7 +19,7 @@ export interface Target {
   readonly databaseUrl: string
   readonly process: ServerProcess
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>
-  /** As the Admin; fails unless the answer is a success. For what an attack needs before it begins. */
+  /** Calls as the Admin and fails unless the call succeeds. For the set-up of an attack. */
   admin(method: string, path: string, body?: unknown): Promise<Body>
   /** Standard output and error so far. */
   log(): string
@@ -48,12 +48,12 @@ function secretsIn(value: unknown, found: string[] = []): string[] {
   return found
 }
 
-/** All servers of a run, and what the attacks have seen of them. */
+/** All servers of a run, and what the attacks recorded about them. */
 export class Lab {
   readonly #servers = new Map<string, Promise<Target>>()
-  /** Every secret that any server handed out or was given. */
+  /** Every secret that a server returned or received. */
   readonly secrets = new Set<string>([ADMIN_TOKEN, ADMIN_PASSWORD])
-  /** Answers that show internals, and every 500. */
+  /** Responses that show internals, and every 500. */
   readonly leaks: string[] = []
   answers = 0
 
@@ -67,7 +67,7 @@ export class Lab {
     return Promise.all(this.#servers.values())
   }
 
-  /** A server for one attack; it lives until the end of the run, too. */
+  /** A server for one attack. It also runs until the end of the run. */
   async start(name: string, settings: Readonly<Record<string, string>>): Promise<Target> {
     const folder = mkdtempSync(join(tmpdir(), 'leverframe-attack-'))
     const databaseUrl = await freshDatabase(folder)

@@ -9,7 +9,7 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
   ],
 ]
 
-/** What an error shows that it must not show; undefined when it is clean. */
+/** The internal detail that an error shows. Undefined when there is none. */
 export function leakIn({ status, text, body, headers }: Answer): string | undefined {
   if (status < 400) return undefined
   const found = INTERNALS.find(([, pattern]) => pattern.test(text))

@@ -8,7 +8,7 @@ export interface Operation {
   readonly hasBody: boolean
 }
 
-/** What the product says that it offers. */
+/** The operations in the OpenAPI document of the product. */
 export async function operations(t: Target, methods: readonly string[]): Promise<Operation[]> {
   const { body } = await t.call('GET', '/docs/openapi.json')
   return Object.entries(body.paths as Body).flatMap(([path, found]) =>

@@ -35,7 +35,7 @@ export async function anAccount(t: Target, rootRole: string | number = 'Viewer',
   return { ...(await t.admin('POST', `${A}/user-admin`, wanted)), username }
 }
 
-/** A user who logged in and made a personal access token. */
+/** A user who logged in and created a personal access token. */
 export async function aPerson(t: Target, rootRole: string | number = 'Viewer', given: object = {}): Promise<Person> {
   const { id, username } = await anAccount(t, rootRole, given)
   const login = await logIn(t, username, PASSWORD)
@@ -55,7 +55,7 @@ export async function aRole(t: Target, permissions: readonly Listed[], type: 'cu
   return roles.id as number
 }
 
-/** Somebody whose root role holds exactly these permissions. */
+/** A user whose root role has exactly these permissions. */
 export const anOfficer = async (t: Target, ...permissions: readonly string[]): Promise<Person> =>
   aPerson(t, await aRole(t, permissions, 'root-custom'))
 
@@ -118,7 +118,7 @@ export async function inReview(
 export const move = (person: Person, project: string, id: number, state: string, more: object = {}, headers = {}) =>
   person.call('PUT', `${requestPath(project, id)}/state`, { state, ...more }, { headers })
 
-/** An API token, made by the Admin. */
+/** An API token, created by the Admin. */
 export const anApiToken = async (t: Target, type: string, projects: readonly string[], environment = 'production') =>
   (await t.admin('POST', `${A}/api-tokens`, { tokenName: unique('token'), type, environment, projects }))
     .secret as string

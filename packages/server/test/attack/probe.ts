@@ -24,14 +24,14 @@ async function longestHealth(t: Target, during: () => Promise<unknown>): Promise
   return longest
 }
 
-/** What one request may do to others on a machine that has nothing else to do. */
+/** The delay that one request may cause for others on an idle machine. */
 const PATIENCE_MS = 150
 
 export const EXPECTED = `refused or cheap: GET /health never waits over ${PATIENCE_MS} ms`
 
 /**
- * Undefined when others were answered in time while the attack ran; a sentence otherwise. A busy machine makes single tries slow, so
- * the best of a few counts, and each is compared with how long the same questions took just before.
+ * Undefined when other requests were answered in time during the attack, otherwise a sentence. A busy machine makes single
+ * attempts slow, so the best of a few counts, and each is compared with the time of the same requests just before.
  */
 export async function blocked(t: Target, attack: () => Promise<unknown>, tries = 5): Promise<string | undefined> {
   let seen: string | undefined

@@ -1,4 +1,4 @@
-// Attacks the built product from outside and prints what held. Arguments choose attacks by a part of their class or title.
+// Attacks the built product from outside and prints the results. Arguments select attacks by a part of their class or title.
 // ATTACK_POSTGRES_URL runs the servers on new databases of that PostgreSQL server instead of SQLite.
 import { endAll } from '@leverframe/testing/process'
 import { type Attack, NotHeld } from './attack.ts'
@@ -7,7 +7,7 @@ import { ATTACKS } from './registry.ts'
 import { printTable, type Row } from './table.ts'
 
 const AT_ONCE = 4
-/** One attack that hangs does not keep the others from their result. */
+/** An attack that hangs does not block the results of the others. */
 const MAX_MS = 90_000
 
 async function attempt(attack: Attack, lab: Lab): Promise<Row> {

@@ -3,7 +3,7 @@ export const SERVERS = {
   main: {},
   /** Addresses of clients come from X-Forwarded-For, so that an attack can come from many. */
   proxied: { TRUST_PROXY: '1' },
-  /** For the crawl: nothing else lives here. */
+  /** For the crawl: no other attack uses it. */
   private: {},
   open: { AUTH_TYPE: 'none' },
   https: { PUBLIC_URL: 'https://toggles.example' },

@@ -14,7 +14,7 @@ const cell = (text: string, width: number) => {
 }
 const line = (cells: readonly string[]) => `| ${cells.map((text, n) => cell(text, WIDTHS[n] ?? 8)).join(' | ')} |\n`
 
-/** The table, and below it the full text of what did not hold. */
+/** The table, and below it the full text of the attacks that succeeded. */
 export function printTable(rows: readonly Row[], totalMs: number): void {
   const out = process.stdout
   out.write(line(['class', 'attack', 'expected', 'seen', 'result']))

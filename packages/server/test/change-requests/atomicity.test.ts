@@ -20,7 +20,7 @@ import type { Store } from '#platform/db/store'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-/** From now on the database itself refuses such rows; answers what ends that. */
+/** Makes the database refuse such rows. Returns a function that ends this. */
 async function refuseRows(
   server: TestServer,
   engine: Engine,
@@ -52,7 +52,7 @@ const TABLES = [
   'events',
 ]
 
-/** Every row that an application could touch. */
+/** Every row that applying a change request could change. */
 async function everything({ running }: TestServer): Promise<unknown[]> {
   const { read } = running.product.deps.store
   const rows: unknown[] = []
@@ -80,7 +80,7 @@ async function manyKinds(server: TestServer, project: string, doomed: string): P
 }
 
 for (const engine of engines)
-  describe(`an application that breaks half-way on ${engine}`, () => {
+  describe(`applying a change request that fails half-way on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew
     beforeAll(async () => {
@@ -100,7 +100,7 @@ for (const engine of engines)
         ['what was said with it', { table: 'change_request_comments', verb: 'insert', when: `new.text = 'doomed'` }],
       ] as const
 
-    it('changes nothing, and can be applied once the trouble is over', async () => {
+    it('changes nothing, and succeeds once the store works again', async () => {
       const { project, applier } = crew
       const doomed = await aToggle(server, { project, name: uniqueName('doomed') })
       const request = await anApprovedRequest(server, crew, await manyKinds(server, project, doomed))
@@ -118,7 +118,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', placePath(doomed, GUARDED, project))).enabled).toBe(true)
     })
 
-    it('changes nothing when a change is refused by a rule that holds by now, and says which', async () => {
+    it('changes nothing when a rule refuses a change by now, and names the change', async () => {
       const { project, applier } = crew
       const [toggle, { id }] = await aReadyToggle(server, project)
       const [parent] = await aReadyToggle(server, project)
@@ -140,7 +140,7 @@ for (const engine of engines)
       await move(server, request, crew.author, 'Cancelled')
     })
 
-    it('at its scheduled time changes nothing, and is tried again while the store is at fault', async () => {
+    it('changes nothing at its scheduled time, and is retried while the store fails', async () => {
       const { project, applier } = crew
       const doomed = await aToggle(server, { project, name: uniqueName('doomed') })
       const request = await anApprovedRequest(server, crew, await manyKinds(server, project, doomed))
@@ -160,7 +160,7 @@ for (const engine of engines)
 
 const MANY = 100
 
-/** PostgreSQL keeps with every row which transaction wrote it. */
+/** PostgreSQL stores with every row which transaction wrote it. */
 const writersOf = ({ read }: Store, id: number) =>
   rowsOf(
     read,
@@ -171,10 +171,10 @@ const writersOf = ({ read }: Store, id: number) =>
   )
 
 for (const engine of engines)
-  describe(`a large request on ${engine}`, () => {
+  describe(`a large change request on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('of 100 changes is applied in one transaction: one group, one time, one step of the log', async () => {
+    it('of 100 changes is applied in one transaction, with one group id and one time', async () => {
       const crew = await aCrew(server)
       const { project, applier } = crew
       const changes: object[] = []

@@ -32,11 +32,11 @@ type Body = any
 const CHANGES = 60
 const KILLS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 5))
 
-/** Somebody who has requests about many toggles that nobody else touches. */
+/** A user with change requests for many toggles that no other user changes. */
 interface Desk {
   readonly author: TestPerson
   readonly toggles: readonly string[]
-  /** How often everything in it was applied. */
+  /** How often its changes were applied. */
   times: number
 }
 
@@ -61,7 +61,7 @@ const apply = (url: string, { project, id }: Body) =>
     () => false,
   )
 
-/** The process applies one alone, which tells how long that takes, and dies after that share of the time for the others. */
+/** The process first applies one request to measure the time. It is killed after this share of the time for the others. */
 async function applyUntilKilled(
   databaseUrl: string,
   [first, ...rest]: readonly Body[],
@@ -78,7 +78,7 @@ async function applyUntilKilled(
   return [first, ...rest.filter((_, index) => told[index])]
 }
 
-/** All of it or nothing of it; answers which. */
+/** Expects all of it or nothing of it. Returns which. */
 async function expectWhole(
   server: TestServer,
   request: Body,
@@ -98,7 +98,7 @@ async function expectWhole(
   return wasApplied
 }
 
-/** Kills spread over the time that applying takes; answers how many were applied before each. */
+/** Kills spread over the time that applying takes. Returns how many requests were applied before each. */
 async function liveUnderKills(engine: Engine): Promise<number[]> {
   const databaseUrl = await freshDatabase(engine)
   let server = await startServer(engine, { databaseUrl })
@@ -117,7 +117,7 @@ async function liveUnderKills(engine: Engine): Promise<number[]> {
     const applied: Body[] = []
     for (const [index, request] of requests.entries())
       if (await expectWhole(server, request, desks[index] as Desk, events)) applied.push(request)
-    // Whoever was told that it is applied finds it applied.
+    // A request that was acknowledged as applied is applied.
     expect(applied).toEqual(expect.arrayContaining(told))
     outcomes.push(applied.length)
   }
@@ -126,7 +126,7 @@ async function liveUnderKills(engine: Engine): Promise<number[]> {
 }
 
 for (const engine of engines)
-  describe(`a process that is killed while it applies, on ${engine}`, () => {
+  describe(`a process that is killed while it applies change requests on ${engine}`, () => {
     it(
       'has applied each request as a whole or not at all',
       async () => {

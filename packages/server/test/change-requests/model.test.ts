@@ -14,7 +14,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 const TIME_LIMIT_MS = 240_000 + RUNS * 15_000
 const TOGGLES = 3
 
-/** A project of its own, with people in it, something to change and one protected environment. */
+/** A new project with members, something to change and one protected environment. */
 async function aStage(server: TestServer, cast: Cast): Promise<Stage> {
   const project = await aProject(server)
   const members = ['ann', 'bob', 'cy', 'dee'] as const
@@ -37,7 +37,7 @@ async function aStage(server: TestServer, cast: Cast): Promise<Stage> {
   return stage
 }
 
-/** The server looks at what is scheduled until there is nothing left to see. */
+/** Runs the scheduler until nothing is due. */
 async function settle({ server, world }: Stage): Promise<void> {
   const { log } = server.running.product.deps
   // The first may join a run that began before the last step.
@@ -49,7 +49,7 @@ async function settle({ server, world }: Stage): Promise<void> {
   lookAtSchedules(world)
 }
 
-/** What is refused leaves no trace; what passed the gate says so. */
+/** A refused step records nothing. Events of a step that passed the gate are marked. */
 async function expectEvents({ server }: Stage, { refusal, skipped, answer }: Done): Promise<void> {
   const events = await server.newEvents()
   if (refusal) expect(events.map(({ type }) => type)).toEqual([])
@@ -88,7 +88,7 @@ for (const engine of engines)
     })
 
     it(
-      'agree after every step, whoever does whatever',
+      'agree after every step of any user',
       async () => {
         await fc.assert(
           fc.asyncProperty(steps, async (list) => {
@@ -105,10 +105,10 @@ for (const engine of engines)
               if (schedule) note('is Scheduled')
             }
           }),
-          // The story tells more than a shorter one that takes minutes to find.
+          // The full run is more useful than a shrunk one that takes minutes to find.
           { numRuns: RUNS, endOnFailure: true },
         )
-        // Whatever the dice say, they led far enough to mean something.
+        // Every random run covers enough states to be meaningful.
         expect([...reached]).toEqual(expect.arrayContaining(['refused', 'is Applied', 'is Scheduled']))
       },
       TIME_LIMIT_MS,

@@ -38,18 +38,18 @@ const titlesOf = async (server: TestServer, project: string, toggle: string): Pr
 
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
-/** So often, each time with a toggle of its own. */
+/** Repeats the test, each time with a new toggle. */
 async function repeatedly(server: TestServer, project: string, run: (toggle: string) => Promise<void>): Promise<void> {
   for (let i = 0; i < TIMES; i++) await run((await aReadyToggle(server, project))[0])
 }
 
-/** A request for review that adds a strategy called `first`; the reviewer has not spoken yet. */
+/** A change request in review that adds a strategy called `first`, without approvals. */
 async function inReview(server: TestServer, { project, author }: Crew, toggle: string): Promise<Body> {
   const request = await aRequest(server, project, author, adding(toggle, 'first'))
   return move(server, request, author, 'In review')
 }
 
-/** The author makes `second` of `first`. */
+/** The author renames `first` to `second`. */
 const editing = (server: TestServer, { project, author }: Crew, request: Body, toggle: string) =>
   server.call(
     'PUT',
@@ -77,14 +77,14 @@ async function expectApprovedAsApplied(server: TestServer, id: number): Promise<
 }
 
 for (const engine of engines)
-  describe(`two at the same moment on ${engine}`, () => {
+  describe(`concurrent requests on a change request on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew
     beforeAll(async () => {
       crew = await aCrew(server)
     })
 
-    it('apply: one does, the other is told that it is applied already', async () => {
+    it('apply it once, and return 409 "applied already" to the others', async () => {
       const { project, applier, chief } = crew
       await repeatedly(server, project, async (toggle) => {
         const request = await anApprovedRequest(server, crew, adding(toggle, 'once'))
@@ -104,7 +104,7 @@ for (const engine of engines)
       })
     })
 
-    it('a person and the clock apply: it happens once', async () => {
+    it('apply it once when a user and the schedule coincide', async () => {
       const { project, applier, chief } = crew
       await repeatedly(server, project, async (toggle) => {
         const request = await anApprovedRequest(server, crew, adding(toggle, 'once'))
@@ -137,7 +137,7 @@ for (const engine of engines)
       })
     })
 
-    it('edit and approve: an approval never counts for what was edited after it', async () => {
+    it('edit and approve: an approval never counts for a later edit', async () => {
       const { project, reviewers, applier } = crew
       await repeatedly(server, project, async (toggle) => {
         const request = await inReview(server, crew, toggle)
@@ -157,7 +157,7 @@ for (const engine of engines)
       })
     })
 
-    it('edit and apply: what was approved is applied, or nothing is', async () => {
+    it('edit and apply: either the approved changes are applied or nothing is', async () => {
       const { project, applier } = crew
       await repeatedly(server, project, async (toggle) => {
         await server.newEvents()
@@ -175,7 +175,7 @@ for (const engine of engines)
       })
     })
 
-    it('whoever read the changes before an edit cannot apply them after the next approval', async () => {
+    it('a user who read the changes before an edit cannot apply them after the next approval', async () => {
       const { project, author } = crew
       const [toggle] = await aReadyToggle(server, project)
       const versionOf = async ({ id }: Body) => {
@@ -230,7 +230,7 @@ for (const engine of engines)
       })
     })
 
-    it('edit, approve and apply all at once, again and again: nothing passes that was not approved as it is', async () => {
+    it('edit, approve and apply repeatedly: only changes that were approved as they are get applied', async () => {
       const { project, applier, chief, reviewers, author } = crew
       await repeatedly(server, project, async (toggle) => {
         const request = await inReview(server, crew, toggle)
@@ -255,7 +255,7 @@ for (const engine of engines)
       })
     })
 
-    it('approve: each counts once, and the last one needed approves', async () => {
+    it('approve it: each approval counts once, and the last required one approves', async () => {
       const strict = await aCrew(server, 2)
       await repeatedly(server, strict.project, async (toggle) => {
         const request = await inReview(server, strict, toggle)
@@ -267,7 +267,7 @@ for (const engine of engines)
       })
     })
 
-    it('begin: the same author has one request', async () => {
+    it('create it: the same author gets one draft', async () => {
       const { project, author } = crew
       await repeatedly(server, project, async (toggle) => {
         const answers = await Promise.all(
@@ -281,7 +281,7 @@ for (const engine of engines)
       })
     })
 
-    it('two requests for the same thing: the second finds a conflict', async () => {
+    it('apply two requests for the same strategy: the second has a conflict', async () => {
       const { project, applier, author, other } = crew
       await repeatedly(server, project, async (toggle) => {
         const wanting = (title: string, id: string) => ({
@@ -305,7 +305,7 @@ for (const engine of engines)
   })
 
 describe('two instances on one postgres', () => {
-  it('apply at the same moment, and look at the schedule at the same moment: it happens once', async () => {
+  it('apply a change request once when both act at the same moment, by request and by schedule', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const servers = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
     const [one, two] = servers as [TestServer, TestServer]

@@ -1,6 +1,6 @@
 import type { CallOptions, TestServer } from '@leverframe/testing/harness'
 
-/** What a caller got for a path, without what differs between two equal requests. */
+/** The response to a path, without the parts that differ between two equal requests. */
 export interface CrawledAnswer {
   readonly status: number
   readonly text: string
@@ -10,7 +10,7 @@ const TIME = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z/g
 const REQUEST_ID = /"id":"[0-9a-f]{8}-[0-9a-f-]{27}"/g
 /** Revisions and event ids are global by design: docs/guides/access.md says so. */
 const REVISION = /"(revision|revisionId|etag|eventId|seenAt|lastSeenAt)":("(?:[^"\\]|\\.)*"|\d+|null)/g
-/** Of the content security policy. */
+/** The nonce of the content security policy. */
 const NONCE = /[0-9a-f]{56}/g
 const HEADERS_OF_REQUEST = /^(date|etag|x-request-id|content-length|connection|keep-alive|server-timing|retry-after)$/
 

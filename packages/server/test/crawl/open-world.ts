@@ -15,7 +15,7 @@ export const APPS = '/api/admin/metrics/applications'
 /** Nothing listens there: deliveries end as dead. */
 export const NOWHERE = 'http://127.0.0.1:18080/'
 
-/** What exists before there is a private project, and is seen by all. */
+/** Data that exists before the private project and is visible to all. */
 export interface OpenWorld {
   readonly project: string
   readonly toggle: string
@@ -24,7 +24,7 @@ export interface OpenWorld {
   readonly strategyType: string
   readonly group: number
   readonly app: string
-  /** Of SDKs: for the open project, and for all projects. */
+  /** Tokens of SDKs: for the open project, and for all projects. */
   readonly token: string
   readonly frontendToken: string
   readonly tokenOfAll: string
@@ -95,7 +95,7 @@ async function aFullToggle(server: TestServer, project: string, field: string, s
   return toggle
 }
 
-/** The SDKs of the open project, in this order; they count once, and are seen each time. */
+/** The SDKs of the open project, in this order. They report metrics once, and are seen each time. */
 export async function reportOpenly(server: TestServer, { app, toggle, token, tokenOfAll }: OpenWorld): Promise<void> {
   const isFirst = (await succeed(server, 'GET', APPS)).total === 0
   const toggles = isFirst ? { [toggle]: { yes: 1, no: 1 }, 'never-created': { yes: 1, no: 0 } } : {}

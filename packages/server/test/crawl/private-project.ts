@@ -19,11 +19,11 @@ export interface PrivateProject {
   readonly toggle: string
   readonly token: string
   readonly parameters: Parameters
-  /** What one asks for who guesses its names; the names are in `MARKED(…)`. */
+  /** Requests of an outsider who guesses names. The names are in `MARKED(…)`. */
   readonly queries: Queries
 }
 
-/** What the toggles of the project are decided by, and what they are described with. */
+/** Creates toggles with everything that describes them or decides their results. */
 async function fillToggles(server: TestServer, project: string, world: OpenWorld) {
   const toggle = await aToggle(server, { project, name: marked('toggle'), type: 'experiment' })
   await succeed(server, 'PUT', togglePath(toggle, project), { description: marked('description') })
@@ -91,7 +91,7 @@ async function fillRequests(server: TestServer, project: string, toggle: string,
   return Number(open.split('/').at(-1))
 }
 
-/** SDKs with a token of the project, and one with a token of all projects that asks for its toggle. */
+/** SDKs with a token of the project, and one with a token of all projects that requests its toggle. */
 async function fillUsage(server: TestServer, project: string, toggle: string, world: OpenWorld) {
   const { secret: token, id: tokenId } = await anSdkToken(server, {
     tokenName: marked('token'),

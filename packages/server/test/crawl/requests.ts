@@ -6,7 +6,7 @@ export type Parameters = Readonly<Record<string, string | ((route: Route) => str
 /** Queries of routes by operation: each is crawled in addition to the request without a query. */
 export type Queries = Readonly<Record<string, readonly string[]>>
 
-/** They end or begin a session, or return nothing that is stored. */
+/** They end or start a session, or return nothing that is stored. */
 const NOT_CRAWLED: Readonly<Record<string, string>> = {
   'GET /auth/oidc/login': 'redirects to the identity provider',
   'GET /auth/oidc/callback': 'ends a log-in that was started elsewhere',
@@ -14,7 +14,7 @@ const NOT_CRAWLED: Readonly<Record<string, string>> = {
   getMetrics: 'figures of the process, for admins and for the machine itself',
 }
 
-/** Without a query they answer 400. */
+/** They return 400 without a query. */
 const NEEDS_QUERY = new Set(['exportEvents', 'explainAccess', 'getUsageOfMany', 'validateResetLink'])
 
 /** Every GET route of the product, from its route table. */
@@ -35,7 +35,7 @@ function parameterOf(parameters: Parameters, route: Route, name: string): string
 const pathOf = (route: Route, valueFor: (name: string) => string): string =>
   route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueFor(name)))
 
-/** The paths to ask for on a route: without a query where that is possible, and with each of its queries. */
+/** The paths to request on a route: without a query if possible, and with each of its queries. */
 export function pathsOf(route: Route, parameters: Parameters, queries: Queries): string[] {
   const path = pathOf(route, (name) => parameterOf(parameters, route, name))
   const withQueries = (queries[route.id] ?? []).map((query) => `${path}?${query}`)
@@ -44,11 +44,11 @@ export function pathsOf(route: Route, parameters: Parameters, queries: Queries):
   throw new Error(`GET ${route.url} cannot be crawled without a query: add one to test/crawl/open-world.ts`)
 }
 
-/** Two requests that differ in one thing: it is hidden from the caller in one, and does not exist in the other. */
+/** Two requests that differ in one item: it is hidden from the caller in one, and does not exist in the other. */
 export interface Twins {
   readonly hidden: string
   readonly absent: string
-  /** What stands for the hidden and for the absent thing in the two paths. */
+  /** The names of the hidden and of the absent item in the two paths. */
   readonly names: readonly (readonly [hidden: string, absent: string])[]
 }
 

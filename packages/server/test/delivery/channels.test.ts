@@ -7,14 +7,14 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 afterAll(stopReceivers)
 
 for (const engine of engines)
-  describe(`channels on ${engine}`, () => {
+  describe(`channels of add-ons on ${engine}`, () => {
     const server = serverFor(engine, { settings: { ...QUICK, PUBLIC_URL: 'https://flags.example.com' } })
     afterEach(() => removeAddons(server))
     const tag = (toggle: string, type: string, value: string) =>
       succeed(server, 'POST', `/api/admin/features/${toggle}/tags`, { type, value })
     const edit = (toggle: string, description: string) => succeed(server, 'PUT', togglePath(toggle), { description })
 
-    it('of Slack are those of the tags, each with a delivery of its own, else the default one', async () => {
+    it('of Slack come from the tags of the toggle, each with its own delivery, or from the default', async () => {
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url, {
         provider: 'slack',
@@ -45,7 +45,7 @@ for (const engine of engines)
       }
     })
 
-    it('of Slack fail one by one: the dead one does not take the others with it', async () => {
+    it('of Slack fail independently of each other', async () => {
       const receiver = await aReceiver()
       receiver.behave((request, response, n) =>
         answers(receiver.bodies()[n].channel === '#bad' ? 404 : 200)(request, response, n),
@@ -94,7 +94,7 @@ for (const engine of engines)
       })
     })
 
-    it('make their tag types: what a provider knows can be put on toggles', async () => {
+    it('of Slack and Datadog have a tag type', async () => {
       const { tagTypes } = await succeed(server, 'GET', '/api/admin/tag-types')
       const names = tagTypes.map(({ name }: { name: string }) => name)
       expect(names).toEqual(expect.arrayContaining(['slack', 'datadog', 'simple']))

@@ -9,7 +9,7 @@ afterAll(stopReceivers)
 /** Too long for every run: npm run test:faults. */
 describe('many kills', () => {
   it(
-    '1,000 changes under 10 kills on sqlite: none is lost, order is kept, what repeats has its delivery id',
+    '1,000 changes under 10 kills on sqlite: none is lost, order is kept, and repeats have the same delivery id',
     () => liveUnderKills('sqlite', 1_000, 10),
     600_000,
   )

@@ -11,7 +11,7 @@ afterAll(stopReceivers)
 
 for (const engine of engines)
   describe(`a kill -9 on ${engine}`, () => {
-    it('right after the commit of a change: it is delivered after the restart', async () => {
+    it('right after the commit of a change: the change is delivered after the restart', async () => {
       const databaseUrl = await freshDatabase(engine)
       const receiver = await aReceiver(hangs)
       const first = await startProcess(mortal(databaseUrl))
@@ -32,7 +32,7 @@ for (const engine of engines)
       await second.end('SIGTERM')
     })
 
-    it('while a message is on its way: it comes again with the same delivery id', async () => {
+    it('while a message is being sent: it is sent again with the same delivery id', async () => {
       const databaseUrl = await freshDatabase(engine)
       const receiver = await aReceiver(hangs)
       const first = await startProcess(mortal(databaseUrl))
@@ -52,6 +52,6 @@ for (const engine of engines)
       )
     })
 
-    it('three times under 200 changes: none is lost, order is kept, what repeats has its delivery id', () =>
+    it('three times under 200 changes: none is lost, order is kept, and repeats have the same delivery id', () =>
       liveUnderKills(engine, 200, 3))
   })

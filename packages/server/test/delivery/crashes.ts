@@ -9,7 +9,7 @@ import { readEventsAfter } from '#platform/events/read'
 export const FEATURES = '/api/admin/projects/default/features'
 const WRITERS = 8
 
-/** Settings of a server that is going to die. */
+/** Settings of a server that is killed. */
 export const mortal = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
@@ -24,7 +24,7 @@ export async function createdIn(engine: Engine, databaseUrl: string) {
   return events.filter(({ type }) => type === 'feature-created')
 }
 
-/** Nothing lost, order kept, and whatever came again came with the delivery id that it had. */
+/** Nothing is lost, order is kept, and repeated messages have the same delivery id. */
 export function expectEverything({ requests }: Receiver, ids: readonly number[], mostRepeats: number): void {
   const deliveryOf = new Map<number, string>()
   const firsts: number[] = []
@@ -41,8 +41,8 @@ export function expectEverything({ requests }: Receiver, ids: readonly number[],
 }
 
 /**
- * So many changes by several writers while the server is ended so often; then everything has arrived. After a kill one message
- * may come again, after a graceful stop none.
+ * Makes changes with several writers while the server is ended several times, then expects that every message has arrived.
+ * After a kill one message may be repeated, after a graceful stop none.
  */
 export async function liveUnderKills(
   engine: Engine,
@@ -62,7 +62,7 @@ export async function liveUnderKills(
     while (acknowledged.size < changes) {
       const name = uniqueName()
       const { url } = server ?? {}
-      // What was under way when the server died may have happened or not: nobody was told.
+      // A write without a response at the kill may be stored or not.
       const status = url && (await call(url, 'POST', FEATURES, { name }).catch(() => undefined))?.status
       if (status === 201) acknowledged.add(name)
       if (url === undefined) await new Promise((passes) => setTimeout(passes, 10))
@@ -72,7 +72,7 @@ export async function liveUnderKills(
   const arrived = () => receivers.map(({ requests }) => requests.length)
   for (let kill = 1; kill <= kills; kill++) {
     const before = arrived()
-    // In the middle of everything: there are changes, and each add-on sends.
+    // The kill comes while there are changes and each add-on sends.
     const share = Math.floor((changes / (kills + 1)) * kill)
     await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThanOrEqual(share)
     await expect.poll(() => arrived().every((count, i) => count > (before[i] as number)), { interval: 5 }).toBe(true)
@@ -82,7 +82,7 @@ export async function liveUnderKills(
     server = await startProcess(mortal(databaseUrl))
   }
   await Promise.all(writers)
-  // Those that nobody was told of are among them.
+  // Writes without a response are among them.
   const { body } = await call<{ features: unknown[] }>(server.url, 'GET', FEATURES)
   for (const receiver of receivers)
     await expect

@@ -21,14 +21,14 @@ afterAll(stopReceivers)
 const deliveryIdsOf = (receiver: Receiver) =>
   receiver.requests.map(({ headers }) => headers['x-leverframe-delivery'] as string)
 
-/** As an instance would have left it that died while it sent. */
+/** The state that an instance leaves when it is killed while it sends. */
 const holdElsewhere = (server: TestServer, addonId: number, until: number) =>
   server.sql(
     `insert into leases (name, holder, until) values ('addon:${addonId}', 'somebody who died', '${new Date(until).toISOString()}')`,
   )
 
 describe('two instances on one PostgreSQL', () => {
-  it('share the work: every message once, in order for each add-on', async () => {
+  it('share deliveries: every message is sent once, in order for each add-on', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const settings = QUICK
     const servers = [
@@ -36,7 +36,7 @@ describe('two instances on one PostgreSQL', () => {
       await startServer('postgres', { databaseUrl, settings }),
     ]
     const [one] = servers as [TestServer]
-    // Slow enough that lines last, and overlap.
+    // Slow enough that queues build up and overlap.
     const receivers = await Promise.all(Array.from({ length: 4 }, () => aReceiver(answersAfter(3))))
     const ids = await Promise.all(
       receivers.map(({ url }) => anAddon(one, url, { events: ['feature-created', 'feature-metadata-updated'] })),
@@ -61,7 +61,7 @@ describe('two instances on one PostgreSQL', () => {
     await Promise.all(servers.map((server) => server.stop()))
   })
 
-  it('both send: whoever is first takes the line of an add-on that is free', async () => {
+  it('both send: the first one takes the lease of an add-on that has none', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const settings = QUICK
     const servers = [
@@ -87,7 +87,7 @@ describe('two instances on one PostgreSQL', () => {
     await Promise.all(servers.map((server) => server.stop()))
   })
 
-  it('hand over at a stop: what waits is sent by the other, and nothing twice', async () => {
+  it('hand over at a stop: the other instance sends what is pending, and nothing is sent twice', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const settings = QUICK
     const first = await startServer('postgres', { databaseUrl, settings })
@@ -139,8 +139,8 @@ describe('a graceful stop while PostgreSQL refuses writes', () => {
 })
 
 for (const engine of engines)
-  describe(`work of an instance that is gone on ${engine}`, () => {
-    it('waits for its lease to lapse, and is then done with the same delivery id', async () => {
+  describe(`deliveries of an instance that is gone on ${engine}`, () => {
+    it('wait for the lease to expire, and are then sent with the same delivery id', async () => {
       const server = await startServer(engine, { settings: QUICK })
       const receiver = await aReceiver(hangs)
       const id = await anAddon(server, receiver.url, { enabled: false })
@@ -157,7 +157,7 @@ for (const engine of engines)
       await server.stop()
     })
 
-    it('is done at once when the lease comes from a clock that was a day ahead', async () => {
+    it('are sent at once when the lease comes from a clock that was a day ahead', async () => {
       const server = await startServer(engine, { settings: QUICK })
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url, { enabled: false })
@@ -177,13 +177,13 @@ for (const engine of engines)
       await next.stop()
     })
 
-    it('is left to whoever took it meanwhile: an attempt under a lost lease is not recorded', async () => {
+    it('are left to the instance that took them: an attempt under a lost lease is not recorded', async () => {
       const server = await startServer(engine, { settings: QUICK })
       const receiver = await aReceiver(answersAfter(300))
       const id = await anAddon(server, receiver.url)
       await aToggle(server)
       await expect.poll(() => receiver.requests.length).toBe(1)
-      // Frozen for so long that somebody else took over.
+      // Frozen for so long that another instance took over.
       const until = new Date(Date.now() + 2_000).toISOString()
       await server.sql(`update leases set holder = 'somebody else', until = '${until}' where name = 'addon:${id}'`)
       const [delivery] = await settled(server, id, 1)
@@ -192,7 +192,7 @@ for (const engine of engines)
       await server.stop()
     })
 
-    it('that could not be written down is taken up again by itself', async () => {
+    it('are retried when their outcome could not be stored', async () => {
       const settings = { ...QUICK, DATABASE_URL: await freshDatabase(engine), INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
       const witnessed = await startWitnessed(settings)
       const server = witnessed as unknown as TestServer
@@ -210,7 +210,7 @@ for (const engine of engines)
       await witnessed.running.stop()
     })
 
-    it('is sent after a stop in the middle: nothing is lost, order is kept', async () => {
+    it('are sent after a stop half-way: nothing is lost, order is kept', async () => {
       const databaseUrl = await freshDatabase(engine)
       const receiver = await aReceiver(answersAfter(15))
       const first = await startServer(engine, { databaseUrl, settings: { ...QUICK, SHUTDOWN_GRACE_MS: '2000' } })
@@ -226,14 +226,14 @@ for (const engine of engines)
       await second.stop()
     })
 
-    it('keeps a stop from waiting longer than its grace', async () => {
+    it('never delay a stop beyond its grace period', async () => {
       const server = await startServer(engine, { settings: { ...QUICK, SHUTDOWN_GRACE_MS: '100' } })
       const receiver = await aReceiver(hangs)
       const id = await anAddon(server, receiver.url)
       await aToggle(server)
       await expect.poll(() => receiver.requests.length).toBe(1)
       await server.stop()
-      // Before the start: what waits is sent at once.
+      // Before the start: pending messages are sent at once.
       receiver.behave((_request, response) => void response.end())
       const again = await startServer(engine, { databaseUrl: server.databaseUrl, settings: QUICK })
       const [delivery] = await settled(again, id, 1)

@@ -26,7 +26,7 @@ afterAll(stopReceivers)
 interface Outcome {
   readonly requests: number
   readonly state: 'sent' | 'dead'
-  /** Of each attempt: status, answer, error. */
+  /** Status, response and error of each attempt. */
   readonly attempts: readonly (readonly [status: number | undefined, answer: string | undefined, error?: RegExp])[]
 }
 
@@ -87,7 +87,7 @@ const SILENT: typeof CASES = [
   ['drips', drips, lost(/did not respond in time/)],
 ]
 
-/** What was sent, how often, and what the log says. */
+/** The requests that were sent, their number, and the delivery log. */
 async function expectOutcome(server: TestServer, behaviour: Behaviour, outcome: Outcome): Promise<void> {
   const receiver = await aReceiver(behaviour)
   const id = await anAddon(server, receiver.url)
@@ -156,11 +156,11 @@ async function expectOutcome(server: TestServer, behaviour: Behaviour, outcome: 
 }
 
 for (const engine of engines)
-  describe(`a message without an answer on ${engine}`, () => {
+  describe(`a message without a response on ${engine}`, () => {
     const server = serverFor(engine, { settings: IMPATIENT })
     afterEach(() => removeAddons(server))
 
-    it.each(SILENT)('from a receiver that %s is tried twice, and dead', (_, behaviour, outcome) =>
+    it.each(SILENT)('from a receiver that %s is dead after two attempts', (_, behaviour, outcome) =>
       expectOutcome(server, behaviour, outcome),
     )
   })
@@ -170,11 +170,11 @@ for (const engine of engines)
     const server = serverFor(engine, { settings: QUICK })
     afterEach(() => removeAddons(server))
 
-    it.each(CASES)('to a receiver that %s is sent as often, and logged, as it should be', (_, behaviour, outcome) =>
+    it.each(CASES)('to a receiver that %s has the expected attempts, state and log', (_, behaviour, outcome) =>
       expectOutcome(server, behaviour, outcome),
     )
 
-    it.each([301, 302, 303, 307, 308])('is not sent on to where a %i leads', async (status) => {
+    it.each([301, 302, 303, 307, 308])('does not follow a redirect with status %i', async (status) => {
       const elsewhere = await aReceiver()
       const receiver = await aReceiver(redirectsTo(elsewhere.url, status))
       const id = await anAddon(server, receiver.url)
@@ -187,7 +187,7 @@ for (const engine of engines)
       expect([receiver.requests.length, elsewhere.requests.length]).toEqual([2, 0])
     })
 
-    it('to where nobody listens, or to a name that leads nowhere, is dead after two attempts', async () => {
+    it('to a closed port or an unknown host is dead after two attempts', async () => {
       const closed = await anAddon(server, `http://127.0.0.1:${await aClosedPort()}/`)
       const nameless = await anAddon(server, 'http://nowhere.invalid/hook')
       await aToggle(server)
@@ -201,7 +201,7 @@ for (const engine of engines)
       }
     })
 
-    it('goes to its retry only after a wait', async () => {
+    it('is retried only after ADDON_RETRY_AFTER_MS', async () => {
       const receiver = await aReceiver(first(1, answers(500)))
       const id = await anAddon(server, receiver.url)
       await aToggle(server)
@@ -210,7 +210,7 @@ for (const engine of engines)
       expect(end - begin).toBeGreaterThanOrEqual(Number(QUICK.ADDON_RETRY_AFTER_MS))
     })
 
-    it('carries an authorization only when one is given, and a signature that its receiver can check', async () => {
+    it('has an authorization header only when one is set, and a signature that the receiver can verify', async () => {
       const plain = await aReceiver()
       const signed = await aReceiver()
       const ids = [
@@ -234,7 +234,7 @@ for (const engine of engines)
       expect(request?.body).toContain('häßlich')
     })
 
-    it('has the form that its template gives it, whatever people typed', async () => {
+    it('follows its template, with user input escaped', async () => {
       const nasty = '"}, {"x": "\n\\ <!channel> & {{event.type}}'
       const [json, text] = [await aReceiver(), await aReceiver()]
       const template =
@@ -262,7 +262,7 @@ for (const engine of engines)
       })
     })
 
-    it('is logged without the secrets that a receiver repeats', async () => {
+    it('is logged without secrets that the receiver echoes', async () => {
       const receiver = await aReceiver(echoes)
       const secrets = ['path-of-the-receiver', 'word-of-the-receiver', 'key-of-the-receiver']
       const id = await anAddon(server, `${receiver.url}/${secrets[0]}?token=query-of-the-receiver`, {
@@ -281,7 +281,7 @@ for (const engine of engines)
       expect(receiver.requests[0]?.path).toContain(secrets[0])
     })
 
-    it('names the environment and what was before, where there is one', async () => {
+    it('contains the environment and the previous data, where there are any', async () => {
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url, {
         events: ['feature-environment-enabled', 'feature-metadata-updated'],

@@ -41,12 +41,12 @@ async function aDayOf(server: TestServer, project: string): Promise<void> {
 }
 
 for (const engine of engines)
-  describe(`subscriptions on ${engine}`, () => {
+  describe(`subscriptions of add-ons on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     afterEach(() => removeAddons(server))
     const remove = (id: number) => succeed(server, 'DELETE', `${ADDONS}/${id}`)
 
-    it('let pass what their filters name: types, projects and environments; what has no environment always', async () => {
+    it('filter by type, project and environment, and pass events without an environment', async () => {
       const [mine, other] = [await aProject(server), await aProject(server)]
       const filters = [
         { events: EVERYTHING },
@@ -86,7 +86,7 @@ for (const engine of engines)
       expect(lines.map(({ receiver }) => receiver.requests.length).slice(-2)).toEqual([0, 0])
     })
 
-    it('begin with their add-on: nothing of before is sent, everything after', async () => {
+    it('start when the add-on is created: no earlier event is sent, every later one is', async () => {
       const receiver = await aReceiver()
       await aToggle(server)
       const off = await anAddon(server, receiver.url, { enabled: false })
@@ -104,7 +104,7 @@ for (const engine of engines)
       expect(receiver.bodies().map(({ featureName }) => featureName)).toEqual([first, second])
     })
 
-    it('that are switched off hold what waits, take nothing new, and send it when they are on again', async () => {
+    it('that are switched off keep pending messages, ignore new events, and send when they are on again', async () => {
       const receiver = await aReceiver(hangs)
       const id = await anAddon(server, receiver.url)
       await aToggle(server)
@@ -122,7 +122,7 @@ for (const engine of engines)
       expect(receiver.bodies().at(-1).featureName).toBe(held)
     })
 
-    it('whose filters change count from that moment: before by the old ones, after by the new ones', async () => {
+    it('apply changed filters to later events only', async () => {
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url)
       await server.newEvents()
@@ -139,7 +139,7 @@ for (const engine of engines)
       expect(idsOf(receiver)).toEqual([created, changed])
     })
 
-    it('switched while many write are exact: the log says what had to be sent, and in which order', async () => {
+    it('switched during concurrent writes send exactly the events that the log implies, in order', async () => {
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url, { events: ['feature-created'] })
       await server.newEvents()
@@ -169,7 +169,7 @@ for (const engine of engines)
       expect(idsOf(receiver)).toEqual(expected)
     })
 
-    it('get hundreds of changes by concurrent writers in the order of the event log, each once', async () => {
+    it('get hundreds of concurrent changes in the order of the event log, each once', async () => {
       const receivers = [await aReceiver(), await aReceiver()]
       const ids = await Promise.all(
         receivers.map((receiver) =>
@@ -189,7 +189,7 @@ for (const engine of engines)
         }),
       )
       const events = await server.newEvents()
-      // A toggle that is stale from now on tells it by two events.
+      // Marking a toggle as stale records two events.
       expect(events).toHaveLength(256)
       for (const [i, receiver] of receivers.entries()) {
         const deliveries = await settled(server, ids[i] as number, 256)
@@ -200,7 +200,7 @@ for (const engine of engines)
       }
     })
 
-    it('with a receiver that hangs hold up nobody else', async () => {
+    it('with a hanging receiver do not delay others', async () => {
       const [stuck, free] = [await aReceiver(hangs), await aReceiver()]
       const stuckId = await anAddon(server, stuck.url)
       const freeId = await anAddon(server, free.url)
@@ -211,7 +211,7 @@ for (const engine of engines)
       expect([await countOf(server, stuckId), await countOf(server, stuckId, 'sent')]).toEqual([20, 0])
     })
 
-    it('that are deleted take what waits with them', async () => {
+    it('that are deleted drop their pending messages', async () => {
       const receiver = await aReceiver(hangs)
       const id = await anAddon(server, receiver.url)
       await aToggle(server)
@@ -226,7 +226,7 @@ for (const engine of engines)
       expect(rows).toEqual([])
     })
 
-    it('that nobody wants cost no write, and the place in the log moves on all the same', async () => {
+    it('without a matching event cause no write, and the position in the log still advances', async () => {
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url, { events: ['feature-revived'] })
       const position = async () =>

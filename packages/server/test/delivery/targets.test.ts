@@ -10,7 +10,7 @@ afterAll(stopReceivers)
 
 const POLL = { interval: 50 }
 
-/** Never, whatever the settings say. */
+/** Forbidden with all settings. */
 const NEVER = [
   'http://169.254.169.254/latest/meta-data',
   'http://[fe80::1]/',
@@ -25,7 +25,7 @@ const NEVER = [
   'http://224.0.0.1/',
   'http://169.254.169.254./',
 ]
-/** Only where everything may be asked. */
+/** Allowed only with ADDON_TARGETS=any. */
 const PRIVATE = [
   'http://127.0.0.1:8080/',
   'http://127.1:8080/',
@@ -60,7 +60,7 @@ for (const engine of engines)
       await Promise.all([open.stop(), strict.stop()])
     })
 
-    it('that a stored add-on has are judged again when it sends, and at the test button: nothing is sent', async () => {
+    it('are checked again at each message and test message: nothing is sent to a forbidden one', async () => {
       const databaseUrl = await freshDatabase(engine)
       const receiver = await aReceiver()
       const before = await startServer(engine, { databaseUrl, settings: QUICK })
@@ -79,7 +79,7 @@ for (const engine of engines)
         })
       }
       expect(receiver.requests).toEqual([])
-      // Keeping the stored address is judged like entering it.
+      // Keeping the stored address is checked like entering it.
       const kept = { method: 'PUT', path: `${ADDONS}/${literal}`, body: webhookTo('*****', { description: 'x' }) }
       await expectRefusal(strict, kept, [400, 'ValidationError'])
       await strict.stop()
@@ -132,7 +132,7 @@ for (const engine of engines)
         expect([inside.status, inside.body.targetApproved]).toEqual([201, true])
       })
 
-      it('are not reached through a name that an Editor entered, by events, resending or the test button', async () => {
+      it('are not reached through a host name that an Editor entered, by events, resending or test messages', async () => {
         const [receiver, as] = [await aReceiver(), await editor()]
         const { body } = await server.call('POST', ADDONS, webhookTo(localhost(receiver.url)), as)
         await aToggle(server)
@@ -140,7 +140,7 @@ for (const engine of engines)
         expect(delivery.state).toBe('dead')
         expect(delivery.attempts[0].error).toMatch(/only an Admin/)
         expect((await pressTest(server, body.id, as)).body.delivered).toBe(false)
-        // The address is judged by who entered it, not by who sends the test.
+        // The address is checked for the user who entered it, not for the user who sends the test.
         expect((await pressTest(server, body.id)).body).toMatchObject({
           delivered: false,
           message: expect.stringMatching(/only an Admin/),
@@ -151,7 +151,7 @@ for (const engine of engines)
         await succeed(server, 'DELETE', `${ADDONS}/${body.id}`)
       })
 
-      it('stay approved while an Editor changes anything but the address, and are judged again when they change it', async () => {
+      it('stay approved while an Editor changes other fields, and are checked again when the address changes', async () => {
         const [receiver, other, as] = [await aReceiver(), await aReceiver(), await editor()]
         const id = await anAddon(server, localhost(receiver.url))
         const put = (url: string, description: string, options = as) =>
@@ -163,7 +163,7 @@ for (const engine of engines)
         expect((await put(localhost(other.url), 'another by name')).status).toBe(200)
         expect(await view(id)).toMatchObject({ description: 'another by name', targetApproved: false })
         expect((await pressTest(server, id, as)).body.delivered).toBe(false)
-        // An Admin who keeps an address that they do not see approves nothing; one who enters it does.
+        // An Admin who keeps a masked address does not approve it. An Admin who enters it does.
         expect((await put('*****', 'kept by an Admin', {})).body.targetApproved).toBe(false)
         expect((await put(localhost(other.url), 'entered by an Admin', {})).body.targetApproved).toBe(true)
         expect((await pressTest(server, id, as)).body.delivered).toBe(true)
@@ -171,7 +171,7 @@ for (const engine of engines)
         await succeed(server, 'DELETE', `${ADDONS}/${id}`)
       })
 
-      it('get no stored secret from somebody who enters another address and keeps the secret', async () => {
+      it('get no stored secret from a user who changes the address and keeps the secret', async () => {
         const [as, url] = [await editor(), 'https://hooks.example.com/']
         const secrets = { parameters: { authorization: 'Bearer word' }, signingKey: 'a key' }
         const id = await anAddon(server, url, { enabled: false, ...secrets })
@@ -193,7 +193,7 @@ for (const engine of engines)
         await succeed(server, 'DELETE', `${ADDONS}/${id}`)
       })
 
-      it('stay reachable for add-ons of before the upgrade', async () => {
+      it('stay reachable for add-ons that were created before the upgrade', async () => {
         const receiver = await aReceiver()
         await server.sql(
           `insert into addons (provider, description, enabled, parameters, signing_key, events, projects, environments, created_at)
@@ -206,7 +206,7 @@ for (const engine of engines)
       })
     })
 
-    it('of private networks are open to everybody who may create add-ons with ADDON_TARGETS=any', async () => {
+    it('of private networks are allowed with ADDON_TARGETS=any to every user who can create add-ons', async () => {
       const server = await startServer(engine, { settings: { ...QUICK, ADDON_TARGETS: 'any' } })
       const [receiver, { as }] = [await aReceiver(), await aPerson(server, EDITOR_ROLE)]
       const { status, body } = await server.call('POST', ADDONS, webhookTo(receiver.url), as)
@@ -215,7 +215,7 @@ for (const engine of engines)
       await server.stop()
     })
 
-    it('that are never asked cannot be allowed: the start says so', async () => {
+    it('that are always forbidden cannot be allowed: the start fails with a message', async () => {
       for (const ADDON_TARGETS_ALLOW of ['169.254.0.0/16', '169.254.169.254', 'fe80::/10'])
         await expect(startServer(engine, { settings: { ADDON_TARGETS_ALLOW } })).rejects.toThrow('ADDON_TARGETS_ALLOW')
     })

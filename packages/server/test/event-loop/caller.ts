@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Sends what it was given when it is told to go: making the request costs the measured process nothing. */
+/** Sends the prepared request on a signal, so that creating it costs the measured process nothing. */
 const SCRIPT = `
 import { request } from 'node:http'
 let next
@@ -47,7 +47,7 @@ export interface Received {
   readonly text: string
 }
 
-/** A client in a process of its own. */
+/** A client in its own process. */
 export class Caller {
   readonly #child: ChildProcess
 

@@ -11,7 +11,7 @@ import { largestOf } from './largest.ts'
 import { LoopMonitor } from './loop-monitor.ts'
 import { aWorld, WORST_CASES, type World, type WorstCase } from './worst-cases.ts'
 
-/** What operators are promised. */
+/** The limit that the documentation promises. */
 const PROMISED_MS = 50
 /** Below the limit of bodies, which is 1 MiB. */
 const LARGEST_BODY = 900_000

@@ -12,7 +12,7 @@ function textOf({ maxLength = LONGEST, minLength = 0, format }: Schema, room: Ro
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z'
   const length = Math.max(minLength, Math.min(maxLength, Math.max(0, room.left)))
   room.left -= length + 3
-  // Different ones, where lists want that.
+  // Different ones, where lists require unique items.
   return `${made++}`.padStart(length, 'a').slice(-length || undefined)
 }
 
@@ -25,7 +25,7 @@ function listOf({ items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY 
   return list
 }
 
-/** Every property gets an equal share; what one leaves the next ones get. */
+/** Every property gets an equal share. Unused characters go to the next ones. */
 function objectOf({ properties = {}, patternProperties, additionalProperties }: Schema, room: Room): unknown {
   const entries = Object.entries(properties)
   const result: Record<string, unknown> = {}
@@ -77,5 +77,5 @@ function largestIn(schema: Schema, room: Room): unknown {
   }
 }
 
-/** A body of about so many characters that the schema lets pass. */
+/** A body of about this many characters that the schema accepts. */
 export const largestOf = (schema: Schema, characters: number): unknown => largestIn(schema, { left: characters })

@@ -2,8 +2,8 @@
 const TICK_MS = 2
 
 /**
- * The longest time that the event loop of this process was held. A tick compares the time on the clock with the CPU time of
- * the process and takes the smaller one: while other processes use the machine the clock runs on and the CPU time does not.
+ * The longest time that the event loop of this process was blocked. A tick takes the smaller of elapsed time and CPU time of
+ * the process: while other processes use the machine, elapsed time grows and CPU time does not.
  */
 export class LoopMonitor {
   readonly #timer: NodeJS.Timeout

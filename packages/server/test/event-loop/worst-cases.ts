@@ -1,6 +1,6 @@
 /**
- * The most expensive requests that the limits let pass, by operation. Operations with a body that are not in here are called with
- * a body of the largest size that their schema allows.
+ * The most expensive requests within the limits, by operation. Other operations with a body are called with the largest body
+ * that their schema allows.
  */
 import { PATTERN_LIMITS } from '@leverframe/engine'
 import { protect } from '@leverframe/testing/change-requests'
@@ -17,11 +17,11 @@ export interface World extends Stage {
   readonly tested: string
 }
 
-/** The slowest patterns known for their cost. No literal is in them: a text without it would be passed over. */
+/** The slowest known patterns for their cost. They have no literal, because a text without the literal would be skipped. */
 const slowPattern = (id: number) => `(?:(?:[\\pL\\pN]{3})??){120}[\\x{${(0x3000 + id).toString(16)}}-\\x{ffff}]$`
 export const LONG_TEXT = 'a'.repeat(PATTERN_LIMITS.text)
 
-/** Inverted: it holds for texts that do not match, so that the next constraint is looked at too. */
+/** Inverted, so that it matches texts that the pattern does not match and the next constraint is evaluated too. */
 const regex = (value: string) => ({ contextName: 'userId', operator: 'REGEX', value, values: [], inverted: true })
 
 let patterns = 0

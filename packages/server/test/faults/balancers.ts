@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type External, HAPROXY_PROGRAM, NGINX_PROGRAM } from './programs.ts'
 
-/** A load balancer of Debian, run as a child with a configuration of its own. */
+/** A load balancer of Debian, run as a child process with its own configuration. */
 export interface Balancer {
   readonly program: External
   configuration(port: number, backends: readonly number[], folder: string): string

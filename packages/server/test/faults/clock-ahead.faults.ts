@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const BOUND_MS = 30_000
 const PATIENT = { timeout: 60_000, interval: 50 }
 
-/** Dates are a day ahead; time-outs are not touched. */
+/** Dates are a day ahead. Timeouts are not changed. */
 const aDayAhead = () => ({
   LD_PRELOAD: demand(FAKETIME),
   FAKETIME: '+1d',
@@ -70,7 +70,7 @@ describe.each(engines)('an instance on %s whose clock is a day ahead', (engine) 
 })
 
 describe('two instances on postgres, one a day ahead', () => {
-  it('both write, see what the other wrote, and send what the other planned', async () => {
+  it('both write, see the writes of the other, and send the deliveries of the other', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const [ahead, other] = [await startInstance(databaseUrl, aDayAhead()), await startInstance(databaseUrl)]
     const receiver = await aReceiver()
@@ -79,7 +79,7 @@ describe('two instances on postgres, one a day ahead', () => {
     for (let round = 0; round < 10; round++) names.push(await createPatiently(round % 2 ? ahead : other))
     const delivered = () => receiver.bodies().map(({ featureName }) => featureName)
     await expect.poll(delivered, PATIENT).toEqual(names)
-    // Planned a day ahead, sent by the other one.
+    // Planned a day ahead, sent by the other instance.
     expect(await ahead.end('SIGTERM')).toBe(0)
     names.push(await createPatiently(other))
     await expect.poll(delivered, PATIENT).toEqual(names)

@@ -23,9 +23,9 @@ async function startReplicated() {
   return {
     url: network.urlOf(primary.url).href,
     untilReplicaIsEqual,
-    /** From now on the replica falls behind. */
+    /** Makes the replica fall behind. */
     stopReplication: () => replication.cut(),
-    /** The primary is gone, the replica takes its place. */
+    /** Stops the primary and promotes the replica. */
     failOver: async () => {
       await primary.crash()
       await promote(replica)
@@ -47,7 +47,7 @@ interface Rewound {
 }
 
 describe('a failover to an asynchronous replica that is behind, under two instances', () => {
-  it('removes lost toggles and tokens from memory, serves new writes, is recorded once, and add-ons go on', async () => {
+  it('removes lost toggles and tokens from memory, serves new writes, is recorded once, and add-ons continue', async () => {
     const store = await startReplicated()
     try {
       const instances = [await startInstance(store.url), await startInstance(store.url)]

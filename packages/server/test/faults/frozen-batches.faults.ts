@@ -10,7 +10,7 @@ afterEach(endAll)
 
 const FREEZES = 5
 const FROZEN_MS = 6_000
-/** The issue says 3 s for the lock; a queue of writers and a busy machine come on top. */
+/** The lock is held for 3 s at most. The rest allows for a queue of writers and a busy machine. */
 const BOUND_MS = 10_000
 const WRITER_LOCK = 7_305_201
 
@@ -33,7 +33,7 @@ async function freezeInBatch(server: ServerProcess, databaseUrl: string): Promis
   try {
     for (let attempt = 0; attempt < 200; attempt++) {
       server.child.kill('SIGSTOP')
-      // A live instance does not keep a transaction waiting for so long.
+      // A running instance does not keep a transaction open for so long.
       await pause(500)
       if (await holdsLock()) return
       server.child.kill('SIGCONT')
@@ -46,7 +46,7 @@ async function freezeInBatch(server: ServerProcess, databaseUrl: string): Promis
 }
 
 describe(`an instance on postgres that is frozen ${FREEZES} times in the middle of a batch`, () => {
-  it('holds up the writes of the other instance for seconds, and no acknowledged write is lost', async ({
+  it('delays the writes of the other instance for seconds only, and no acknowledged write is lost', async ({
     annotate,
   }) => {
     const databaseUrl = await freshDatabase('postgres')
@@ -75,7 +75,7 @@ describe(`an instance on postgres that is frozen ${FREEZES} times in the middle 
   }, 600_000)
 })
 
-describe.each(engines)('an instance that is alone on %s', (engine) => {
+describe.each(engines)('a single instance on %s', (engine) => {
   it(`answers every write after ${FREEZES} freezes of a second and loses none`, async () => {
     const databaseUrl = await freshDatabase(engine)
     const server = await startInstance(databaseUrl)

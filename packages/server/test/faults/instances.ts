@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 export const FEATURES = '/api/admin/projects/default/features'
 export const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 
-/** Starts one instance. What is given goes to its environment as well. */
+/** Starts one instance, with additional environment variables. */
 export const startInstance = (databaseUrl: string, given: Readonly<Record<string, string>> = {}) =>
   startProcess({
     DATABASE_URL: databaseUrl,
@@ -24,7 +24,7 @@ export const statusOf = async (
 
 export const isReady = (server: ServerProcess) => statusOf(server, '/ready', null)
 
-/** Faults end within seconds; a busy machine needs longer to notice. */
+/** Faults end within seconds. A busy machine needs longer to detect it. */
 const PATIENT = { interval: 100 }
 
 export const untilReady = (server: ServerProcess, status = 200) =>
@@ -41,7 +41,7 @@ export async function createPatiently(server: ServerProcess, prefix?: string): P
   return name
 }
 
-/** The names of the toggles in the answer to an SDK. */
+/** The names of the toggles in the response to an SDK. */
 export async function polledNames({ url }: ServerProcess, token = CLIENT_TOKEN): Promise<string[]> {
   const { status, body } = await call<{ features: { name: string }[] }>(url, 'GET', '/api/client/features', undefined, {
     token,

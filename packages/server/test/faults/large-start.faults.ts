@@ -29,7 +29,7 @@ async function fillLarge(databaseUrl: string): Promise<void> {
 }
 
 describe(`an instance that starts on a store of ${TOGGLES.toLocaleString('en')} toggles on postgres`, () => {
-  it('holds up no write of another instance', async ({ annotate }) => {
+  it('delays no write of another instance', async ({ annotate }) => {
     const databaseUrl = await freshDatabase('postgres')
     expect(await (await startInstance(databaseUrl)).end('SIGTERM')).toBe(0)
     await fillLarge(databaseUrl)
@@ -44,7 +44,7 @@ describe(`an instance that starts on a store of ${TOGGLES.toLocaleString('en')} 
       starts.push(performance.now() - begun)
       const { acknowledged } = writers.soFar()
       const newest = acknowledged.at(-1)!
-      // Everything that was written while it loaded is there.
+      // Everything that was written while it loaded is stored.
       expect(new Set(await polledNames(starting))).toContain(newest)
       expect(await starting.end('SIGTERM')).toBe(0)
     }

@@ -11,7 +11,7 @@ describe('behind PgBouncer in session mode', () => {
   let pooler: Pooler | undefined
   afterAll(() => pooler?.stop())
 
-  it('two instances start, write, wake each other and keep their time-outs', async () => {
+  it('two instances start, write, notify each other and keep their timeouts', async () => {
     pooler = await startPgbouncer(inject('postgresUrl'), 'session')
     const direct = await freshDatabase('postgres')
     const settings = settingsFor(pooler.urlOf(direct))
@@ -28,7 +28,7 @@ describe('behind PgBouncer in session mode', () => {
     const listening =
       "select 1 from pg_stat_activity where datname = current_database() and query = 'listen leverframe_events'"
     await expect.poll(async () => (await client.query(listening)).rowCount).toBe(2)
-    // A write that waits for the writers' lock ends by the time-out that was set after connecting.
+    // A write that waits for the lock of writers ends by the timeout that was set after connecting.
     await client.query('select pg_advisory_lock(7305201)')
     const refused = await call(one.url, 'POST', '/api/admin/projects/default/features', { name: uniqueName() })
     expect(refused.status).toBe(503)
@@ -44,7 +44,7 @@ const SHARED: readonly (readonly [PoolMode, number])[] = [
 ]
 
 describe.each(SHARED)('behind PgBouncer in %s mode with %i connections', (mode, size) => {
-  it('a start is refused and says what to set', async () => {
+  it('a start fails and says what to set', async () => {
     const pooler = await startPgbouncer(inject('postgresUrl'), mode, size)
     try {
       const { code, errors } = await failedStart(settingsFor(pooler.urlOf(await freshDatabase('postgres'))))

@@ -16,7 +16,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** PgBouncer with its defaults but for the pool. */
+/** PgBouncer with its defaults except for the pool. */
 export async function startPgbouncer(postgresUrl: string, mode: PoolMode, poolSize = 20): Promise<Pooler> {
   const program = demand(PGBOUNCER)
   const home = mkdtempSync(join(tmpdir(), 'leverframe-pgbouncer-'))

@@ -51,7 +51,7 @@ export function couldNotRun(reason: string): never {
 export const reasonOf = (message: string): string | undefined =>
   message.startsWith(COULD_NOT_RUN) ? message.slice(COULD_NOT_RUN.length) : undefined
 
-/** Where it is, or undefined. */
+/** Its path, or undefined. */
 export const pathOf = ({ file, folders }: External): string | undefined =>
   folders.map((folder) => join(folder, file)).find((path) => existsSync(path))
 

@@ -56,7 +56,7 @@ describe('/ready on sqlite', () => {
     }
   })
 
-  it('is 503 while the file is away', async () => {
+  it('is 503 while the file is missing', async () => {
     const databaseUrl = await freshDatabase('sqlite')
     const path = databaseUrl.slice('sqlite:'.length)
     const server = await startInstance(databaseUrl)

@@ -14,7 +14,7 @@ afterAll(stopReceivers)
 const RESTORES = 3
 const PATIENT = { timeout: 60_000, interval: 100 }
 
-/** A delivery that is under way when the store changes holds nothing up: its outcome can no longer be stored. */
+/** A delivery that is being sent when the store changes delays nothing: its outcome can no longer be stored. */
 const LONG_GRACE = { SHUTDOWN_GRACE_MS: '300000' }
 
 const rewindsIn = (server: ServerProcess) => server.output().split('the store went back in time').length - 1
@@ -53,12 +53,12 @@ describe.each(engines)(`${RESTORES} backups restored under load on %s`, (engine)
       acknowledged.push(...written.acknowledged)
       const names = await stored()
       expect(names).toEqual(expect.arrayContaining([...kept, after]))
-      // What was acknowledged after that one is not lost.
+      // Writes that were acknowledged after that one are not lost.
       expect(written.acknowledged.some((name) => names.includes(name))).toBe(true)
       for (const one of servers) await expect.poll(() => polledNames(one), PATIENT).toEqual(names)
       await expect.poll(() => names.filter((name) => !delivered().includes(name)), PATIENT).toEqual([])
     }
-    // A copy of the store has deliveries that were under way: each of those may be sent a second time.
+    // A copy of the store has deliveries that were being sent: each of those may be sent a second time.
     const repeated = delivered().length - new Set(delivered()).size
     await annotate(
       `${acknowledged.length} writes acknowledged, ${delivered().length} deliveries, ${repeated} of them repeated`,

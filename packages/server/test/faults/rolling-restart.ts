@@ -36,7 +36,7 @@ export async function startCluster(shutdownDelayMs: number): Promise<Cluster> {
   }
 }
 
-/** What clients do all the time: SDKs poll, people read and write. */
+/** The load of clients: SDKs poll, users read and write. */
 const REQUESTS: readonly ((url: string) => Promise<number>)[] = [
   async (url) => (await call(url, 'GET', '/api/client/features', undefined, { token: CLIENT_TOKEN })).status,
   async (url) => (await call(url, 'GET', '/api/admin/projects')).status,
@@ -45,7 +45,7 @@ const REQUESTS: readonly ((url: string) => Promise<number>)[] = [
 const CLIENTS = 6
 
 export interface Load {
-  /** Ends the load, with how often each status came; 0 is a broken connection. */
+  /** Ends the load. Returns the number of responses by status; 0 is a broken connection. */
   end(): Promise<{ readonly failed: Readonly<Record<string, number>>; readonly succeeded: number }>
 }
 
@@ -59,7 +59,7 @@ export function startLoad(url: string): Load {
       const status = await ask(url).catch(() => 0)
       if (status >= 200 && status < 300) succeeded++
       else failed[status] = (failed[status] ?? 0) + 1
-      // The restarts need the processor, too.
+      // The restarts need CPU time as well.
       await new Promise((next) => setTimeout(next, 10))
     }
   }

@@ -11,7 +11,7 @@ export interface RoundRobin {
 const CHECK_EVERY_MS = 100
 
 /**
- * A load balancer like those of operators: it asks /ready of every backend, sends requests to the ready ones in turn, and
+ * A load balancer like those of operators: it checks /ready of every backend, sends requests to the ready ones in turn, and
  * keeps connections open. It never retries, so a request that a backend loses reaches the client as 502.
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {

@@ -5,20 +5,20 @@ import { create } from './instances.ts'
 export interface Written {
   /** Names of the toggles that were answered 201. */
   readonly acknowledged: readonly string[]
-  /** How often each status came; 0 is a broken connection. */
+  /** The number of responses by status; 0 is a broken connection. */
   readonly statuses: Readonly<Record<string, number>>
   readonly longestMs: number
 }
 
 export interface Writers {
-  /** What was written so far. */
+  /** The writes so far. */
   soFar(): Written
   end(): Promise<Written>
 }
 
 export interface WritersOptions {
   readonly count?: number
-  /** Between two writes of one writer: the fault needs the processor, too. */
+  /** The pause between two writes of one writer: the fault needs CPU time as well. */
   readonly pauseMs?: number
 }
 

@@ -13,7 +13,7 @@ const anyText = fc.oneof(
 const anyJson = fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' })
 const nasty = fc.oneof(fc.constantFrom(...NASTY_VALUES), anyJson)
 
-/** What a text of this name usually is. A name that is not here is left to chance, so new routes need no entry. */
+/** Typical values of a text field of this name. Other names get random values, so new routes need no entry. */
 const hints = (known: Known): Readonly<Record<string, readonly string[]>> => ({
   name: ['default', 'flexibleRollout', 'userWithId', 'fresh-name', 'a', 'b', known.featureName ?? ''],
   type: ['admin', 'client', 'frontend', 'release', 'kill-switch', 'string', 'json', 'number', 'test'],
@@ -44,7 +44,7 @@ const textFor = ({ minLength = 0 }: Schema, known: Known, name: string) => {
   return usual ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...usual) }, chance) : chance
 }
 
-/** Values that a schema describes, mostly; what it cannot express is left to chance. */
+/** Values that mostly match a schema. What the schema cannot express is random. */
 function valueFor(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -92,7 +92,7 @@ function objectFor({ properties = {}, required = [], additionalProperties, patte
     .map(([a, b]) => ({ ...b, ...a }))
 }
 
-/** A JSON Patch that means something for the document behind it, as far as one can guess. */
+/** A JSON Patch that is likely to fit its document. */
 const patchFor = (known: Known) =>
   fc.array(
     fc.record(
@@ -183,7 +183,7 @@ const conditions = fc.oneof(
   ),
 )
 
-/** Requests to one operation, from well meant to hostile. */
+/** Requests to one operation, from valid to hostile. */
 export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   const inPath = operation.parameters.filter((one) => one.in === 'path')
   const inQuery = operation.parameters.filter((one) => one.in === 'query')

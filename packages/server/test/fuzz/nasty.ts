@@ -1,4 +1,4 @@
-// Each list is one thought; a line per entry would hide it.
+// Each list is one group of values. One line per entry would hide the groups.
 
 // biome-ignore format: see above
 export const NASTY_TEXT = [
@@ -17,7 +17,7 @@ export const NASTY_VALUES: readonly unknown[] = [
   [], {}, [[]], [null], [{}], { length: 1 }, { id: null }, ...NASTY_TEXT,
 ]
 
-/** Places in the documents that patches are for, and places that are in none. */
+/** Paths in the documents that patches apply to, and paths that do not exist. */
 // biome-ignore format: see above
 export const POINTERS = [
   '', '/', '/-', '/0', '/1', '/description', '/type', '/stale', '/name', '/title', '/disabled', '/parameters/rollout',
@@ -25,7 +25,7 @@ export const POINTERS = [
   '/__proto__/x', '/constructor/prototype',
 ]
 
-/** Bodies that are not what a serialiser would write. */
+/** Bodies that no serialiser would write. */
 // biome-ignore format: see above
 export const RAW_BODIES = [
   '', ' ', '{', '[', '}', 'null', 'true', '0', '-', '"', '"\\', '"\\u', '{"a":}', '1e400', '\u0000', '"\\u0000"', '"\\ud800"',

@@ -32,7 +32,7 @@ const operations = await (async () => {
 
 const isAboutAccounts = (path: string): boolean => path.startsWith('/api/admin/service-account')
 
-/** People, and what people have; what `id` means is told by the path. */
+/** Accounts and their items. The meaning of `id` depends on the path. */
 async function somebodyKnown(server: TestServer, path: string): Promise<Known> {
   const person = await aPerson(server)
   const accounts = '/api/admin/service-account'
@@ -42,7 +42,7 @@ async function somebodyKnown(server: TestServer, path: string): Promise<Known> {
   const group = await succeed(server, 'POST', '/api/admin/groups', { name: uniqueName('group') })
   return {
     id: String(isAboutAccounts(path) ? account.id : person.id),
-    // The token of a person of members.ts is called like them.
+    // The token of a user of members.ts has the name of the user.
     tokenId: isAboutAccounts(path) ? token.id : person.name,
     userId: String(person.id),
     roleId: String(role.id),
@@ -71,7 +71,7 @@ async function somethingOfTheCatalogue(server: TestServer, projectId: string, fe
   return { ...known, strategyName: type.name, parent }
 }
 
-/** Its environment stays protected: whoever asks is Admin, and passes the gate. */
+/** Its environment stays protected: the caller is an Admin, who passes the gate. */
 async function somethingToReview(server: TestServer, project: string, feature: string, environment: string) {
   await protect(server, project, 1, environment)
   const { id, features } = await succeed(server, 'POST', addPath(project, environment), switching(feature))
@@ -109,7 +109,7 @@ async function somethingKnown(server: TestServer, path: string): Promise<Known> 
   }
 }
 
-/** After these, what they are about may be gone, archived, moved, or closed for changes. */
+/** After these, their target may be deleted, archived, moved or read-only. */
 const mayRemove = ({ method, path }: Operation): boolean =>
   method === 'DELETE' || (method !== 'GET' && /archive|delete|changeProject|change-requests|promote|revert/.test(path))
 
@@ -117,13 +117,13 @@ const isOtherType = (headers: NodeJS.Dict<string | string[]>): boolean =>
   'content-disposition' in headers || String(headers['content-type']).startsWith('text/plain')
 
 for (const engine of engines)
-  describe(`whatever is sent on ${engine}`, () => {
+  describe(`random requests on ${engine}`, () => {
     const server = serverFor(engine, { settings: WITH_SDK_TOKENS })
     const agent = new Agent({ keepAlive: true })
-    /** For operations about accounts, and for all others: `id` has another meaning there. */
+    /** By whether the operation is about accounts, where `id` has another meaning. */
     const whole = new Map<boolean, Known>()
 
-    /** The same for several operations, until one of them may have removed something of it. */
+    /** Shared by several operations, until one of them may have removed a part of it. */
     async function knownFor({ path }: Operation): Promise<Known> {
       const known = whole.get(isAboutAccounts(path)) ?? (await somethingKnown(server, path))
       whole.set(isAboutAccounts(path), known)
@@ -136,7 +136,7 @@ for (const engine of engines)
     afterAll(() => agent.destroy())
 
     it.each(operations.map((operation) => [operation.id, operation] as const))(
-      '%s never breaks',
+      '%s never returns 5xx or an invalid body',
       async (_id, operation) => {
         const known = await knownFor(operation)
         await fc.assert(
@@ -144,7 +144,7 @@ for (const engine of engines)
             const answer = await send(server.running.port, { ...request, token: tokenFor(operation), agent })
             expect(answer.status, answer.text).toBeLessThan(500)
             if (answer.status >= 400) expectFailure(answer, answer.status)
-            // Files for download and plain text are what their type says; everything else is JSON.
+            // Downloads and plain text have their own content type. Everything else is JSON.
             else if (answer.text !== '' && !isOtherType(answer.headers)) expect(answer.body, answer.text).toBeDefined()
           }),
           { numRuns: RUNS, endOnFailure: false },

@@ -5,12 +5,12 @@ import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import { forgedBody } from './forged.ts'
 import { aLitToggle, anArchivedLitToggle, BOTH, ELSEWHERE } from './toggles.ts'
 
-/** One toggle that is on in both environments, differently, and everything that it stands on. */
+/** A toggle that is on in both environments with different targeting, and everything that it depends on. */
 export interface Target {
   readonly params: Readonly<Record<string, string>>
-  /** Fields of bodies that say what a request is about. */
+  /** Fields of bodies that name the target of a request. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Toggles of which other things can be true: free of all ties, ready to be switched on, archived while it was on. */
+  /** Toggles in other states: without dependencies, ready to be switched on, archived while on. */
   readonly others: readonly string[]
 }
 
@@ -21,7 +21,7 @@ async function aSegment({ server, project }: Stage, isOfProject: boolean): Promi
   return (await succeed(server, 'POST', '/api/admin/segments', given)).id
 }
 
-/** `newProject` is one that nothing protects. */
+/** `newProject` is an unprotected project. */
 export async function aTarget(stage: Stage, newProject: string): Promise<Target> {
   const { server, project } = stage
   const segments = [await aSegment(stage, true), await aSegment(stage, false)]
@@ -83,7 +83,7 @@ function aimedBody(body: unknown, fields: Target['fields']): unknown {
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, key in fields ? fields[key] : value]))
 }
 
-/** Fields of a toggle that only guarded commands may write; each is sent by itself, so that no other one spoils it. */
+/** Fields of a toggle that only guarded commands may write. Each is sent alone, so that no other field invalidates it. */
 const SMUGGLED: readonly Readonly<Record<string, unknown>>[] = [
   { enabled: false },
   { archived: true },
@@ -107,7 +107,7 @@ const PATCHES = [
   ['/impressionData', true],
 ] as const
 
-/** The path of a request at that target, where the target has what it names. */
+/** The path of a request to the target, with those parameters that the target has. */
 const aimedPath = ({ url }: Route, { path }: Prepared, params: Target['params']): string => {
   const [own = '', query] = path.split('?')
   const parts = own.split('/')
@@ -117,7 +117,7 @@ const aimedPath = ({ url }: Route, { path }: Prepared, params: Target['params'])
   return `${aimed.join('/')}${query === undefined ? '' : `?${query}`}`
 }
 
-/** Requests of that route at the target: as they should be, and with what they should not have. */
+/** Requests of the route to the target: valid ones, and ones with additional fields. */
 export function aimed(route: Route, request: Prepared, { params, fields, others }: Target) {
   const { method } = route
   const path = aimedPath(route, request, params)

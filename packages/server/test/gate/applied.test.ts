@@ -24,7 +24,7 @@ import { commandsOf, observeCommands, type Ran } from './observe.ts'
 import { tablesOf } from './state.ts'
 import { aLitToggle } from './toggles.ts'
 
-/** Guarded commands that no change runs, and what does instead. */
+/** Guarded commands that no change runs, and the alternative. */
 const NO_CHANGE: Readonly<Record<string, string>> = {
   'strategy.patch': 'updateStrategy says the same',
   'variants.patch': 'patchVariant says the same',
@@ -38,7 +38,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
 }
 
 for (const engine of engines)
-  describe(`what was approved on ${engine}`, () => {
+  describe(`an approved change on ${engine}`, () => {
     const server: TestServer = serverFor(engine)
     let crew: Crew
     let ran: Ran[]
@@ -46,13 +46,13 @@ for (const engine of engines)
     beforeAll(async () => {
       ran = observeCommands(server)
       crew = await aCrew(server)
-      // Toggles are on in an environment that is not protected, too: there the permission of the command counts.
+      // Toggles are also on in an unprotected environment: there the permission of the command is needed.
       const needs = ['DELETE_FEATURE', 'UPDATE_FEATURE_DEPENDENCY', 'UPDATE_PROJECT_SEGMENT']
       const role = await aRole(server, ['APPLY_CHANGE_REQUEST', ...needs])
       crew = { ...crew, applier: await aMember(server, crew.project, role) }
     })
 
-    it('can be any guarded command, or there is a reason', () => {
+    it('can be any guarded command, except those with a reason', () => {
       const stored = new Set<string>(Object.values(ACTIONS).map(({ command }) => command))
       for (const { name } of commandsOf(server).filter(({ guardedIn }) => guardedIn))
         expect(stored.has(name) !== name in NO_CHANGE, `${name} is run by a change, or NO_CHANGE says why not`).toBe(
@@ -159,7 +159,7 @@ for (const engine of engines)
       })
     })
 
-    it('is what the request says when it is added, not what another body claims: nobody is author or approver by a field', async () => {
+    it('ignores state, author and approvals in the body of a request', async () => {
       const { project, author } = crew
       const feature = await aLitToggle({ server, project })
       const forged = {

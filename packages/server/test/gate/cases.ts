@@ -6,25 +6,25 @@ import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import type { AnyCommand } from '#platform/commands/define'
 import { aChild, aLitToggle, anArchivedLitToggle, aSortedToggle, aUsedSegment, ELSEWHERE } from './toggles.ts'
 
-/** One way to one guarded command. */
+/** One route to one guarded command. */
 export interface GateCase {
   readonly label: string
   readonly command: string
   readonly route: Route
-  /** A request that runs the command and changes something, for whoever may. */
+  /** A request that runs the command and changes something for a permitted caller. */
   prepare(stage: Stage): Promise<Prepared>
 }
 
 interface Given {
   readonly params: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Left out: the one of the path, else all. */
+  /** Default: the environment of the path, or all. */
   readonly environments?: readonly string[]
 }
 
 type Maker = (stage: Stage, route: Route) => Promise<Given>
 
-/** Where what is valid changes nothing, or touches no environment: whatever the gate would say, nothing would show it. */
+/** Requests for routes whose generated request changes nothing or affects no environment: the gate would not be observable. */
 const OWN: Readonly<Record<string, Maker>> = {
   cloneFeature: async (stage) => ({
     params: { featureName: await aLitToggle(stage) },
@@ -51,7 +51,7 @@ const OWN: Readonly<Record<string, Maker>> = {
     params: { segmentId: String(await aUsedSegment(stage, tokenType === 'project')) },
     body: { constraints: [] },
   }),
-  // Only a protection that is there can be made weaker.
+  // Only an existing protection can be weakened.
   protectEnvironment: async ({ server, freshProject }) => {
     const projectId = await freshProject()
     const config = await succeed(server, 'GET', `${requestsPath(projectId)}/config`)
@@ -70,7 +70,7 @@ const OWN: Readonly<Record<string, Maker>> = {
   },
 }
 
-/** Of matrix/requests.ts: what has to be different so that a plan runs a command. */
+/** From matrix/requests.ts: the difference that makes a plan run a command. */
 const PLANNED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   revertFeature: {
     'toggle.switch': 'switch',
@@ -129,7 +129,7 @@ const made =
 const guardedIn = ({ access }: Route): AnyCommand[] =>
   'runs' in access ? access.runs.filter((command) => command.guardedIn) : []
 
-/** What a route that runs several commands is asked, so that it runs this one. */
+/** The body that makes a route with several commands run this one. */
 function waysOf(route: Route, command: string): [string, GateCase['prepare']][] {
   const own = OWN_PLANS[route.id]?.[command]
   if (own) return [['', made(own, route)]]
@@ -163,8 +163,8 @@ function casesOfRoute(route: Route): GateCase[] {
   })
 }
 
-/** Every guarded command by every route that says it runs it: nothing here names them. */
+/** Every guarded command by every route that declares it, derived from the route table. */
 export const gateCases = (routes: readonly Route[]): GateCase[] => routes.flatMap(casesOfRoute)
 
-/** Where nothing is refused: what the caller may not do becomes a change in their change request. */
+/** Routes that refuse nothing: a write without permission becomes a change in a change request of the caller. */
 export const proposes = ({ route }: GateCase): boolean => route.id === 'promoteFeature'

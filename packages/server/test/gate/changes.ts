@@ -4,7 +4,7 @@ import { strategiesPath, succeed } from '@leverframe/testing/scenario'
 import type { Action, GivenChange } from '#features/review/change-requests/index'
 import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
 
-/** `environment` is that of the request. */
+/** `environment` is the environment of the request. */
 type Place = Parameters<typeof aLitToggle>[0] & { readonly environment: string }
 
 const firstStrategy = async ({ server, project, environment }: Place, toggle: string) =>
@@ -15,7 +15,7 @@ async function strategyChange(place: Place, action: Action, more: object): Promi
   return { action, feature, payload: { id: await firstStrategy(place, feature), ...more } }
 }
 
-/** A change of each kind that changes something. Its toggle or segment counts in both environments, where that is possible. */
+/** An effective change of each kind. Its toggle or segment is used in both environments, where that is possible. */
 export const CHANGES: Readonly<Record<Action, (place: Place) => Promise<GivenChange>>> = {
   updateEnabled: async (place) => ({
     action: 'updateEnabled',

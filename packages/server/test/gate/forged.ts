@@ -1,7 +1,7 @@
 import type { CallOptions } from '@leverframe/testing/harness'
 import type { Prepared } from '@leverframe/testing/matrix/requests'
 
-/** What somebody might believe to open the gate. */
+/** Fields that an attacker could try in order to pass the gate. */
 const FORGED = {
   changeRequestSkipped: true,
   skipChangeRequest: true,
@@ -37,7 +37,7 @@ const HEADERS = {
   'x-http-method-override': 'GET',
 }
 
-/** The same request with such things in its body, in its query and in its headers: one after the other, and all at once. */
+/** The same request with such fields in its body, query and headers: one at a time, and all together. */
 export function forgeries(
   { path, body }: Prepared,
   as: CallOptions,

@@ -6,7 +6,7 @@ export interface Ran {
   readonly input: unknown
 }
 
-/** Writes down which commands run, rehearsals included; changes nothing about them. */
+/** Records which commands run, rehearsals included, without changing them. */
 export function observeCommands(server: TestServer): Ran[] {
   const ran: Ran[] = []
   for (const command of commandsOf(server)) {

@@ -12,17 +12,17 @@ const namesOf = (...kinds: readonly PermissionKind[]) =>
     ({ name }) => name,
   )
 
-/** All of them but `skipAlone` hold every permission there is but ADMIN, and they differ in where they may pass. */
+/** All except `skipAlone` have every permission except ADMIN. They differ in where they may pass the gate. */
 export interface Cast {
-  /** Nowhere. */
+  /** May pass nowhere. */
   readonly writer: TestPerson
-  /** Everywhere. */
+  /** May pass everywhere. */
   readonly skipper: TestPerson
-  /** In the environment `production` only. */
+  /** May pass in the environment `production` only. */
   readonly elsewhere: TestPerson
-  /** Everywhere, and nothing else. */
+  /** May pass everywhere, and has no other permission. */
   readonly skipAlone: TestPerson
-  /** Puts all of them into a project, or back into it. */
+  /** Adds all of them to a project. Existing members stay. */
   join(project: string): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function aCast(server: TestServer): Promise<Cast> {
   const join = async (project: string) => {
     for (const [{ id }, role] of roles) {
       const { status, body } = await server.call('POST', memberPath(project, id, role))
-      // Who is there stays.
+      // Existing members stay.
       if (status !== 200 && status !== 409) throw new Error(`could not join: ${status} ${JSON.stringify(body)}`)
     }
   }

@@ -10,10 +10,10 @@ import { commandsOf } from './observe.ts'
 import { anSdkView, differenceOf, tablesOf } from './state.ts'
 import { aLitToggle, aUsedSegment } from './toggles.ts'
 
-/** Where requests are reviewed, and an environment that nobody reviewed. */
+/** The environment of the reviews, and an environment without a review. */
 const [REVIEWED, OTHER] = ['development', 'production'] as const
 
-/** What each change of a request in one environment affects: that environment, or all in which its toggle or segment counts. */
+/** What each change of a request affects: its environment, or all environments that use its toggle or segment. */
 const AFFECTS: Readonly<Record<Action, 'one' | 'all'>> = {
   updateEnabled: 'one',
   addStrategy: 'one',
@@ -60,7 +60,7 @@ async function approved(server: TestServer, { project, author, reviewer, second 
   return once.state === 'Approved' ? once : move(server, request, second, 'Approved')
 }
 
-/** The permission of a command, as a role of a project holds it in one environment. */
+/** The permission of a command, as a project role grants it in one environment. */
 function permissionIn(server: TestServer, command: string, environment: string) {
   const needs = commandsOf(server).find(({ name }) => name === command)?.needs ?? []
   const held = PERMISSIONS.find(({ name, kind }) => needs.includes(name) && kind !== 'root')
@@ -68,7 +68,7 @@ function permissionIn(server: TestServer, command: string, environment: string) 
   return held.kind === 'environment' ? { name: held.name, environment } : { name: held.name }
 }
 
-/** Refused, and nothing that is stored is different afterwards. */
+/** Refused, and stored data is unchanged. */
 async function expectNothingApplied(
   server: TestServer,
   request: { project: string; id: number },
@@ -108,7 +108,7 @@ for (const engine of engines)
     describe.each(Object.keys(ACTIONS) as Action[])('%s', (action) => {
       const isWide = AFFECTS[action] === 'all'
 
-      it(`${isWide ? 'is refused to' : 'is applied by'} somebody who may apply only in the reviewed environment`, async () => {
+      it(`${isWide ? 'is refused to' : 'is applied by'} a user who may apply only in the reviewed environment`, async () => {
         const scene = await aScene(server)
         const { project, reviewer } = scene
         const change = await CHANGES[action]({ server, project, environment: REVIEWED })
@@ -125,7 +125,7 @@ for (const engine of engines)
         expect(differenceOf(before, await look())).toEqual([])
       })
 
-      it('is applied by somebody who holds the permission of the command in the other environment', async () => {
+      it('is applied by a user who has the permission of the command in the other environment', async () => {
         const scene = await aScene(server)
         const { project } = scene
         const change = await CHANGES[action]({ server, project, environment: REVIEWED })

@@ -2,7 +2,7 @@ import { type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { anSdkToken, SPEC, type Told } from '@leverframe/testing/sdk/clients'
 import { rowsOf, tableNames } from '@leverframe/testing/stores'
 
-/** All tables but those; and not when somebody was last seen, which is written down by the way. */
+/** All tables except those, without the times of last use, which are written in the background. */
 export async function tablesOf(server: TestServer, but?: RegExp): Promise<Record<string, string[]>> {
   const { read } = server.running.product.deps.store
   const found: Record<string, string[]> = {}
@@ -20,7 +20,7 @@ export interface SdkView {
   readonly segments: Readonly<Record<string, Told>>
 }
 
-/** A look at what SDKs of one project see in one environment. */
+/** Reads what SDKs of one project see in one environment. */
 export async function anSdkView(
   server: TestServer,
   project: string,
@@ -42,7 +42,7 @@ export async function anSdkView(
   }
 }
 
-/** Everything that was there evaluates as before; what is new is off, and only what was off may be gone. */
+/** Existing toggles evaluate as before, new ones are off, and only toggles that were off may be gone. */
 export function differenceOf(before: SdkView, after: SdkView): string[] {
   const changed = (kind: keyof SdkView) =>
     Object.entries(before[kind])

@@ -10,13 +10,13 @@ import { aCast, aGuardedStage, type Cast } from './people.ts'
 import { anSdkView, differenceOf, type SdkView } from './state.ts'
 
 /**
- * The other side of the gate: whatever somebody does who may do everything but pass, what SDKs evaluate in a protected
- * environment stays as it is. And what writes to no environment stays open.
+ * The opposite of gate.test.ts: a user with every permission except SKIP_CHANGE_REQUEST cannot change what SDKs evaluate in
+ * a protected environment by any request. Commands that write to no environment stay allowed.
  */
 const routes = (await allRoutes())
   .filter((route) => route.method !== 'GET' && !sdkTypesOf(route))
   .flatMap(casesOf)
-  // What people approved is applied: see applied.test.ts.
+  // Approved changes are applied: see applied.test.ts.
   .filter(({ tokenType }) => tokenType !== 'Applied')
 const labelled = routes.map(
   (route) => [`${route.method} ${route.url}${route.tokenType ? ` (${route.tokenType})` : ''}`, route] as const,
@@ -24,14 +24,14 @@ const labelled = routes.map(
 
 const isGuarded = ({ access }: Route): boolean => 'runs' in access && access.runs.some(({ guardedIn }) => guardedIn)
 
-/** Only Admins may, and they may pass. */
+/** Only Admins may run it, and they may pass the gate. */
 const isForAdmins = (route: Route): boolean => {
   const need = needOf(route)
   return need?.anyOf.every((permission) => permission === 'ADMIN') ?? false
 }
 
 for (const engine of engines)
-  describe(`somebody who may not pass on ${engine}`, () => {
+  describe(`a user without SKIP_CHANGE_REQUEST on ${engine}`, () => {
     // Requests for add-ons name receivers on loopback, and the caller is no Admin.
     const server = serverFor(engine, { settings: { ADDON_TARGETS: 'any' } })
     let cast: Cast
@@ -51,7 +51,7 @@ for (const engine of engines)
 
     const did = (prefix: string): boolean => ran.some(({ command }) => command.startsWith(prefix))
 
-    /** As it has to be, whatever the last request, or what was made for the next one, left behind. */
+    /** Restores the state after the last request and after the preparation of the next one. */
     async function tidy(): Promise<void> {
       if (did('membership.')) await cast.join(stage.project)
       if (did('protection.')) await protect(server, stage.project, 1, ENVIRONMENT)
@@ -68,7 +68,7 @@ for (const engine of engines)
       return { request, before: await look() }
     }
 
-    it('watches a toggle that is on, with all that counts', async () => {
+    it('starts from a toggle that is on, with strategies, segments, variants and dependencies', async () => {
       const { features, segments } = await look()
       const toggle = features[target.params.featureName as string]
       expect(toggle).toMatchObject({
@@ -80,7 +80,7 @@ for (const engine of engines)
       expect(Object.keys(segments)).toHaveLength(2)
     })
 
-    it.each(labelled)('changes nothing there by %s', async (_label, route) => {
+    it.each(labelled)('changes nothing in a protected environment with %s', async (_label, route) => {
       const { as } = cast.writer
       if (!isGuarded(route)) {
         const { request, before } = await prepared(route)

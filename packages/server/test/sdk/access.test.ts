@@ -8,7 +8,7 @@ import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import { expectFailure, send } from '@leverframe/testing/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-/** Every route for SDKs, by itself: whoever adds one says in matrix/requests.ts what a valid request is. */
+/** Every route for SDKs, from the route table: a new one needs a valid request in matrix/requests.ts. */
 const routes = (await allRoutes()).filter(sdkTypesOf)
 
 interface Identity {
@@ -17,7 +17,7 @@ interface Identity {
 }
 
 for (const engine of engines)
-  describe(`who may ask as an SDK on ${engine}`, () => {
+  describe(`access to the SDK endpoints on ${engine}`, () => {
     const server = serverFor(engine)
     let stage: Stage
     let strangers: Record<string, Identity>

@@ -17,7 +17,7 @@ interface Watched extends WatchedFetch {
   readonly sdk: UnleashClient
 }
 
-/** The JavaScript SDK as it comes from npm, before its start. */
+/** The JavaScript SDK from npm, before its start. */
 function browserSdk(server: TestServer, clientKey: string, more: Partial<IConfig> = {}): Watched {
   const watched = watchedFetch()
   const sdk = new UnleashClient({
@@ -46,14 +46,14 @@ for (const engine of engines)
       ['POST', true, '/api/frontend'],
       ['GET', false, '/api/proxy'],
     ] as const)
-      describe(`that asks by ${mode} ${road}`, () => {
+      describe(`with ${mode} ${road}`, () => {
         const start = async (more: Partial<IConfig> = {}) => {
           const watched = browserSdk(server, await aKey(), { usePOSTrequests, url: `${server.url}${road}`, ...more })
           await watched.sdk.start()
           return watched
         }
 
-        it('knows toggles and variants once it is ready', async () => {
+        it('has toggles and variants once it is ready', async () => {
           const payload = { type: 'json', value: '{"a":1}' }
           const name = await aServedToggle(server, {
             variants: [{ name: 'blue', weightType: 'variable', payload }],
@@ -78,7 +78,7 @@ for (const engine of engines)
           expect(sdk.getAllToggles().find((one) => one.name === name)?.impressionData).toBe(true)
         })
 
-        it('asks again for another context', async () => {
+        it('fetches again for another context', async () => {
           const forSeven = await aServedToggle(server, { strategies: [constraint('userId', 'IN', '7')] })
           const forPros = await aServedToggle(server, { strategies: [constraint('plan', 'IN', 'pro & more')] })
           const { sdk } = await start({ disableRefresh: true, context: { userId: '8' } })
@@ -115,7 +115,7 @@ for (const engine of engines)
         })
       })
 
-    it('tells what it was asked', async () => {
+    it('reports metrics', async () => {
       const name = await aServedToggle(server)
       const { sdk, exchanges } = browserSdk(server, await aKey(), {
         disableMetrics: false,
@@ -137,7 +137,7 @@ for (const engine of engines)
       expect(exchanges.filter(({ path, status }) => path.endsWith('/metrics') && status === 202)).toHaveLength(2)
     })
 
-    it('says when its key is not good any more, and keeps what it knows', async () => {
+    it('emits an error when its key is revoked, and keeps its toggles', async () => {
       const silent = vi.spyOn(console, 'error').mockReturnValue()
       const name = await aServedToggle(server)
       const { id, secret } = await anSdkToken(server, { type: 'frontend' })

@@ -4,7 +4,7 @@ const CLOSED = 2
 
 type Fields = ReadonlyMap<string, string>
 
-/** The blocks of an event stream as they come; what is a comment has no field. */
+/** The blocks of an event stream as they arrive. A comment has no fields. */
 async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Fields> {
   let rest = ''
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
@@ -18,11 +18,11 @@ const fieldsOf = (block: string): Fields =>
   new Map([...block.matchAll(/^(\w+): ?(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 /**
- * What browsers have and this version of Node has not: reads a stream, comes back when it breaks, and then says what it
- * has heard last. It gives up, as they do, where the answer is no stream.
+ * EventSource of browsers, which this version of Node lacks: reads a stream, reconnects when it breaks, and then sends the
+ * last event id. Like browsers, it gives up when the response is no stream.
  */
 export class TestEventSource extends EventTarget {
-  /** All that were opened, for tests that want to know. */
+  /** All opened event sources, for assertions. */
   static readonly opened: TestEventSource[] = []
   readonly url: string
   readyState = CONNECTING

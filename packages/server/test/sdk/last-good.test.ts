@@ -16,7 +16,7 @@ const ORIGIN = 'https://app.example.com'
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
 interface Start {
-  /** Of whatever listens at first. */
+  /** The URL of the first server that listens. */
   readonly url: Promise<string>
   readonly outcome: Promise<Running | undefined>
   stop(): void
@@ -40,7 +40,7 @@ function begin(settings: Readonly<Record<string, string>>): Start {
   return { url, outcome, stop: () => stopping.abort() }
 }
 
-describe('a restart while the store is away', () => {
+describe('a restart while the store is unavailable', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'copy.jsonl')
   let postgres: PostgresServer
   let settings: Record<string, string>
@@ -89,7 +89,7 @@ describe('a restart while the store is away', () => {
     ]
   }
 
-  /** Tickets for streams are sealed anew by every process. */
+  /** Every process seals tickets for streams differently. */
   const comparable = (answers: Awaited<ReturnType<typeof everything>>) =>
     answers.map(({ road, status, etag, text }) => [road, status, etag, text.replace(/token=[^"]+/, 'token=…')])
 
@@ -129,7 +129,7 @@ describe('a restart while the store is away', () => {
     await postgres.stop()
   })
 
-  it('tells SDKs the same bytes under the same tags, and that the store is away', async () => {
+  it('returns the same bytes and ETags to SDKs, with a header that the store is unavailable', async () => {
     const now = await everything(url)
     expect(now.map(({ status }) => status)).toEqual(now.map(() => 200))
     expect(comparable(now)).toEqual(comparable(before))
@@ -142,7 +142,7 @@ describe('a restart while the store is away', () => {
     expect([again.status, again.headers.get(AWAY)]).toEqual([304, 'away'])
   })
 
-  it('streams what it has, and takes what SDKs tell', async () => {
+  it('streams its toggles, and accepts reports of SDKs', async () => {
     const listener = await listen(url, tokens.client)
     await expect.poll(() => listener.events().length).toBe(1)
     expect(listener.events()[0]).toMatchObject({ event: 'unleash-connected' })
@@ -169,7 +169,7 @@ describe('a restart while the store is away', () => {
       expect((await call(url, 'POST', road, body, { token })).status, road).toBe(202)
   })
 
-  it('knows who may ask, and from which pages', async () => {
+  it('checks tokens and origins', async () => {
     for (const token of [tokens.revoked, 'nobody', null, ADMIN_TOKEN])
       expect((await call(url, 'GET', '/api/client/features', undefined, { token })).status).toBe(401)
     expect((await call(url, 'GET', '/api/client/features', undefined, { token: tokens.frontend })).status).toBe(403)
@@ -202,7 +202,7 @@ describe('a restart while the store is away', () => {
     }
   })
 
-  it('says that it stops when it does, and leaves the port', async () => {
+  it('stops and releases the port on request', async () => {
     const other = begin(settings)
     const there = await other.url
     other.stop()
@@ -210,14 +210,14 @@ describe('a restart while the store is away', () => {
     await expect(fetch(`${there}/health`)).rejects.toThrow()
   })
 
-  it('fails as ever when there is no copy, or none that is good', async () => {
+  it('fails without a copy and with a broken copy', async () => {
     const broken = `${path}.broken`
     writeFileSync(broken, readFileSync(path, 'utf8').slice(0, -100))
     for (const copy of ['', `${path}.missing`, broken])
       await expect(begin({ ...settings, SNAPSHOT_FILE: copy }).outcome).rejects.toThrow('The store is away')
   })
 
-  it('becomes the whole product at the same address, by itself, when the store is back', async () => {
+  it('becomes the whole product at the same URL by itself when the store is back', async () => {
     const listener = await listen(url, tokens.client)
     await postgres.resume()
     running = await away.outcome
@@ -234,7 +234,7 @@ describe('a restart while the store is away', () => {
 })
 
 describe('the copy of a running server', () => {
-  it('is there without a stop, and follows toggles, tokens and settings', async () => {
+  it('is written without a stop, and follows toggles, tokens and settings', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'copy.jsonl')
     const server = await startServer('sqlite', { settings: { SNAPSHOT_FILE: path } })
     const text = () => (existsSync(path) ? readFileSync(path, 'utf8') : '')

@@ -11,7 +11,7 @@ for (const engine of engines)
     const server = serverFor(engine)
 
     for (const format of ['full', 'delta'] as const)
-      it(`sees changes, asking for ${format === 'full' ? 'everything' : 'what changed'}`, async () => {
+      it(`sees changes, requesting ${format === 'full' ? 'everything' : 'what changed'}`, async () => {
         const { secret } = await anSdkToken(server)
         const [name] = await aLitToggle(server)
         const sdk = await nodeSdk(server.url, secret, { experimentalMode: { type: 'polling', format } })

@@ -10,7 +10,7 @@ afterEach(stopSdks)
 const streaming = { experimentalMode: { type: 'streaming' } } as const
 const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
 
-/** It falls from one to the other by itself, and tells nobody. */
+/** The SDK changes its mode by itself, without an event. */
 const modeOf = (sdk: Unleash): string => (Reflect.get(sdk, 'repository') as { getMode(): string }).getMode()
 
 for (const engine of engines)
@@ -31,14 +31,14 @@ for (const engine of engines)
     })
   })
 
-describe('the Node SDK whose server stops', () => {
+describe('the Node SDK when its server stops', () => {
   const restarted = (before: TestServer, settings: Record<string, string> = {}) =>
     startServer('sqlite', {
       databaseUrl: before.databaseUrl,
       settings: { ...settings, PORT: String(before.running.port) },
     })
 
-  it('comes back to the stream after a short absence, and learns what it missed', async () => {
+  it('reconnects to the stream after a short outage, and gets the missed changes', async () => {
     const first = await startServer('sqlite')
     const { secret } = await anSdkToken(first)
     const [name] = await aLitToggle(first)
@@ -53,7 +53,7 @@ describe('the Node SDK whose server stops', () => {
     await second.stop()
   })
 
-  it('polls after a long one, sees changes, and streams again where the server invites', async () => {
+  it('polls after a long outage, sees changes, and streams again when the server offers it', async () => {
     const settings = { STREAMING: 'invite' }
     const first = await startServer('sqlite', { settings })
     const { secret } = await anSdkToken(first)
@@ -72,7 +72,7 @@ describe('the Node SDK whose server stops', () => {
     await second.stop()
   })
 
-  it('polls at once, and goes on polling, where streaming is off', async () => {
+  it('polls at once, and keeps polling, when streaming is off', async () => {
     const server = await startServer('sqlite', { settings: { STREAMING: 'off' } })
     const { secret } = await anSdkToken(server)
     const [name] = await aLitToggle(server)

@@ -10,10 +10,10 @@ afterEach(stopSdks)
 const usageOf = (toggle: string) => `/api/admin/client-metrics/features/${toggle}`
 
 for (const engine of engines)
-  describe(`the Node SDK tells ${engine}`, () => {
+  describe(`the Node SDK reports to ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('who it is, and how often it was asked for what', async () => {
+    it('its application and instance, and the number of evaluations', async () => {
       const { secret } = await anSdkToken(server)
       const [name] = await aLitToggle(server)
       const [appName, missing] = [uniqueName('app'), uniqueName('missing')]
@@ -38,7 +38,7 @@ for (const engine of engines)
       expect(unknownFlags).toContainEqual(expect.objectContaining({ name: missing, appName }))
     })
 
-    it.each(['polling', 'streaming'] as const)('which revision it has, %s', async (type) => {
+    it.each(['polling', 'streaming'] as const)('its revision, %s', async (type) => {
       const environment = uniqueName('env')
       await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
       const { secret } = await anSdkToken(server, { environment })
@@ -55,8 +55,8 @@ for (const engine of engines)
     })
   })
 
-describe('while the store is away', () => {
-  it('what SDKs tell is kept, and counted when it is back', async () => {
+describe('while the store is unavailable', () => {
+  it('reports of SDKs are kept, and counted when it is back', async () => {
     const postgres = await startPostgres()
     const server = await startServer('postgres', { databaseUrl: postgres.url })
     const { secret: token } = await anSdkToken(server)

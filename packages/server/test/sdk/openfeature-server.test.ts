@@ -7,7 +7,7 @@ import { type Client, OpenFeature } from '@openfeature/server-sdk'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aToggleOfEachKind } from './openfeature.ts'
 
-/** The server SDK of OpenFeature with the OFREP provider, as they come from npm. */
+/** The server SDK of OpenFeature with the OFREP provider, from npm. */
 async function aClient({ url }: TestServer, headers: [string, string][]): Promise<Client> {
   const domain = uniqueName('domain')
   await OpenFeature.setProviderAndWait(domain, new OFREPProvider({ baseUrl: url, headers }))
@@ -21,7 +21,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     const client = async () => aClient(server, [['Authorization', `Bearer ${(await anSdkToken(server)).secret}`]])
 
-    it('gives values of each kind', async () => {
+    it('returns values of each type', async () => {
       const { plain, string, csv, number, json } = await aToggleOfEachKind(server)
       const asked = await client()
       expect(await asked.getBooleanDetails(plain, false)).toMatchObject({
@@ -41,7 +41,7 @@ for (const engine of engines)
       expect(await asked.getObjectValue(json, {})).toEqual({ colour: 'red', sizes: [1, 2] })
     })
 
-    it('gives what the code says for a toggle that is not there, is of another kind, or is off', async () => {
+    it('returns the default for a toggle that does not exist or has another type, and false for one that is off', async () => {
       const { plain, number, off } = await aToggleOfEachKind(server)
       const asked = await client()
       expect(await asked.getBooleanDetails(uniqueName(), true)).toMatchObject({
@@ -56,7 +56,7 @@ for (const engine of engines)
       expect(await asked.getNumberDetails(number, 7)).toMatchObject({ value: 7, errorCode: 'TYPE_MISMATCH' })
     })
 
-    it('tells who asks', async () => {
+    it('sends the evaluation context', async () => {
       const forSeven = await aServedToggle(server, { strategies: [constraint('userId', 'IN', '7')] })
       const adults = { constraints: [{ contextName: 'age', operator: 'NUM_GTE', value: '18' }] }
       const forAdults = await aServedToggle(server, { strategies: [adults] })
@@ -75,7 +75,7 @@ for (const engine of engines)
       expect(await asked.getBooleanValue(forAdults, true, { age: 17.5, ...more })).toBe(false)
     })
 
-    it('sees a switch with the next question', async () => {
+    it('sees a switch with the next evaluation', async () => {
       const name = await aServedToggle(server)
       const asked = await client()
       for (const verb of ['off', 'on', 'off'] as const) {
@@ -84,7 +84,7 @@ for (const engine of engines)
       }
     })
 
-    it('says what is wrong', async () => {
+    it('reports errors of the token and of the context', async () => {
       const name = await aServedToggle(server)
       const stranger = await aClient(server, [['Authorization', 'nobody']])
       expect(await stranger.getBooleanDetails(name, true)).toMatchObject({ value: true, errorCode: 'GENERAL' })

@@ -13,14 +13,14 @@ const patient = { timeout: 60_000 }
 
 interface Watched extends WatchedFetch {
   readonly client: Client
-  /** What the provider said by itself, oldest first. */
+  /** The events that the provider emitted, oldest first. */
   readonly events: string[]
   become(context: EvaluationContext): Promise<void>
 }
 
 const headersOf = (secret: string): [string, string][] => [['Authorization', `Bearer ${secret}`]]
 
-/** The web SDK of OpenFeature with the OFREP provider for it, as they come from npm. */
+/** The web SDK of OpenFeature with its OFREP provider, from npm. */
 async function aPage(
   { url }: TestServer,
   secret: string,
@@ -39,7 +39,7 @@ async function aPage(
   return { ...watched, client, events, become: (next) => OpenFeature.setContext(domain, next) }
 }
 
-/** Gives pages what browsers have. */
+/** Defines EventSource, as in browsers. */
 const withStreams = () => vi.stubGlobal('EventSource', TestEventSource)
 const openStreams = () => TestEventSource.opened.filter(({ readyState }) => readyState === 1).length
 
@@ -54,7 +54,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     const aKey = async () => (await anSdkToken(server, { type: 'frontend' })).secret
 
-    it('gives values of each kind after one question', async () => {
+    it('returns values of each type after one request', async () => {
       const { plain, string, csv, number, json, off } = await aToggleOfEachKind(server)
       const { client, exchanges } = await aPage(server, await aKey())
       expect(client.getBooleanDetails(plain, false)).toMatchObject({
@@ -74,7 +74,7 @@ for (const engine of engines)
       ])
     })
 
-    it('asks again for another context, also with the tag of the last one', async () => {
+    it('fetches again for another context, also with the ETag of the last one', async () => {
       const forSeven = await aServedToggle(server, { strategies: [constraint('userId', 'IN', '7')] })
       const forPros = await aServedToggle(server, { strategies: [constraint('plan', 'IN', 'pro')] })
       const { client, exchanges, become } = await aPage(server, await aKey(), { context: { targetingKey: '8' } })
@@ -92,7 +92,7 @@ for (const engine of engines)
       expect(values()).toEqual([true, true])
     })
 
-    it('polls where there are no streams, gets 304 while nothing changed, and sees a switch', async () => {
+    it('polls without streams, gets 304 while nothing changed, and sees a switch', async () => {
       const name = await aServedToggle(server)
       const { client, exchanges, events } = await aPage(server, await aKey(), { pollInterval: 200 })
       await expect.poll(() => exchanges.length, patient).toBeGreaterThan(3)
@@ -104,7 +104,7 @@ for (const engine of engines)
       await expect.poll(() => events, patient).toEqual([ProviderEvents.ConfigurationChanged])
     })
 
-    it('hears of a switch through the stream, and never polls', async () => {
+    it('sees a switch through the stream, and never polls', async () => {
       withStreams()
       const name = await aServedToggle(server)
       const { client, exchanges, events } = await aPage(server, await aKey())
@@ -113,18 +113,18 @@ for (const engine of engines)
         await succeed(server, 'POST', `${placePath(name)}/${verb}`)
         await expect.poll(() => client.getBooleanValue(name, verb !== 'on'), patient).toBe(verb === 'on')
       }
-      // What is fetched anew opens no other stream.
+      // A refetch opens no second stream.
       expect([exchanges.length, TestEventSource.opened.length]).toEqual([4, 1])
       expect(new Set(events)).toEqual(new Set([ProviderEvents.ConfigurationChanged]))
     })
 
-    it('does not start with a key that nobody gave out', async () => {
+    it('does not start with an unknown key', async () => {
       await expect(aPage(server, 'nobody')).rejects.toMatchObject({ code: 'PROVIDER_FATAL' })
     })
   })
 
-describe('OpenFeature for pages whose server stops', () => {
-  it('comes back to the stream, and learns what it missed', async () => {
+describe('OpenFeature for pages when its server stops', () => {
+  it('reconnects to the stream, and gets the missed changes', async () => {
     withStreams()
     const first = await startServer('sqlite')
     const { secret } = await anSdkToken(first, { type: 'frontend' })

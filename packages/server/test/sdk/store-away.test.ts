@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const HEADER = 'x-leverframe-store'
 
-describe('while the store is away', () => {
+describe('while the store is unavailable', () => {
   let postgres: PostgresServer
   let server: TestServer
   let token: string
@@ -28,7 +28,7 @@ describe('while the store is away', () => {
 
   const read = (path: string) => server.call('GET', path, undefined, { token, headers: SPEC })
 
-  it('SDKs are served all the same, and every answer says so', async () => {
+  it('SDKs are still served, and every response has a header about it', async () => {
     await expect.poll(async () => (await read('/api/client/features')).headers.get(HEADER)).toBe('away')
     const paths = ['/api/client/features', '/api/client/features?namePrefix=', `/api/client/features/${name}`]
     for (const path of [...paths, '/api/client/delta']) {
@@ -42,7 +42,7 @@ describe('while the store is away', () => {
     late.close()
   })
 
-  it('the instance calls itself healthy and not ready, and says why; writes are refused', async () => {
+  it('/health is 200, /ready is 503 with the reason, and writes are refused', async () => {
     expect((await server.call('GET', '/health')).status).toBe(200)
     const ready = await server.call('GET', '/ready')
     expect([ready.status, ready.body.name, ready.body.message]).toEqual([
@@ -53,7 +53,7 @@ describe('while the store is away', () => {
     expect((await server.call('POST', `${placePath(name)}/off`)).status).toBe(503)
   })
 
-  it('nobody has to do anything when it is back', async () => {
+  it('everything works again by itself when it is back', async () => {
     await postgres.resume()
     await expect.poll(async () => (await read('/api/client/features')).headers.get(HEADER)).toBe(null)
     await expect.poll(async () => (await server.call('GET', '/ready')).status).toBe(200)

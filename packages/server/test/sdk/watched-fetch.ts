@@ -1,4 +1,4 @@
-/** One question of a client, and what it was answered. */
+/** One request of a client, and its response. */
 export interface Exchange {
   readonly method: string
   readonly path: string
@@ -14,7 +14,7 @@ export interface WatchedFetch {
   readonly exchanges: Exchange[]
 }
 
-/** The fetch of the platform, which writes down what goes over it. */
+/** The fetch of the platform, which records requests and responses. */
 export function watchedFetch(): WatchedFetch {
   const exchanges: Exchange[] = []
   return {

@@ -56,7 +56,7 @@ const PROVIDERS: Readonly<Record<string, readonly Parameter[]>> = {
 }
 
 const FIELDS = ['description', 'enabled', 'environments', 'events', 'id', 'parameters', 'projects', 'provider']
-/** Beside those of the specification. */
+/** In addition to those of the specification. */
 const OURS = ['createdAt', 'targetApproved']
 
 for (const engine of engines)
@@ -225,7 +225,7 @@ for (const engine of engines)
         ['/body/events', '/body/projects', '/body/environments'],
       ],
     ]
-    it.each(wrong)('%s is 400, told with its path, and stores nothing', async (_, body, paths) => {
+    it.each(wrong)('%s is 400 with its path, and stores nothing', async (_, body, paths) => {
       const refusal = await expectRefusal(
         server,
         { method: 'POST', path: ADDONS, body },

@@ -195,7 +195,7 @@ for (const engine of engines) {
   describe(`2. the authentication method named none on ${engine}`, () => {
     const server = serverFor(engine, { settings: { AUTH_TYPE: 'none', INIT_ADMIN_API_TOKENS: '' } })
 
-    it('when the instance runs with it, no token is needed; the log names everybody unauthenticated', async () => {
+    it('when the instance runs with it, no token is needed, and the log names every caller unauthenticated', async () => {
       const name = uniqueName()
       await server.newEvents()
       expect((await server.call('POST', features, { name }, { token: null })).status).toBe(201)

@@ -65,7 +65,7 @@ for (const engine of engines) {
       expect(body.message).toContain('/body/name')
     })
 
-    it('never repeats input of any length', async () => {
+    it('never repeats the whole of a long input', async () => {
       const long = 'x'.repeat(5_000)
       const answers = [
         await server.call('GET', togglePath(long)),
@@ -110,7 +110,7 @@ for (const engine of engines) {
       expectFailure(await server.call('POST', features), 400, 'ValidationError')
     })
 
-    it('when it holds what cannot be stored: a NUL character, half a surrogate pair, __proto__', async () => {
+    it('when it contains what cannot be stored: a NUL character, half a surrogate pair, __proto__', async () => {
       for (const raw of [
         '{"name":"a","description":"\\u0000"}',
         '{"name":"a","description":"\\ud800"}',
@@ -131,7 +131,7 @@ for (const engine of engines) {
       )
     })
 
-    it('when the address is broken', async () => {
+    it('when the URL is malformed', async () => {
       expectFailure(await server.call('GET', `${features}/%E0%A4%A`), 400, 'ValidationError')
       expectFailure(await server.call('GET', `${features}/a%00b`), 400, 'ValidationError')
     })
@@ -247,7 +247,7 @@ for (const engine of engines) {
   describe(`500 InternalError on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('tells nothing internal', async () => {
+    it('reveals nothing internal', async () => {
       const project = await aProject(server)
       await server.sql('drop table strategy_segments')
       await server.sql('drop table last_seen')

@@ -15,7 +15,7 @@ import {
 import { describe, expect, it } from 'vitest'
 
 const projectPath = (id: string) => `/api/admin/projects/${id}`
-// impressionData stands beside what the specification lists: it can be set, so it can be read.
+// impressionData is in addition to the specification: it can be set, so it can be read.
 const metadataFields = [
   'createdAt',
   'description',
@@ -147,7 +147,7 @@ for (const engine of engines) {
       })
     })
 
-    it('an environment detail has name, enabled and strategies, and its own variants beside them', async () => {
+    it('an environment detail has name, enabled, strategies and its own variants', async () => {
       const toggle = await aToggle(server)
       const strategy = await aStrategy(server, toggle, {}, 'production')
       const variants = [{ name: 'v', weightType: 'variable' }]
@@ -276,7 +276,7 @@ for (const engine of engines) {
       }
     })
 
-    it('takes application/json-patch+json beside application/json', async () => {
+    it('takes application/json-patch+json as well as application/json', async () => {
       const toggle = await aToggle(server)
       const headers = { 'content-type': 'application/json-patch+json' }
       const { body } = await server.call('PATCH', togglePath(toggle), replace('/description', 'changed'), { headers })
@@ -298,7 +298,7 @@ for (const engine of engines) {
       const { status, body, headers } = await server.call('POST', `${togglePath(toggle)}/clone`, { name })
       expect([status, keysOf(body), headers.get('location')]).toEqual([201, metadataFields, togglePath(name)])
       expect(body).toMatchObject({ name, project: 'default', stale: false, lastSeenAt: null })
-      // The stickiness of a variant is written out on a clone: the value default.
+      // A clone has an explicit stickiness of variants: the value default.
       expect(body.variants).toEqual([
         { name: 'v', weightType: 'variable', weight: 1000, stickiness: 'default', overrides: [] },
       ])

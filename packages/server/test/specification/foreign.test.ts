@@ -73,7 +73,7 @@ const filled = ({ path }: Operation, values: Readonly<Record<string, string>>) =
   )
 
 for (const engine of engines)
-  describe(`what exists elsewhere is answered like what does not exist, on ${engine}`, () => {
+  describe(`a toggle of another project is treated like one that does not exist on ${engine}`, () => {
     const server = serverFor(engine)
     const notFound = [404, 'NotFoundError'] as const
 
@@ -119,7 +119,7 @@ for (const engine of engines)
       }
     })
 
-    it('every operation on a project: an unknown project is 404, whatever toggles are named', async () => {
+    it('every operation on a project: an unknown project is 404, for any toggles in the body', async () => {
       const toggle = await aToggle(server)
       const found = onProject()
       expect(found.length).toBeGreaterThan(10)
@@ -136,7 +136,7 @@ for (const engine of engines)
     it('every operation on many toggles: one of another project is 404 for all', async () => {
       const project = await aProject(server)
       const [live, [lit], archived] = [await aToggle(server), await aLitToggle(server), await anArchivedToggle(server)]
-      // Where changes wait for review, they are looked at too.
+      // In protected environments the change requests are checked too.
       const protection = `/api/admin/projects/${project}/environments/development/change-requests/config`
       expect((await server.call('PUT', protection, { changeRequestsEnabled: true })).status).toBe(204)
       for (const operation of onProject())
@@ -148,7 +148,7 @@ for (const engine of engines)
         }
     })
 
-    it('tells the same about a toggle of another project as about none', async () => {
+    it('the response about a toggle of another project equals the one about an unknown toggle', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       const [elsewhere, nowhere] = [

@@ -147,7 +147,7 @@ for (const engine of engines) {
       const operations = operationsOf(server)
       expect(operations.length).toBeGreaterThan(40)
       for (const { path, isPublic, sdkTypes } of operations) {
-        // The paths of the data plane are those that SDKs know.
+        // The paths of the data plane are fixed by the SDKs.
         if (sdkTypes.length > 0) continue
         // Prometheus expects its path.
         if (!isPublic && path !== '/metrics') expect(path).toMatch(/^\/api\/admin\//)
@@ -182,7 +182,7 @@ for (const engine of engines) {
   describe(`paths are relative to {base_url} on ${engine}`, () => {
     const server = serverFor(engine, { settings: { BASE_URI_PATH: '/flags/' } })
 
-    it('a prefix stands before every path, and in every Location', async () => {
+    it('a prefix is in front of every path, and in every Location', async () => {
       const creations = [
         ['/api/admin/projects/default/features', { name: 'toggle' }],
         ['/api/admin/projects/default/features/toggle/clone', { name: 'clone' }],

@@ -12,7 +12,7 @@ import {
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
-// The specification lists id, name, constraints and parameters; the others stand beside them.
+// The specification lists id, name, constraints and parameters. The others are additional.
 const strategyFields = [
   'constraints',
   'disabled',
@@ -52,7 +52,7 @@ for (const engine of engines) {
       expect((await theToggle(server, toggle)).environments[0].strategies).toEqual([body])
     })
 
-    it('id is a UUID, assigned by the service, whatever is sent', async () => {
+    it('id is a UUID that the service assigns, also when the body has an id', async () => {
       const toggle = await aToggle(server)
       const [one, other] = [
         await aStrategy(server, toggle, { id: unknownId }),

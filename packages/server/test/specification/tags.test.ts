@@ -44,7 +44,7 @@ for (const engine of engines) {
       await refused({ value: text(51, 'ü') })
     })
 
-    it('keeps the value as it is given, whatever one line can hold', async () => {
+    it('keeps the value as it is given, with any characters of one line', async () => {
       for (const value of [
         ' a ',
         'a/b?c#d',
@@ -64,7 +64,7 @@ for (const engine of engines) {
     })
 
     it.each(['a\nb', 'a\tb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\u2028b', '..'])(
-      'answers 400 for %j, which has control characters or which no address can name',
+      'answers 400 for %j, which has control characters or cannot be part of a URL',
       async (bad) => {
         await refused({ value: bad })
         await refused({ value: uniqueName('tag'), type: bad })
@@ -113,7 +113,7 @@ for (const engine of engines) {
       await expectRefusal(server, { ...request, options }, [403, 'NoAccessError'], path)
     })
 
-    it('lets in whoever holds UPDATE_FEATURE in any project', async () => {
+    it('accepts a caller with UPDATE_FEATURE in any project', async () => {
       const holder = await aMember(server, 'default', await aRole(server, ['UPDATE_FEATURE']))
       const { status } = await server.call('POST', path, { value: uniqueName('tag') }, holder.as)
       expect(status).toBe(201)

@@ -9,25 +9,25 @@ import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
 import { isAboutOneself, type Route } from './routes.ts'
 
 export const ENVIRONMENT = 'development'
-/** What is promoted into it. */
+/** The environment that a promotion copies from. */
 const SOURCE = 'production'
 const VARIANTS = [{ name: 'v', weightType: 'variable' }]
 
-/** The place that a request goes to. */
+/** The project, environment and users that a request targets. */
 export interface Stage {
   readonly server: TestServer
-  /** With everybody who belongs there. */
+  /** With all its members. */
   readonly project: string
   /** Another project of the insiders, to move things into. */
   readonly second: string
   readonly ownerId: number
-  /** A role that grants nothing: whoever may give roles may give this one. */
+  /** A role that grants nothing: every user who may assign roles may assign it. */
   readonly emptyRole: number
   /** A project like `project` that nothing else uses. */
   freshProject(): Promise<string>
 }
 
-/** What is known of the request so far, and who will make it: null is nobody. */
+/** The known parts of the request, and its caller. Null is an anonymous caller. */
 interface Draft {
   readonly params: Readonly<Record<string, string>>
   readonly caller: TestPerson | null
@@ -35,7 +35,7 @@ interface Draft {
 
 type Maker = (stage: Stage, project: string, route: Route, draft: Draft) => Promise<string> | string
 
-/** These leave a project behind that is of no use to the next one. */
+/** These leave a project in a state that the next request cannot use. */
 const SPENDS_PROJECT = new Set([
   'archiveProject',
   'reviveProject',
@@ -76,11 +76,11 @@ const aSegment = async (server: TestServer, project?: string): Promise<number> =
     })
   ).id
 
-/** Nobody listens there, and nothing that it is about ever happens: it writes nothing while others are watched. */
+/** Nothing listens there, and its events never happen: it causes no writes while other requests are observed. */
 const QUIET = 'http://127.0.0.1:8080/'
 const quietly = (project: string) => ({ events: ['feature-updated'], projects: [project] })
 
-/** As if an SDK had told of it. */
+/** As if an SDK had reported it. */
 export async function anApplication(server: TestServer): Promise<string> {
   const [name, now] = [uniqueName('app'), new Date().toISOString()]
   await server.sql(
@@ -97,7 +97,7 @@ export async function anApplication(server: TestServer): Promise<string> {
 const aServiceAccount = async (server: TestServer): Promise<number> =>
   (await succeed(server, 'POST', accounts, { username: uniqueName('robot'), rootRole: 'Viewer' })).id
 
-/** Gives the caller, or somebody instead of nobody, a password. */
+/** Gives the caller a password, or another user when the caller is anonymous. */
 async function withPassword(server: TestServer, caller: TestPerson | null) {
   const { id, name } = caller ?? (await aPerson(server))
   // The caller identifies itself with a personal access token.
@@ -120,14 +120,14 @@ async function aTokenOf(server: TestServer, caller: TestPerson | null): Promise<
   return body.id
 }
 
-/** The secret of a link with which somebody chooses a password. */
+/** The secret of a link with which a user sets a password. */
 async function aLink(server: TestServer): Promise<string> {
   const { username } = await aPersonWithPassword(server)
   const { resetPasswordUrl } = await succeed(server, 'POST', `${users}/reset-password`, { id: username })
   return linkSecret(resetPasswordUrl)
 }
 
-/** A change request of the caller where it is about them, else of an API token; as far as the route needs it. */
+/** A change request in the state that the route needs. Its author is the caller on routes for authors, otherwise an API token. */
 async function aChangeRequest({ server, ...stage }: Stage, project: string, route: Route, caller: TestPerson | null) {
   const change = switching(await aFullToggle({ server, ...stage }, project))
   const path = requestsPath(project)
@@ -135,7 +135,7 @@ async function aChangeRequest({ server, ...stage }: Stage, project: string, rout
   const add = (as?: CallOptions) => server.call('POST', addPath(project, ENVIRONMENT), change, as)
   for (const { id } of await succeed(server, 'GET', `${path}/pending`))
     await succeed(server, 'PUT', `${path}/${id}/state`, { state: 'Cancelled' })
-  // Who cannot see the project has none there.
+  // A caller who cannot see the project has no change request there.
   const own = caller && isAboutOneself(route) ? await add(caller.as) : undefined
   const { body: request } = own?.status === 200 ? own : await add()
   await protect(server, project, null, ENVIRONMENT)
@@ -149,7 +149,7 @@ async function aChangeRequest({ server, ...stage }: Stage, project: string, rout
   return request
 }
 
-/** What stands for a parameter of a path. */
+/** The value of a path parameter. */
 const PARAMETERS: Readonly<Record<string, Maker>> = {
   featureName: (stage, project, { id }) => {
     if (id === 'reviveFeature' || id === 'deleteFeature') return anArchivedToggle(stage.server, project)
@@ -184,7 +184,7 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     (await succeed(server, 'POST', contextFields, { name: uniqueName('field'), legalValues: [{ value: 'eu' }] })).name,
   legalValue: () => 'eu',
   appName: ({ server }) => anApplication(server),
-  // Of a page of the web UI, which asks the API itself.
+  // The path of a page of the web UI, which calls the API itself.
   addonId: () => '1',
   parent: async ({ server }, project, _route, { params: { featureName = '' } }) => {
     const feature = await aToggle(server, { project })
@@ -253,7 +253,7 @@ async function aPromotion({ server, project, params, route }: Filled): Promise<u
   return { to: ENVIRONMENT }
 }
 
-/** Changes one thing of a toggle, and asks to take it back. */
+/** Changes one field of a toggle, and requests a revert. */
 async function aRevert({ server, project, params, route }: Filled): Promise<unknown> {
   const toggle = togglePath(params.featureName as string, project)
   const { entries } = await succeed(server, 'GET', `${toggle}/history?limit=1`)
@@ -274,13 +274,13 @@ async function aRevert({ server, project, params, route }: Filled): Promise<unkn
   return path === toggle ? { eventId } : { eventId, environments: [ENVIRONMENT] }
 }
 
-/** Bodies that a schema alone does not tell. */
+/** Bodies that cannot be derived from the schema. */
 const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   addProjectAccess: async ({ server, emptyRole }) => ({ roles: [emptyRole], users: [(await aPerson(server)).id] }),
   replaceProjectAccess: ({ ownerId }) => ({ roles: [{ id: OWNER_ROLE, users: [ownerId] }] }),
   setRolesOfUser: ({ emptyRole }) => ({ roles: [emptyRole] }),
   setRolesOfGroup: ({ emptyRole }) => ({ roles: [emptyRole] }),
-  // One for all projects needs somebody who sees all of them.
+  // A token for all projects needs a caller who sees all of them.
   createApiToken: ({ project, route: { tokenType } }) => ({
     tokenName: 'x',
     type: tokenType,
@@ -307,7 +307,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   resetPassword: async ({ server }) => ({ token: await aLink(server), password: ANOTHER_PASSWORD }),
   validatePassword: () => ({ password: GOOD_PASSWORD }),
   setSimpleSettings: async ({ server }) => {
-    // Log-in by password can only be switched off where there is another one.
+    // Password login can only be disabled when there is another way to log in.
     await succeed(server, 'POST', OIDC_SETTINGS, { enabled: true, clientId: 'x', secret: 'x' })
     return { disabled: !(await succeed(server, 'GET', PASSWORD_SETTINGS)).disabled }
   },
@@ -393,7 +393,7 @@ const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | strin
   getUsageOfMany: () => 'features=anything',
 }
 
-/** The least that a schema lets pass; names are new ones. */
+/** The smallest value that a schema accepts, with new names. */
 function leastOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -422,7 +422,7 @@ export interface Prepared {
   readonly environments: readonly string[] | 'all'
 }
 
-/** There is something to take back, if the caller can see it. */
+/** Adds the favourite that the request removes, if the caller can see it. */
 async function likeBefore({ server }: Stage, { id }: Route, path: string, caller: TestPerson | null): Promise<void> {
   if (caller && id.startsWith('removeFavorite')) await server.call('POST', path, undefined, caller.as)
 }
@@ -443,7 +443,7 @@ async function parametersOf(stage: Stage, project: string, route: Route, caller:
   return params
 }
 
-/** A request that succeeds for whoever may make it; if it is about the caller, for that caller. */
+/** A request that succeeds for every permitted caller, or, if it is about the caller, for that caller. */
 export async function prepare(stage: Stage, route: Route, caller: TestPerson | null): Promise<Prepared> {
   const project = SPENDS_PROJECT.has(route.id) ? await stage.freshProject() : stage.project
   const params = await parametersOf(stage, project, route, caller)
@@ -458,7 +458,7 @@ export async function prepare(stage: Stage, route: Route, caller: TestPerson | n
   return { method: route.method, path: query ? `${path}?${query}` : path, body, project, environments }
 }
 
-/** Environments appear on every toggle: those that a test made would slow down all others. And everybody can log in again. */
+/** Removes environments of a test, which would slow down all others because every toggle has them. Restores login. */
 export async function tidyUp({ server }: Stage): Promise<void> {
   const { environments } = await succeed(server, 'GET', '/api/admin/environments')
   for (const { name } of environments)

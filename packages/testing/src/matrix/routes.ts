@@ -13,11 +13,11 @@ export interface Route {
   readonly url: string
   readonly access: RouteAccess
   readonly body: Schema | undefined
-  /** For routes of FOUND_OUT: of which type the token is that the request is about, what a revert has to do, or for whom a segment is. */
+  /** For routes of FOUND_OUT: the type of the token, the commands of a revert, or the project of a segment. */
   readonly tokenType?: string
 }
 
-/** What a route asks for. No permissions: everybody who is known may. */
+/** The permissions that a route needs. None: every authenticated caller may. */
 export interface Need {
   readonly anyOf: readonly Permission[]
   readonly kind: PermissionKind
@@ -26,9 +26,9 @@ export interface Need {
 }
 
 /**
- * Commands whose declared permissions only open the door: which one of them it must be depends on the type of the API
- * token, and they ask for it while they run. Every type is a request of its own. So is everything that a revert may have
- * to put back: it runs the commands that this takes, and no others.
+ * Commands whose declared permissions are only a first check: the required one depends on the type of the API token, and
+ * the command checks it while it runs. Every type is a separate request. So is everything that a revert may restore: it
+ * runs only the commands that this needs.
  */
 const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permission[]>>>> = {
   createApiToken: {
@@ -61,7 +61,7 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
     variants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
     switch: ['UPDATE_FEATURE_ENVIRONMENT'],
   },
-  // Without a permission: its author alone.
+  // No permission: only its author.
   setChangeRequestState: {
     'In review': [],
     Cancelled: [],
@@ -76,7 +76,7 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
   deleteSegment: { instance: ['DELETE_SEGMENT'], project: ['UPDATE_PROJECT_SEGMENT', 'DELETE_SEGMENT'] },
 }
 
-/** Writes that everybody who is known may do, because they are about the caller alone. */
+/** Writes that every authenticated caller may do, because they only affect the caller. */
 const ABOUT_ONESELF: Readonly<Record<string, string>> = {
   addFavoriteFeature: 'what somebody who sees a toggle likes is nobody else’s concern',
   removeFavoriteFeature: 'likewise',
@@ -103,7 +103,7 @@ export const isAboutOneself = (route: Route): boolean => route.id in ABOUT_ONESE
 export const kindOf = (permission: Permission): PermissionKind =>
   PERMISSIONS.find(({ name }) => name === permission)?.kind ?? 'root'
 
-/** The route table of the product as it is wired: a new route is in every test that uses this. */
+/** The real route table of the product: a new route is automatically in every test that uses this. */
 export async function allRoutes(): Promise<Route[]> {
   const routes: Route[] = []
   const config = loadConfig({ DATABASE_URL: await freshDatabase('sqlite'), LOG_LEVEL: 'silent' })
@@ -120,7 +120,7 @@ export async function allRoutes(): Promise<Route[]> {
   return routes
 }
 
-/** Every command of the product as it is wired. */
+/** Every command of the real product. */
 export async function allCommands(): Promise<AnyCommand[]> {
   const config = loadConfig({ DATABASE_URL: await freshDatabase('sqlite'), LOG_LEVEL: 'silent' })
   const product = await wire(config, createLog('silent'))
@@ -128,10 +128,10 @@ export async function allCommands(): Promise<AnyCommand[]> {
   return product.slices.flatMap(({ commands }) => commands)
 }
 
-/** The types of tokens with which SDKs call it; undefined for everything that is not of the data plane. */
+/** The token types that SDKs call it with. Undefined for routes outside the data plane. */
 export const sdkTypesOf = ({ access }: Route) => ('sdk' in access ? access.sdk : undefined)
 
-/** The places of a command that is the same everywhere; undefined where they depend on the request. */
+/** The projects and environments of a command, if they are fixed. Undefined where they depend on the request. */
 function fixedPlaces(command: AnyCommand): readonly Scope[] | undefined {
   try {
     const scopes = command.where({} as never, {} as never)
@@ -147,7 +147,7 @@ const asksNothing = ({ needs }: AnyCommand): boolean => needs.length === 0
 const asksAnywhere = (command: AnyCommand): boolean =>
   fixedPlaces(command)?.some(({ anyProject }) => anyProject) ?? false
 
-/** One for each kind of request that the route treats in a way of its own. */
+/** One for each kind of request that the route handles differently. */
 export const casesOf = (route: Route): Route[] =>
   route.id in FOUND_OUT ? Object.keys(FOUND_OUT[route.id] ?? {}).map((tokenType) => ({ ...route, tokenType })) : [route]
 

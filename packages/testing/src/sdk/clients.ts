@@ -29,11 +29,11 @@ export interface StreamedEvent {
   readonly data: Told
 }
 
-/** A client of the stream that only writes down what it is told. */
+/** A client of the stream that only records what it receives. */
 export interface Listener {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** All that came so far, also what is no event. */
+  /** The text received so far, also what is no event. */
   text(): string
   events(): StreamedEvent[]
   isClosed(): boolean
@@ -90,7 +90,7 @@ export const listen = (
     outgoing.end()
   })
 
-/** What a client that follows changes knows. */
+/** The state of a client that applies changes. */
 export interface Replica {
   readonly features: Map<string, Told>
   readonly segments: Map<number, Told>
@@ -100,7 +100,7 @@ export const emptyReplica = (): Replica => ({ features: new Map(), segments: new
 
 const byKey = <K>(list: Told[], key: string): Map<K, Told> => new Map(list.map((one) => [one[key], one]))
 
-/** As SDKs apply them: one after the other. */
+/** Applies them in order, as SDKs do. */
 export function applyEvents(replica: Replica, events: readonly Told[]): Replica {
   let { features, segments } = replica
   for (const event of events)
@@ -126,7 +126,7 @@ export function applyEvents(replica: Replica, events: readonly Told[]): Replica 
   return { features, segments }
 }
 
-/** What counts of a replica: segments that no toggle uses may stay behind. */
+/** The relevant part of a replica: unused segments may remain. */
 export function contentOf({ features, segments }: Replica) {
   const sorted = [...features.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   const used = new Set(sorted.flatMap(({ strategies }) => strategies.flatMap((one: Told) => one.segments ?? [])))

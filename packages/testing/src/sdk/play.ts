@@ -39,7 +39,7 @@ const KINDS = [
 
 export type Change = readonly [kind: (typeof KINDS)[number], dice: number, more: number]
 
-/** Anything that can happen to toggles, segments and environments, one after the other. */
+/** Random operations on toggles, segments and environments, in sequence. */
 export const changes: fc.Arbitrary<Change[]> = fc.array(
   fc.tuple(fc.constantFrom(...KINDS), fc.nat(1_000), fc.nat(1_000)),
   { minLength: 10, maxLength: 40, size: 'max' },
@@ -57,7 +57,7 @@ const VARIANTS = [
 ]
 const constraintOn = (value: string) => ({ contextName: 'userId', operator: 'IN', values: [value] })
 
-/** Toggles that things happen to. Much is refused (no such toggle any more): that is one more thing to live through. */
+/** Operations on toggles. Many are refused, for example because the toggle is gone: that must be handled too. */
 export class Play {
   readonly #server: TestServer
   readonly #projects: readonly [string, string]
@@ -65,7 +65,7 @@ export class Play {
   readonly #segments: number[] = []
   readonly #environments: string[] = []
 
-  /** Names are few, so that they come again, and are as new as `prefix` is. */
+  /** There are few names, so that they repeat. They start with `prefix`. */
   constructor(server: TestServer, projects: readonly [string, string], prefix: string) {
     this.#server = server
     this.#projects = projects
@@ -73,7 +73,7 @@ export class Play {
     this.#names = ['a1', 'a2', 'b1', 'b2'].map((name) => `${prefix}-${name}-${series}`)
   }
 
-  /** Not from nothing: most things happen to toggles that are there. */
+  /** Starts with existing toggles, because most operations need one. */
   async begin(): Promise<void> {
     for (const name of this.#names.slice(0, 3)) await this.live(['create', this.#names.indexOf(name), 0])
     await this.#addSegment(0)

@@ -18,13 +18,13 @@ export type OidcSettings = ResponseBody<'/api/admin/auth/oidc/settings'>
 export type OidcCheck = ResponseBody<'/api/admin/auth/oidc/settings/check', 'post'>
 export type ProjectAccess = ResponseBody<'/api/admin/projects/{projectId}/access'>
 
-/** All users, for those who pick some of them. */
+/** All users, for selection fields. */
 export const usersQuery = queryOptions({
   queryKey: keys.access('users'),
   queryFn: () => dataOf(api.GET('/api/admin/user-admin')),
 })
 
-/** What the tables of users and groups are asked with. */
+/** The parameters of the tables of users and groups. */
 export interface PageAsked {
   readonly text: string
   readonly limit: number
@@ -47,7 +47,7 @@ export const usersPageQuery = (page: PageAsked) =>
     placeholderData: keepPreviousData,
   })
 
-/** The roles that users can have; the shortest page has them, too. */
+/** The roles that users can have. The shortest page contains them as well. */
 export const rootRolesQuery = queryOptions({
   queryKey: keys.access('users', 'root roles'),
   queryFn: async () =>
@@ -96,7 +96,7 @@ export const permissionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Everybody with every role that they hold. */
+/** All users with every role that they have. */
 export const holdersQuery = queryOptions({
   queryKey: keys.access('overview'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/access/overview'))).overview,
@@ -134,7 +134,7 @@ export const adminCountQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/api/admin/user-admin/admin-count')),
 })
 
-/** Users and groups that can be put somewhere. */
+/** Users and groups that can be added to a project. */
 export const candidatesQuery = queryOptions({
   queryKey: keys.access('candidates'),
   queryFn: () => dataOf(api.GET('/api/admin/user-admin/access')),

@@ -33,7 +33,7 @@ export const addToBasket = (projectId: string, environment: string, change: Chan
     body: change as RequestBody<typeof CHANGES, 'post'>,
   })
 
-/** In a protected environment anybody who sees the project may draft a change; elsewhere the permission is required. */
+/** In a protected environment every user who sees the project may draft a change; elsewhere the permission is required. */
 export function useMayChange(project: string): (permission: Permission, environment: string) => boolean {
   const may = useMay()
   const protection = useProtection(project)

@@ -1,12 +1,12 @@
-/** What the server said when it refused, or that it could not be reached. */
+/** An error response of the server, or a connection failure. */
 export class ApiFailure extends Error {
   readonly status: number
-  /** Of the request, as it stands in the server's log. */
+  /** The id of the request in the server log. */
   readonly id: string | undefined
   readonly details: readonly ProblemDetail[]
-  /** All that the server said. */
+  /** The whole error response. */
   readonly body: Readonly<Record<string, unknown>>
-  /** When the server says how long to wait. */
+  /** The wait in seconds, if the server sends one. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, retryAfterSeconds?: number) {
@@ -21,7 +21,7 @@ export class ApiFailure extends Error {
 }
 
 export interface ProblemDetail {
-  /** A pointer into what was sent, such as `/body/name`. */
+  /** A pointer into the request, such as `/body/name`. */
   readonly path: string | undefined
   readonly message: string
 }
@@ -41,16 +41,16 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(response.status, (body ?? {}) as Record<string, unknown>, seconds)
 }
 
-/** A sentence for everything that can be thrown. */
+/** A sentence for any thrown value. */
 export function sentenceOf(error: unknown): string {
-  // One thing that is wrong stands in the message, after a pointer to it.
+  // A single problem is in the message, after a pointer to it.
   if (error instanceof ApiFailure)
     return error.message.replace(/^\/(?:body|query|params)\/?([^:]*): /, (_, at: string) => (at ? `${at}: ` : ''))
   if (error instanceof TypeError) return 'The server does not answer. Is it running, and are you online?'
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What was wrong with one field of what was sent, for the form that sent it. */
+/** The problem of one field of the request, for the form that sent it. */
 export function problemsByField(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiFailure)) return {}
   const problems: Record<string, string> = {}

@@ -60,7 +60,7 @@ describe('a permission', () => {
 })
 
 describe('a protected environment', () => {
-  it('may be changed by everybody, as a change request; others need the permission', async () => {
+  it('can be changed by every user through a change request; others need the permission', async () => {
     server.on('GET /api/admin/user', { body: { user: { id: 1 }, permissions: [] } })
     const config = [
       { environment: 'prod', changeRequestEnabled: true },

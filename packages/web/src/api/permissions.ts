@@ -14,7 +14,7 @@ type Grant = Me['permissions'][number]
 const covers = (granted: string | undefined, asked: string | undefined): boolean =>
   granted === undefined || granted === '*' || granted === asked
 
-/** The same question that the server asks; it has the last word. */
+/** The same check as on the server, which decides. */
 export const holds = (
   grants: readonly Grant[],
   permission: Permission,
@@ -26,7 +26,7 @@ export const holds = (
       (grant.permission === permission && covers(grant.project, project) && covers(grant.environment, environment)),
   )
 
-/** `may('UPDATE_FEATURE', { project })`: false also while nobody knows yet. */
+/** `may('UPDATE_FEATURE', { project })`: also false while the user is loading. */
 export function useMay(): (permission: Permission, where?: Where) => boolean {
   const { data } = useQuery(meQuery)
   return useCallback((permission, where) => holds(data?.permissions ?? [], permission, where), [data])

@@ -1,4 +1,4 @@
-/** Queries that several pages use. The first element of a key is the topic that invalidation.ts goes by. */
+/** Queries that several pages use. The first element of a key is the topic that invalidation.ts uses. */
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf, dataWithEtag } from './client.ts'
@@ -27,7 +27,7 @@ export const projectsQuery = queryOptions({
   queryFn: async () => (await dataOf(api.GET('/api/admin/projects'))).projects,
 })
 
-/** The toggle, and the tag that says which state of it this is. */
+/** The toggle with its `ETag`. */
 export const toggleQuery = (projectId: string, featureName: string) =>
   queryOptions({
     queryKey: keys.toggle(projectId, featureName),
@@ -73,7 +73,7 @@ export const protectionQuery = (projectId: string) =>
     staleTime: 60_000,
   })
 
-/** What I work on: one change request for each environment at most. */
+/** The drafts of the current user: at most one change request per environment. */
 export const basketQuery = (projectId: string) =>
   queryOptions({
     queryKey: keys.changeRequests('pending', projectId),

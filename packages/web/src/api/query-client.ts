@@ -3,13 +3,13 @@ import { ApiFailure } from './failure.ts'
 
 const MAX_RETRIES = 2
 
-/** What the server refused it refuses again; what did not arrive may arrive now. */
+/** Refused requests are not retried. Failed connections and server errors are. */
 const retry = (failures: number, error: unknown): boolean => {
   const isRefusal = error instanceof ApiFailure && error.status < 500
   return !isRefusal && failures < MAX_RETRIES
 }
 
-/** News come by the live stream; what is older than this is asked for again when it is shown. */
+/** Changes arrive by the live stream. Older data than this is refetched when it is shown. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry, staleTime: 10_000, refetchOnWindowFocus: true }, mutations: { retry: false } },
 })

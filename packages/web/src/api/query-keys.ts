@@ -6,7 +6,7 @@ const topic =
   (...parts: readonly Part[]): Key<T> => [name, ...parts]
 
 /**
- * Every query key of the UI. The first element is the topic, which `invalidation.ts` goes by. Keys of a toggle and of a
+ * Every query key of the UI. The first element is the topic, which `invalidation.ts` uses. Keys of a toggle and of a
  * project continue with their names, so that an event of one toggle does not invalidate another.
  */
 export const keys = {

@@ -24,7 +24,7 @@ export function applySwitchToPage(page: unknown, switched: SwitchState): unknown
   }
 }
 
-/** The strategy that is on for everybody. */
+/** The strategy that is on for everyone. */
 export const FULL_ROLLOUT = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } }
 
 /** A switch as changes of a change request. */

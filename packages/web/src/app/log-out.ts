@@ -1,7 +1,7 @@
 import { BASE_URL } from '../api/page-config.ts'
 import { forgetRecent } from './palette/recent.ts'
 
-/** With single sign-out the way leads over the provider; else the server names its root, which would ask to log in and come back. */
+/** With single sign-out the redirect goes to the provider. Otherwise the server returns its root, which would redirect to the login. */
 export async function logOut(): Promise<void> {
   forgetRecent()
   const answer = await fetch(`${BASE_URL}/logout`, { method: 'POST', headers: { accept: 'application/json' } })

@@ -29,7 +29,7 @@ interface Place {
   readonly badge?: ReactNode
 }
 
-/** Every place in the house, in the order of how often people go there. The palette offers the same. */
+/** Every page, ordered by how often it is used. The palette has the same list. */
 export const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
   {
     title: 'Work',
@@ -63,7 +63,7 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
   },
 ]
 
-/** A change request is read as one of all, although its address begins with its project. */
+/** A change request belongs to the list of all, although its URL starts with its project. */
 const isChangeRequest = (path: string): boolean => /^\/projects\/[^/]+\/change-requests\//.test(path)
 
 const isAt = (path: string, { to }: Place): boolean => {
@@ -72,7 +72,7 @@ const isAt = (path: string, { to }: Place): boolean => {
   return path === to || path.startsWith(`${to}/`)
 }
 
-/** Where am I? */
+/** The navigation with the current page marked. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
@@ -89,7 +89,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
               className={classes.place}
               component={Link}
               to={place.to}
-              // What lies below an address is for us to say.
+              // Child paths are matched here, not by the router.
               activeOptions={{ exact: true }}
               label={place.label}
               active={isAt(path, place)}

@@ -9,7 +9,7 @@ let open = (): void => {}
 
 export const openPalette = (): void => open()
 
-/** Ctrl-K: go anywhere. The window itself is loaded when it is opened first. */
+/** The command palette (Ctrl-K). Its window is loaded when it is first opened. */
 export function Palette() {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -29,7 +29,7 @@ export function Palette() {
   )
 }
 
-/** What one opened is offered first. */
+/** Remembers the open toggle or project, so that the palette lists it first. */
 function useRemembered(): void {
   const { projectId, featureName } = useParams({ strict: false })
   useEffect(() => {

@@ -25,7 +25,7 @@ const rootRoute = createRootRoute({
   },
 })
 
-/** Who is not logged in is asked to, and comes back. */
+/** Redirects to the login without a session, and back afterwards. */
 async function requireLogin(href: string): Promise<void> {
   try {
     await queryClient.ensureQueryData(meQuery)
@@ -52,7 +52,7 @@ const homeRoute = createRoute({
   },
 })
 
-// Each page comes on demand; what a page keeps in its address is checked by its search.ts.
+// Each page is loaded on demand. Its search.ts validates its search parameters.
 const outside = [
   createRoute({
     getParentRoute: () => rootRoute,

@@ -27,7 +27,7 @@ import classes from './shell.module.css'
 import { useLiveFavicon } from './use-live-favicon.ts'
 import { useScheduleAlerts } from './use-schedule-alerts.ts'
 
-/** The frame around every page: where am I, find anything, what waits for me. */
+/** The layout of every page: navigation, search and waiting change requests. */
 export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const isSmall = useMediaQuery('(max-width: 48em)')
@@ -82,7 +82,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   )
 }
 
-/** Only the last of them is where one is. */
+/** Only the last one is the current page. */
 const EXACTLY = { exact: true, includeSearch: false } as const
 
 function Crumbs() {

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** The one accent: the brass of the labels. It marks where you are and what you can do first, never a state. */
+/** The only accent colour, brass. It marks the current page and the main action, never a state. */
 const brass: MantineColorsTuple = [
   '#faf4e6',
   '#f2e6c8',
@@ -20,7 +20,7 @@ const brass: MantineColorsTuple = [
   '#574015',
 ]
 
-/** Slate surfaces, for the dark. */
+/** Slate surfaces for the dark scheme. */
 const dark: MantineColorsTuple = [
   '#dde3ea',
   '#c2ccd6',
@@ -34,17 +34,17 @@ const dark: MantineColorsTuple = [
   '#101419',
 ]
 
-/** Mantine chooses the text on a filled button once, for the light; in the dark the same colour has a lighter shade. */
+/** Mantine chooses the text colour of a filled button once, for the light scheme. The dark scheme uses a lighter shade. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isWholeColor = Object.hasOwn(input.theme.colors, input.color ?? input.theme.primaryColor)
   return input.variant === 'filled' && isWholeColor ? { ...colors, color: 'var(--lf-on-filled)' } : colors
 }
 
-/** Menus, lists of options and hints stand in a landmark of the page (index.html); dialogs are one of their own. */
+/** Menus, lists of options and tooltips are in a landmark of the page (index.html). Dialogs are landmarks themselves. */
 const floating = { portalProps: { target: '#floating' } }
 
-/** The list itself scrolls, and the arrow keys move in it: a box within it that scrolls could not be reached by the keyboard. */
+/** The list itself scrolls, and the arrow keys move in it. The keyboard could not reach a scrolling box inside it. */
 const options = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 'min(320px, 50vh)', overflowY: 'auto' } },
@@ -86,7 +86,7 @@ export const theme = createTheme({
     MultiSelect: options,
     Autocomplete: options,
     TagsInput: options,
-    // The first item has the focus: a menu holds items and nothing else.
+    // The first item has the focus: a menu contains only items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
@@ -96,17 +96,17 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
-    // The head of a dialog is not the banner of the page.
+    // The header of a dialog is not the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // Mantine chooses the text on the page that is open once, for the light.
+    // Mantine chooses the text colour of the current page once, for the light scheme.
     Pagination: { vars: () => ({ root: { '--pagination-active-color': 'var(--lf-on-filled)' } }) },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
   },
 })
 
-/** What Mantine's own greys lack: contrast of 4.5 to 1 for every text. The meanings of colours are in app.css. */
+/** Greys with a contrast of 4.5 to 1 for every text, which those of Mantine lack. The meanings of colours are in app.css. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

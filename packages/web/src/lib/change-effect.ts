@@ -1,14 +1,14 @@
 import type { Constraint, Strategy, Toggle, ToggleEnvironment, Variant } from './types.ts'
 
-/** One change of a change request, wherever it comes from. */
+/** One change of a change request, from any source. */
 export interface ChangeLike {
   readonly action: string
   readonly payload?: unknown
-  /** Left out: the sentence names no environment. */
+  /** Without it the sentence names no environment. */
   readonly environment?: string | undefined
-  /** Of the segment, for changes of segments. */
+  /** The name of the segment, for changes of segments. */
   readonly name?: string | undefined
-  /** What it changes, as it was, where that is known better than from the toggle. */
+  /** The state before the change, if it is known better than from the toggle. */
   readonly was?: unknown
 }
 
@@ -31,13 +31,13 @@ export const payloadOf = ({ payload }: ChangeLike): Payload => (payload ?? {}) a
 
 export type PlaceLike = Pick<ToggleEnvironment, 'name' | 'enabled' | 'strategies' | 'variants'>
 
-/** As much of a toggle as changes can touch. */
+/** The part of a toggle that changes can affect. */
 export interface ToggleLike {
   readonly environments: readonly PlaceLike[]
   readonly dependencies?: Toggle['dependencies']
 }
 
-/** With everything that may be left out, in one order, so that what is the same looks the same. */
+/** Fills in the defaults in a fixed order, so that equal values have equal text. */
 const wholeConstraint = ({
   contextName,
   operator,
@@ -59,7 +59,7 @@ const whole = (strategy: Strategy): Strategy => ({
   ...(strategy.constraints && { constraints: strategy.constraints.map(wholeConstraint) }),
 })
 
-/** The strategy that a change is about, as it was: told with it, kept when its request was closed, or of the toggle. */
+/** The strategy before the change: sent with it, stored when its request was closed, or from the toggle. */
 export function strategyBefore(change: ChangeLike, toggle: ToggleLike | undefined): Strategy | undefined {
   const { id, snapshot } = payloadOf(change)
   const place = toggle?.environments.find(({ name }) => name === change.environment)
@@ -94,7 +94,7 @@ function placeAfter(change: ChangeLike, place: PlaceLike): PlaceLike {
     }
     case 'addStrategy': {
       const sortOrder = Math.max(0, ...strategies.map((one) => one.sortOrder + 1))
-      // It has no id yet: nothing else in the request can be about it.
+      // It has no id yet, so no other change of the request can refer to it.
       return {
         ...place,
         strategies: [...strategies, { sortOrder, ...EMPTY, ...payload, id: '' } as unknown as Strategy],
@@ -116,7 +116,7 @@ function placeAfter(change: ChangeLike, place: PlaceLike): PlaceLike {
   }
 }
 
-/** What a toggle would be after a change: the next change of the same request begins there. */
+/** The toggle after a change. The next change of the same request starts from it. */
 export function toggleAfter<T extends ToggleLike>(change: ChangeLike, toggle: T): T {
   const payload = payloadOf(change)
   if (change.action === 'deleteDependency') return { ...toggle, dependencies: [] }

@@ -28,7 +28,7 @@ interface SegmentLike {
   readonly constraints?: readonly Constraint[]
 }
 
-/** What a change touches, as it was: told with it, or kept when its request was closed. */
+/** The state before the change: sent with it, or stored when its request was closed. */
 const wasOf = (change: ChangeLike): unknown => change.was ?? payloadOf(change).snapshot ?? undefined
 
 const placeIn = (change: ChangeLike, toggle: ToggleLike | undefined) =>
@@ -46,7 +46,7 @@ function dependencySentence({ feature, enabled = true, variants = [] }: Partial<
 export const dependenciesSentence = (dependencies: readonly Dependency[]): string =>
   dependencies.length === 0 ? 'no other toggle' : dependencies.map(dependencySentence).join(' and ')
 
-/** The order of the strategies, each in its words, as it was and as it would be. */
+/** The order of the strategies before and after, each as a sentence. */
 function orderDifferences(change: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments): Difference[] {
   const before = placeIn(change, toggle)?.strategies
   const after = toggle && placeIn(change, toggleAfter(change, toggle))?.strategies
@@ -77,7 +77,7 @@ function switchDifferences(change: ChangeLike, toggle: ToggleLike | undefined): 
   return before && after ? differing('toggle is', stateWord(before), stateWord(after)) : []
 }
 
-/** Before and after, field by field. Nothing where it is not known what was before. */
+/** The differences field by field. Empty if the state before is unknown. */
 export function changeDifferences(
   change: ChangeLike,
   toggle?: ToggleLike,
@@ -117,7 +117,7 @@ export function changeDifferences(
   }
 }
 
-/** "strategy 2 (beta first)": which of them, where there are several. */
+/** "strategy 2 (beta first)": the position and title, if there are several. */
 function strategyName(change: ChangeLike, toggle: ToggleLike | undefined): string {
   const { id } = payloadOf(change)
   const strategies = placeIn(change, toggle)?.strategies ?? []
@@ -127,7 +127,7 @@ function strategyName(change: ChangeLike, toggle: ToggleLike | undefined): strin
   return `strategy${number}${title ? ` "${title}"` : ''}`
 }
 
-/** "2 approvals needed", "off"; what a change leaves out stays as it was. */
+/** "2 approvals needed", "off". Fields that a change leaves out keep their value. */
 export function protectionWords(
   { changeRequestsEnabled, requiredApprovals }: ProtectionLike,
   was: ProtectionLike = {},
@@ -139,13 +139,13 @@ export function protectionWords(
 
 const MAX_LISTED_DIFFERENCES = 3
 
-/** The differences in one line; of many the first. */
+/** The differences in one line, shortened to the first ones. */
 function shortly(rows: readonly Difference[]): string {
   const summary = rows.slice(0, MAX_LISTED_DIFFERENCES).map(differenceSentence).join(', ')
   return rows.length > MAX_LISTED_DIFFERENCES ? `${summary} and ${rows.length - MAX_LISTED_DIFFERENCES} more` : summary
 }
 
-/** What is wanted of a strategy of which nobody knows how it was. */
+/** The wanted fields of a strategy whose earlier state is unknown. */
 function wishes(payload: Payload): string {
   const { id: _, snapshot: __, ...wanted } = payload
   return 'name' in wanted
@@ -219,7 +219,7 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
   }
 }
 
-/** The same where the differences stand below it: only what is changed. */
+/** A short form for places that list the differences below it. */
 export function changeHeading(change: ChangeLike, toggle?: ToggleLike, segments: NamedSegments = new Map()): string {
   if (changeDifferences(change, toggle, segments).length === 0) return changeSentence(change, toggle, segments)
   switch (change.action) {

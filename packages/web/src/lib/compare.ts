@@ -9,7 +9,7 @@ export interface StrategyPair {
 
 const contentOf = ({ id: _, sortOrder: _order, ...content }: Strategy) => content
 
-/** From the surest sign that two strategies are the same one to the weakest; with ids, for two states of one environment. */
+/** The criteria for matching two strategies, from the strongest to the weakest. Ids only match within one environment. */
 const SIGNS: readonly ((strategy: Strategy) => string)[] = [
   ({ id }) => id,
   (strategy) => JSON.stringify(contentOf(strategy)),
@@ -17,7 +17,7 @@ const SIGNS: readonly ((strategy: Strategy) => string)[] = [
   ({ name }) => name,
 ]
 
-/** Which strategies of two lists belong together; in the order of the left list, then what only the right one has. */
+/** Pairs the strategies of two lists, in the order of the left list, followed by those that only the right list has. */
 export function pairsOf(left: readonly Strategy[], right: readonly Strategy[]): StrategyPair[] {
   const partners = new Map<Strategy, Strategy>()
   const free = [...right]
@@ -42,7 +42,7 @@ const orderOf = (strategies: readonly Strategy[], kept: readonly Strategy[]): st
     .map((one) => String(kept.indexOf(one) + 1))
     .join(', ')
 
-/** What must change in an environment to come from one state to another, in words. */
+/** The changes between two states of an environment, as sentences. */
 export function environmentDifferences(
   before: ToggleEnvironment,
   after: ToggleEnvironment,
@@ -90,7 +90,7 @@ export const metadataDifferences = (before: Metadata, after: Metadata): Differen
     .filter((field) => !NOT_RESTORED.includes(field) && (after[field] === null || typeof after[field] !== 'object'))
     .flatMap((field) => differing(labelOf(field), textOf(before[field]), textOf(after[field])))
 
-/** The changes that a change request needs to make an environment what another one is. */
+/** The changes of a change request that make an environment equal to another one. */
 export function promotionChanges(
   feature: string,
   from: ToggleEnvironment,
@@ -99,7 +99,7 @@ export function promotionChanges(
 ): RequestedChange[] {
   const pairs = pairsOf(from.strategies, to.strategies)
   const changes: unknown[] = []
-  // What comes goes first: an environment that stays on must not be left without a strategy in between.
+  // Additions come first: an environment that stays on must never be without a strategy.
   for (const { left, right } of pairs)
     if (left && !right)
       changes.push({ action: 'addStrategy', feature, payload: { ...contentOf(left), sortOrder: left.sortOrder } })

@@ -7,7 +7,7 @@ import { variantsSentence } from './variants.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Strategies by their ids, in words. */
+/** Sentences of strategies by id. */
 export type NamedStrategies = ReadonlyMap<string, string>
 
 const segmentWords = ({ name, constraints }: Fields): string => {
@@ -15,7 +15,7 @@ const segmentWords = ({ name, constraints }: Fields): string => {
   return `${plainValue(name)}: ${conditions || 'everybody'}`
 }
 
-/** What a strategy would use is part of what people agreed to. */
+/** The segments of a strategy are part of what was approved. */
 function usedWords(used: unknown): string {
   const segments = Object.values((used ?? {}) as Record<string, Fields | null>)
   return segments.map((one) => `segment ${one ? segmentWords(one) : 'that is gone'}`).join('; ')
@@ -33,7 +33,7 @@ function listWords(list: readonly Fields[], strategies: NamedStrategies): string
     .join(', ')
 }
 
-/** One side of a conflict (then, now, wanted) in words, whatever it is about. */
+/** One side of a conflict (then, now, wanted) as a sentence, for any kind of change. */
 export function sideSentence(value: unknown, segments: NamedSegments, strategies: NamedStrategies = new Map()): string {
   if (value === null || value === undefined) return 'not there'
   if (Array.isArray(value)) return listWords(value as Fields[], strategies)

@@ -8,7 +8,7 @@ export interface ContextEntry {
 
 export type Context = Readonly<Record<string, unknown>>
 
-/** Those that SDKs know by name; all others stand under `properties`. */
+/** Standard fields of SDKs. All others are under `properties`. */
 export const STANDARD_FIELDS = [
   'userId',
   'sessionId',
@@ -20,7 +20,7 @@ export const STANDARD_FIELDS = [
 
 const isStandard = (name: string): boolean => (STANDARD_FIELDS as readonly string[]).includes(name)
 
-/** What a request takes; what is empty is left out. */
+/** The context of a request, without empty fields. */
 export function contextOf(entries: readonly ContextEntry[]): Context {
   const given = entries.filter(({ name, value }) => name.trim() !== '' && value !== '')
   const pick = (wanted: boolean) =>
@@ -40,7 +40,7 @@ export function contextSentence(entries: readonly ContextEntry[]): string {
   return given.length === 0 ? 'nobody in particular' : given.map(({ name, value }) => `${name} ${value}`).join(', ')
 }
 
-/** The fields that a toggle asks for, in its constraints and by what it sticks to. */
+/** The fields that a toggle uses in its constraints and for stickiness. */
 export function fieldsAskedFor(
   { environments }: Pick<Toggle, 'environments'>,
   segmentFields: (id: number) => readonly string[],
@@ -57,19 +57,19 @@ export function fieldsAskedFor(
   return [...new Set(['userId', ...named])].filter((name) => name !== 'environment')
 }
 
-/** Fields are kept, with what was typed, and those that are asked for are added. */
+/** Keeps the typed fields and adds those that the toggle uses. */
 export const withFields = (entries: readonly ContextEntry[], names: readonly string[]): ContextEntry[] => [
   ...entries,
   ...names.filter((name) => !entries.some((one) => one.name === name)).map((name) => ({ name, value: '' })),
 ]
 
-/** What can be added: the standard fields and those of the instance. */
+/** Fields that can be added: the standard ones and those of the instance. */
 export const otherFields = (entries: readonly ContextEntry[], known: readonly Pick<ContextField, 'name'>[]): string[] =>
   [...new Set([...STANDARD_FIELDS, ...known.map(({ name }) => name)])].filter(
     (name) => name !== 'environment' && !entries.some((one) => one.name === name),
   )
 
-/** A context to try, and where. */
+/** A context and the environment to evaluate it in. */
 export interface Tried {
   readonly environment: string
   readonly context: readonly ContextEntry[]
@@ -91,6 +91,6 @@ export function fromHash(hash: string): Tried | undefined {
 
 const MAX_REMEMBERED = 6
 
-/** The newest first, each once. */
+/** Newest first, without duplicates. */
 export const remembered = (before: readonly Tried[], tried: Tried): Tried[] =>
   [tried, ...before.filter((one) => asHash(one) !== asHash(tried))].slice(0, MAX_REMEMBERED)

@@ -1,6 +1,6 @@
 import type { Difference } from './differences.ts'
 
-/** A thing described field by field, in words. */
+/** A description of an item: a text per field. */
 export type Description = Readonly<Record<string, string>>
 
 /** The fields in which two descriptions differ, in the order of the newer one. Removed fields are at the end. */

@@ -3,7 +3,7 @@ import { type NamedSegments, rolloutOf, type StrategyLike, strategySentence } fr
 import type { Constraint, Variant } from './types.ts'
 import { percentOf } from './variants.ts'
 
-/** One thing that is different. Null: it was not there, or it is gone. */
+/** One difference. Null: the value did not exist before, or is gone. */
 export interface Difference {
   readonly field: string
   readonly before: string | null
@@ -21,11 +21,11 @@ export function differenceSentence({ field, before, after }: Difference): string
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Says something only where both sides say something else. */
+/** Returns a difference only if both sides differ. */
 export const differing = (field: string, before: string | null, after: string | null): Difference[] =>
   before === after ? [] : [{ field, before, after }]
 
-/** Whatever has no words of its own. */
+/** The text of any other value. */
 export function plainValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -37,7 +37,7 @@ export function plainValue(value: unknown): string {
 
 const MAX_LISTED = 12
 
-/** All values, unless they are very many: a difference must not hide behind "3 more". */
+/** All values, unless there are very many: "3 more" must not hide a difference. */
 function wholeConstraint(constraint: Constraint): string {
   const { field, verb, operands, note } = constraintPhrase(constraint)
   return `${field} ${verb} ${orList(operands, MAX_LISTED)}${note ? ` (${note})` : ''}`
@@ -45,7 +45,7 @@ function wholeConstraint(constraint: Constraint): string {
 
 const andList = (values: readonly string[]): string => orList(values, MAX_LISTED).replace(/ or (?!.* or )/, ' and ')
 
-/** What came and went in a list that is too long to be read. */
+/** The added and removed values of a long list. */
 function listNews(before: Constraint, after: Constraint): string {
   const came = after.values.filter((value) => !before.values.includes(value))
   const went = before.values.filter((value) => !after.values.includes(value))
@@ -62,7 +62,7 @@ function changedConstraint(before: Constraint, after: Constraint): Difference {
   return { field: 'constraint', before: was, after: is }
 }
 
-/** Constraints have no names: those about the same field are taken for the same one. */
+/** Constraints have no names: those on the same field are treated as the same one. */
 export function constraintDifferences(
   before: readonly Constraint[],
   after: readonly Constraint[],
@@ -124,7 +124,7 @@ const activity = (disabled: boolean | undefined): string => (disabled ? 'switche
 const typeOf = (strategy: StrategyLike): string =>
   strategy.name === 'flexibleRollout' ? `gradual rollout (${rolloutOf(strategy)} %)` : strategy.name
 
-/** What a strategy was and is. A whole one that came or went is told as a sentence. */
+/** The differences of a strategy. An added or removed strategy is one sentence. */
 export function strategyDifferences(
   before: StrategyLike | null,
   after: StrategyLike | null,
@@ -190,7 +190,7 @@ const namesOf = (variants: readonly VariantLike[], among: readonly VariantLike[]
     .filter((name) => among.some((other) => other.name === name))
     .join(', ')
 
-/** Variants are known by their names; another order of them gives people other ones, so it is told. */
+/** Variants are identified by name. Their order affects the results of users, so a new order is a difference. */
 export function variantDifferences(before: readonly VariantLike[], after: readonly VariantLike[]): Difference[] {
   const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
   const rows = after.flatMap((is) => {

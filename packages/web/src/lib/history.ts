@@ -16,25 +16,25 @@ import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { percentOf } from './variants.ts'
 
-/** One field of a toggle that changed, as the history, a revert or a promotion tells it. */
+/** One changed field of a toggle, from the history, a revert or a promotion. */
 export interface Change {
   readonly path: string
   readonly before?: unknown
   readonly after?: unknown
 }
 
-/** A difference and where it is; null: in the toggle itself. */
+/** A difference and its environment. Null: in the toggle itself. */
 export interface PlacedDifference extends Difference {
   readonly environment: string | null
 }
 
 export interface Names {
   readonly segments: NamedSegments
-  /** How to call a strategy of an environment; empty where it is the only one. */
+  /** The label of a strategy of an environment. Empty if it is the only one. */
   readonly strategy: (environment: string, id: string) => string
 }
 
-/** Strategies go by their titles, else by their places. */
+/** Strategies are labelled by title, otherwise by position. */
 export function strategyNamer(toggle: Pick<Toggle, 'environments'>): Names['strategy'] {
   return (environment, id) => {
     const strategies = toggle.environments.find(({ name }) => name === environment)?.strategies ?? []
@@ -166,7 +166,7 @@ const dependencies = (value: unknown): string | null => {
   return all.length === 0 ? null : all.map(dependencySentence).join(', ')
 }
 
-/** A change by its path, in words. */
+/** A change by its path, as a sentence. */
 export function placedDifferences(change: Change, names: Names): PlacedDifference[] {
   const [first = '', second, ...rest] = stepsOf(change.path)
   if (first === 'environments' && second !== undefined)
@@ -179,7 +179,7 @@ function inToggle(first: string, second: string | undefined, change: Change): Di
   if (first === 'tags' && second !== undefined)
     return differing('tag', before === null ? null : second, after === null ? null : second)
   if (first === 'dependencies') return differing('dependency', dependencies(before), dependencies(after))
-  // The same stands in the list of all of them.
+  // `dependencies` contains the same.
   if (first === 'dependency') return []
   return plain(second === undefined ? first : stepsOf(change.path).join(' '), change)
 }
@@ -191,7 +191,7 @@ const FLAGS: Readonly<Record<string, readonly [string, string]>> = {
   'impression data': ['impression data off', 'impression data on'],
 }
 
-/** One difference as people say it. */
+/** One difference as a sentence. */
 export function saidDifference(row: Difference): string {
   const words = row.before === null ? undefined : FLAGS[row.field]
   if (words && (row.after === 'yes' || row.after === 'no')) return row.after === 'yes' ? words[1] : words[0]
@@ -218,7 +218,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'change-discarded': 'a change of it was taken out of a change request',
 }
 
-/** What an entry says, most important first. A toggle that comes or goes is one sentence. */
+/** The sentences of an entry, most important first. Creating or deleting a toggle is one sentence. */
 export function entrySentences({ type, changes }: HistoryEntry, names: Names): string[] {
   const whole = WHOLE[type]
   if (whole) return [whole]
@@ -226,10 +226,10 @@ export function entrySentences({ type, changes }: HistoryEntry, names: Names): s
   return rows.length > 0 ? rows.map(saidDifference) : [type.replace(/^feature-/, '').replaceAll('-', ' ')]
 }
 
-/** What was written at once: events that share a group, newest first. */
+/** One write: the events that share a group, newest first. */
 export interface Write {
   readonly key: string
-  /** The newest: the toggle as it was after all of the write. */
+  /** The newest event: the state of the toggle after the whole write. */
   readonly eventId: number
   readonly createdAt: string
   readonly createdBy: string

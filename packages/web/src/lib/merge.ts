@@ -1,26 +1,26 @@
 import { same } from './same.ts'
 
-/** Something that people edit, field by field. */
+/** Something that users edit field by field. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export type Side = 'theirs' | 'mine'
 
-/** One field on which the three do not agree. */
+/** A field in which the three versions differ. */
 export interface Difference {
   readonly key: string
   /** When the editor was opened. */
   readonly was: unknown
-  /** As somebody else has made it. */
+  /** The version of the other user. */
   readonly now: unknown
-  /** As it stands in the editor. */
+  /** The version in the editor. */
   readonly wanted: unknown
-  /** Undefined: both changed it, somebody has to choose. */
+  /** Undefined: both changed it, so the user has to choose. */
   readonly settled: Side | undefined
 }
 
 const keysOf = (...all: readonly Fields[]): string[] => [...new Set(all.flatMap((fields) => Object.keys(fields)))]
 
-/** What was changed since the editor was opened, by others or here; where both did the same there is nothing to ask. */
+/** The fields that changed since the editor was opened, here or by others. Equal changes are no conflict. */
 export const differences = (was: Fields, now: Fields, wanted: Fields): Difference[] =>
   keysOf(was, now, wanted).flatMap((key): Difference[] => {
     const byThem = !same(was[key], now[key])
@@ -30,7 +30,7 @@ export const differences = (was: Fields, now: Fields, wanted: Fields): Differenc
     return [{ key, was: was[key], now: now[key], wanted: wanted[key], settled }]
   })
 
-/** What is there now, with that of mine which was chosen. */
+/** The current version, with the chosen fields of the user. */
 export function merged(now: Fields, wanted: Fields, sides: ReadonlyMap<string, Side>): Fields {
   const result: Record<string, unknown> = { ...now }
   for (const [key, side] of sides) {

@@ -1,4 +1,4 @@
-/** Whoever has a name of some kind: a user, a service account, a colleague. */
+/** Anyone with a name: a user, a service account or a reference to one. */
 export interface Named {
   readonly id: number
   readonly name: string | null
@@ -8,10 +8,10 @@ export interface Named {
 
 export const personName = ({ id, name, username, email }: Named): string => name || username || email || `user ${id}`
 
-/** What they type to log in. */
+/** The user name for the login. */
 export const loginName = ({ id, username, email }: Omit<Named, 'name'>): string => username || email || `user ${id}`
 
-/** What is known beside the name: "ann · ann@example.com". */
+/** Details in addition to the name: "ann · ann@example.com". */
 export function otherNames(person: Named): string {
   const shown = personName(person)
   return [person.username, person.email].filter((one) => one && one !== shown).join(' · ')

@@ -1,10 +1,10 @@
-/** Code that asks for a toggle, ready to be pasted. */
+/** Code that evaluates a toggle, ready to paste. */
 export interface SnippetFacts {
-  /** Of this server, with its base path and without a slash at the end. */
+  /** The URL of this server, with its base path and without a trailing slash. */
   readonly url: string
   readonly token: string
   readonly toggle: string
-  /** That of the token: nothing else says where one asks. */
+  /** The environment of the token, which alone decides the environment. */
   readonly environment: string
 }
 
@@ -14,17 +14,17 @@ export interface CodeSnippet {
   readonly id: SnippetId
   readonly label: string
   readonly code: string
-  /** Which kind of token it works with. Servers know all rules, browsers only what holds for them. */
+  /** The type of token that it needs. Servers get all rules, browsers only their own results. */
   readonly takes: 'client' | 'frontend' | 'either'
 }
 
-/** What stands where no token is known. */
+/** A placeholder for an unknown token. */
 export const TOKEN_PLACE = '<your token>'
 
-/** What the application calls itself here. */
+/** The application name in the snippets. */
 export const APP_NAME = 'my-app'
 
-/** Names can hold single quotes. */
+/** Names can contain single quotes. */
 const js = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 const double = (text: string): string => JSON.stringify(text)

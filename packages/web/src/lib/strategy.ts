@@ -1,12 +1,12 @@
 import { constraintSentence, orList } from '@leverframe/domain'
 import type { Strategy, ToggleEnvironment } from './types.ts'
 
-/** On for everybody, on for some, off. */
+/** On for everyone, on for some, off. */
 export type OnFor = 'all' | 'some' | 'none'
 
 export type NamedSegments = ReadonlyMap<number, string>
 
-/** What a strategy is made of, wherever it comes from: stored, edited or wanted by a change request. */
+/** The fields of a strategy that is stored, edited or wanted by a change request. */
 export type StrategyLike = Pick<Strategy, 'name'> &
   Partial<Pick<Strategy, 'title' | 'disabled' | 'constraints' | 'segments' | 'variants'>> & {
     readonly parameters?: Readonly<Record<string, unknown>> | null | undefined
@@ -20,7 +20,7 @@ const parameter = ({ parameters }: StrategyLike, name: string): string | undefin
 const listOf = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').flatMap((one) => one.trim() || [])
 
-/** The share of users that a strategy lets in, in percent; undefined for those that do not divide. */
+/** The rollout of a strategy in percent. Undefined for strategies without one. */
 export function rolloutOf(strategy: StrategyLike): number | undefined {
   const text =
     strategy.name === 'flexibleRollout'
@@ -37,7 +37,7 @@ const stickinessWords = (strategy: StrategyLike): string => {
   return stickiness === 'default' ? ', sticky by userId or sessionId' : `, sticky by ${stickiness}`
 }
 
-/** Whom the strategy itself lets in, without constraints and segments. */
+/** The users that the strategy matches, without constraints and segments. */
 function coreOf(strategy: StrategyLike): { readonly who: string; readonly how: string } {
   const rollout = rolloutOf(strategy)
   switch (strategy.name) {
@@ -81,7 +81,7 @@ const isForAll = (strategy: StrategyLike): boolean =>
 
 type EnvironmentLike = Pick<ToggleEnvironment, 'enabled'> & { readonly strategies: readonly StrategyLike[] }
 
-/** For whom a toggle is on in an environment. Without strategies it is on for everybody; where all of them are disabled, for nobody. */
+/** The reach of a toggle in an environment. Without strategies it is on for everyone; if all are disabled, for no one. */
 export function onFor({ enabled, strategies }: EnvironmentLike): OnFor {
   if (!enabled) return 'none'
   if (strategies.length === 0) return 'all'
@@ -90,12 +90,12 @@ export function onFor({ enabled, strategies }: EnvironmentLike): OnFor {
   return active.some(isForAll) ? 'all' : 'some'
 }
 
-/** A word for the mark: "on", "on 25 %", "on for some", "off". */
+/** The text of the mark: "on", "on 25 %", "on for some", "off". */
 export function stateWord(environment: EnvironmentLike): string {
   const state = onFor(environment)
   if (state !== 'some') return state === 'all' ? 'on' : 'off'
   const active = environment.strategies.filter(({ disabled }) => !disabled)
   const rollout = active.length === 1 && active[0] ? rolloutOf(active[0]) : undefined
-  // All of those who fulfil its conditions are still only some.
+  // All users who match its conditions are still only some.
   return rollout === undefined || rollout === 100 ? 'on for some' : `on ${rollout} %`
 }

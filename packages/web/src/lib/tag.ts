@@ -1,3 +1,3 @@
-/** "team:checkout"; what is merely tagged "checkout" has no type worth telling. */
+/** "team:checkout", or only "checkout" for the type "simple". */
 export const tagWord = ({ type, value }: { readonly type: string; readonly value: string }): string =>
   type === 'simple' ? value : `${type}:${value}`

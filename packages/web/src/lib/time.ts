@@ -26,7 +26,7 @@ export const momentWords = (at: string): string => moment.format(new Date(at))
 /** In the time zone of the reader, with its name. */
 export const exactTime = (at: string): string => exact.format(new Date(at))
 
-/** "3 days": how old something is. */
+/** "3 days": an age. */
 export function ageOf(at: string, nowMs: number): string {
   const days = Math.floor((nowMs - Date.parse(at)) / 86_400_000)
   if (days < 1) return 'new today'

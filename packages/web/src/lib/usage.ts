@@ -1,4 +1,4 @@
-/** What was counted of a toggle in one hour or day, by one application in one environment. */
+/** The counts of a toggle in one hour or day, by one application in one environment. */
 export interface Counted {
   readonly appName: string
   readonly environment: string
@@ -48,7 +48,7 @@ const fits =
   (one: Counted) =>
     (environment === null || one.environment === environment) && (appName === null || one.appName === appName)
 
-/** All hours or days up to now, also those in which nobody asked. */
+/** All hours or days up to now, also those without requests. */
 export function periodsOf(
   data: readonly Counted[],
   filter: UsageFilter,
@@ -85,7 +85,7 @@ export function usageSentence(periods: readonly Period[], unit: Unit): string {
   return `Asked ${inFigures(all)} times ${when}: on ${inFigures(yes)} times (${share} %), off ${inFigures(no)} times.`
 }
 
-/** By application, the busiest first. */
+/** By application, highest count first. */
 export function byApplication(
   data: readonly Counted[],
   filter: UsageFilter,
@@ -101,7 +101,7 @@ export function byApplication(
     .sort((a, b) => b.yes + b.no - (a.yes + a.no))
 }
 
-/** How often each variant was given, the most frequent first. */
+/** The count of each variant, highest first. */
 export function byVariant(data: readonly Counted[], filter: UsageFilter): { name: string; count: number }[] {
   const sums = new Map<string, number>()
   for (const { variants = {} } of data.filter(fits(filter)))

@@ -12,8 +12,8 @@ export const variantsSentence = (variants: readonly Pick<Variant, 'name' | 'weig
 type Weighed = Pick<Variant, 'weight' | 'weightType'>
 
 /**
- * The same variants with weights that add up to a whole: fixed ones keep theirs, the variable ones share the rest evenly, the
- * first of them taking what does not divide. Undefined when the fixed ones leave nothing to share, or too much.
+ * The same variants with weights that add up to 1000: fixed ones keep theirs, the variable ones share the rest evenly, and
+ * the first of them gets the remainder. Undefined when the fixed ones leave nothing to share, or too much.
  */
 export function balanced<V extends Weighed>(variants: readonly V[]): V[] | undefined {
   const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight }) => sum + weight, 0)

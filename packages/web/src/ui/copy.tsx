@@ -2,7 +2,7 @@ import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, Tooltip } fro
 import { Check, Copy as CopyIcon } from 'lucide-react'
 import classes from './copy.module.css'
 
-/** A small button beside something that people take elsewhere. */
+/** A small copy button. */
 export const CopyIconButton = ({ value, what }: { readonly value: string; readonly what: string }) => (
   <CopyButton value={value}>
     {({ copied, copy }) => (
@@ -15,7 +15,7 @@ export const CopyIconButton = ({ value, what }: { readonly value: string; readon
   </CopyButton>
 )
 
-/** A secret that the server tells this once. */
+/** A secret that the server returns only once. */
 export const SecretOnce = ({ secret, what }: { readonly secret: string; readonly what: string }) => (
   <Stack gap="xs">
     <Text size="sm">Copy {what} now: it is shown this once, and nobody can read it again.</Text>

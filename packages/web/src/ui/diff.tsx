@@ -5,7 +5,7 @@ import classes from './diff.module.css'
 
 interface ChangesProps {
   readonly rows: readonly Difference[]
-  /** What to say where nothing differs. */
+  /** The text for no differences. */
   readonly none?: string
 }
 
@@ -14,7 +14,7 @@ const wordOf = ({ before, after }: Difference): string => {
   return after === null ? 'removed' : ''
 }
 
-/** What was and what is, row by row, in words. Colour is not alone: an arrow stands between, or a word before. */
+/** The differences row by row, as text. In addition to colour there is an arrow between or a word before the values. */
 export function Changes({ rows, none = 'Nothing differs.' }: ChangesProps) {
   if (rows.length === 0)
     return (
@@ -49,7 +49,7 @@ interface ValueProps {
   readonly text: string
 }
 
-/** Readers of the screen are told which side this is. */
+/** Names the side for screen readers. */
 const Value = ({ as: Tag, hint, text }: ValueProps) => (
   <Tag className={Tag === 'del' ? classes.before : classes.after}>
     <span className="lf-visually-hidden">{hint}: </span>

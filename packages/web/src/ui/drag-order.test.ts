@@ -79,7 +79,7 @@ describe('unsaved moves', () => {
     await waitFor(() => expect(started).toEqual(['bac', 'bca']))
   })
 
-  it('are dropped when rows are added or removed by somebody else', async () => {
+  it('are dropped when rows are added or removed by another user', async () => {
     const { result, order } = listOf(['a', 'b', 'c'], 10_000)
     act(() => order().moveTo('a', 2))
     expect(order().ids).toEqual(['b', 'c', 'a'])

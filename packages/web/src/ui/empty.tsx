@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface EmptyProps {
   readonly title: string
-  /** What the thing is for. */
+  /** What the list is for. */
   readonly children: ReactNode
   /** The first step. */
   readonly action?: ReactNode

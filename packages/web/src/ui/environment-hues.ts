@@ -1,7 +1,7 @@
-/** As many as the stylesheet of the badges has. None means anything but "this environment". */
+/** The number of hues in the stylesheet of the badges. A hue has no meaning except "this environment". */
 const HUES = 8
 
-/** FNV-1a. Any seed would do; with this one the names that most people have want different hues. */
+/** FNV-1a. With this seed the most common names get different hues. */
 const SEED = 215_151
 const PRIME = 16_777_619
 
@@ -12,8 +12,8 @@ function wantedHue(name: string): number {
 }
 
 /**
- * The hue of each environment follows from its name, not from the order or the number of them. Where two want the same, the
- * second in the alphabet takes the next that nobody wants.
+ * The hue of each environment is derived from its name, not from their order or number. If two names have the same hue, the
+ * second one in the alphabet gets the next unused hue.
  */
 export function huesOf(names: readonly string[]): ReadonlyMap<string, number> {
   const hues = new Map<string, number>()

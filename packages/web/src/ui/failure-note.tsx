@@ -8,7 +8,7 @@ interface FailureNoteProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** Something could not be shown or done: what, why, and the id of the request to copy. */
+/** An error with its reason, and the id of the request to copy. */
 export function FailureNote({ error, onRetry }: FailureNoteProps) {
   if (error === null || error === undefined) return null
   const failure = error instanceof ApiFailure ? error : undefined

@@ -197,7 +197,7 @@ describe('FormDialog', () => {
   })
 })
 
-describe('a form whose thing is changed by somebody else', () => {
+describe('a form whose item is changed by another user', () => {
   interface Thing {
     readonly name: string
     readonly description: string

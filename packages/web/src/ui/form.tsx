@@ -33,7 +33,7 @@ export interface FormProps<O = unknown> {
   readonly refetchAfterError?: ChangedSubjects
   /** Called by the button "Cancel". */
   readonly onClose?: (() => void) | undefined
-  /** Changes by somebody else since the form was opened. */
+  /** Changes by another user since the form was opened. */
   readonly concurrent?: ConcurrentForm | undefined
   /** Fields that show their own problem: then the error is not repeated below them. */
   readonly shownFields?: readonly string[]
@@ -90,7 +90,7 @@ export function Form<O = unknown>(form: FormProps<O>) {
     <form onSubmit={submit} noValidate={form.noValidate}>
       <Stack gap={gap} maw={form.maxWidth}>
         {typeof children === 'function' ? children(problems) : children}
-        {/* During a write of its own, the state that it leads to is no change by somebody else. */}
+        {/* During a write of the form, the resulting state is no change by another user. */}
         {!write.isBusy && (
           <ConcurrentEditNote concurrent={concurrent} onOverwrite={() => void write.save('overwrite')} />
         )}

@@ -6,13 +6,13 @@ import { refusalOf, useMay, type Where } from '../api/permissions.ts'
 interface GuardProps extends Where {
   /** One of these is enough. */
   readonly need: Permission | readonly Permission[]
-  /** Shown in any case; `isAllowed` says whether it may be used. */
+  /** Always rendered. `isAllowed` says whether it may be used. */
   readonly children: (isAllowed: boolean) => ReactElement
   /** Another reason why it is not possible right now. */
   readonly because?: string | undefined
 }
 
-/** What needs rights that I lack stays visible, disabled, with the permission in the tooltip. */
+/** Without the permission the control stays visible, disabled, with the permission in the tooltip. */
 export function Guard({ need, project, environment, because, children }: GuardProps) {
   const may = useMay()
   const needed = typeof need === 'string' ? [need] : need
@@ -21,7 +21,7 @@ export function Guard({ need, project, environment, because, children }: GuardPr
   if (reason === undefined) return children(true)
   return (
     <Tooltip label={reason}>
-      {/* A disabled element gives no events: the box around it does, and the keyboard reaches it. */}
+      {/* A disabled element has no events, so the box around it gets hover and focus. */}
       <Box component="span" tabIndex={0} display="inline-flex" aria-label={reason} role="note">
         {children(false)}
       </Box>
@@ -37,7 +37,7 @@ interface GuardedButtonProps extends ButtonProps, Where {
   readonly children: ReactNode
 }
 
-/** A button that is there for everybody and works for those who may. */
+/** A button that is visible to every user and enabled with the permission. */
 export const GuardedButton = ({ need, project, environment, because, disabled, ...button }: GuardedButtonProps) => (
   <Guard need={need} project={project} environment={environment} because={because}>
     {(isAllowed) => <Button {...button} disabled={disabled || !isAllowed} />}

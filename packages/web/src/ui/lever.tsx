@@ -3,16 +3,16 @@ import classes from './lever.module.css'
 
 interface LeverProps {
   readonly isOn: boolean
-  /** Undefined: on, but for whom is not known yet. */
+  /** Undefined: on, but its reach is not loaded yet. */
   readonly onFor: OnFor | undefined
   /** What it switches, and where. */
   readonly label: string
-  /** What will happen, or why nothing will. */
+  /** The effect of a click, or why it is disabled. */
   readonly title?: string | undefined
   readonly isRefused: boolean
   readonly isBusy: boolean
   readonly onFlip: () => void
-  /** Beside it: "on", "25 %". */
+  /** The label next to it: "on", "25 %". */
   readonly word?: string
 }
 

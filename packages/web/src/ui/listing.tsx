@@ -6,18 +6,18 @@ import { Guard } from './guarded.tsx'
 import classes from './listing.module.css'
 
 interface ListingProps {
-  /** What the table lists, for those who do not see it. */
+  /** The label of the table for screen readers. */
   readonly label: string
   /** The first text is the column of the name. */
   readonly head: readonly ReactNode[]
   readonly children: ReactNode
-  /** In pixels; where there is less room the table scrolls. */
+  /** The minimum width in pixels. In less space the table scrolls. */
   readonly minWidth?: number | undefined
-  /** Its columns are all alike: also on a phone they stay columns. */
+  /** All columns are alike, so they stay columns on a phone. */
   readonly isMatrix?: boolean
 }
 
-/** For the stylesheet: on a phone the titles stand above the cells, but not above the name. */
+/** For the stylesheet: on a phone the titles are above the cells, except for the name. */
 const titlesOf = (head: readonly ReactNode[], main: number): CSSProperties =>
   Object.fromEntries(
     head.flatMap((title, index) =>
@@ -25,7 +25,7 @@ const titlesOf = (head: readonly ReactNode[], main: number): CSSProperties =>
     ),
   )
 
-/** A table in a card, which scrolls by itself where it is wider than the page. A last column with a hidden head is for what can be done. */
+/** A table in a card, which scrolls if it is wider than the page. A last column with a hidden header is for actions. */
 export function Listing({ label, head, children, minWidth, isMatrix = false }: ListingProps) {
   const main = head.findIndex((title) => typeof title === 'string')
   const least = minWidth === undefined ? {} : { '--least': `${minWidth}px` }
@@ -63,7 +63,7 @@ export const HiddenHead = ({ children }: { readonly children: string }) => (
 interface RowActionProps extends Where {
   readonly need: Permission | readonly Permission[]
   readonly because?: string | undefined
-  /** There is another way than the permission. */
+  /** Allowed in another way than by the permission. */
   readonly isOpen?: boolean
   readonly label: string
   readonly icon: ReactNode

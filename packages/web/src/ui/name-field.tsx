@@ -11,14 +11,14 @@ interface NameFieldProps {
   readonly value: string
   readonly onChange: (name: string) => void
   readonly description?: string
-  /** Asks the server whether something can have this name; throws when it cannot. */
+  /** Asks the server whether the name is valid and free. Throws if it is not. */
   readonly check: (name: string) => Promise<unknown>
-  /** What is named, for the memory of what was asked. */
+  /** The kind of item, for the query key. */
   readonly what: string
   readonly problem?: string | undefined
 }
 
-/** In the server's words: about the name itself where it says so. */
+/** The message of the server, preferably about the name itself. */
 const problemOf = (error: unknown): string | undefined => {
   if (!(error instanceof ApiFailure)) return undefined
   return problemsByField(error).name ?? sentenceOf(error)

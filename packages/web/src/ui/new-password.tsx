@@ -7,7 +7,7 @@ import { ApiFailure } from '../api/failure.ts'
 
 const PATIENCE_MS = 200
 
-/** Rules that a password does not keep yet; undefined while nobody knows. What was typed is kept nowhere else. */
+/** The rules that a password breaks. Undefined while unknown. The typed text is stored nowhere else. */
 function useUnmetRules(password: string): readonly string[] | undefined {
   const [asked] = useDebouncedValue(password, PATIENCE_MS)
   const [answer, setAnswer] = useState<{ readonly for: string; readonly unmet: readonly string[] | undefined }>()
@@ -32,7 +32,7 @@ interface NewPasswordProps {
   readonly error?: string | undefined
 }
 
-/** A new password, with what is still missing while it is typed. One field, as it can be made visible. */
+/** A new password, with the broken rules while it is typed. One field is enough, because it can be made visible. */
 export function NewPassword({ value, onChange, error }: NewPasswordProps) {
   const unmet = useUnmetRules(value)
   return (

@@ -4,7 +4,7 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** A line below the title: what this is for, or what is known about it. */
+  /** A line below the title: the purpose, or a summary. */
   readonly about?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -14,7 +14,7 @@ interface PageProps {
   readonly isName?: boolean
 }
 
-/** Every page: one title, what can be done first, and the thing itself. */
+/** The layout of every page: title, main actions and content. */
 export function Page({ title, about, actions, children, wide = false, isName = false }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Leverframe`

@@ -1,7 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useState } from 'react'
 
-/** Some of many, found by typing. The list closes with each choice, so that it never lies over what comes next. */
+/** A multi-select with search. The list closes after each choice, so that it never covers what follows. */
 export function PickMany({ onChange, ...props }: MultiSelectProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -16,7 +16,7 @@ interface RoleSelectProps {
   readonly onChange: (roleId: number | null) => void
 }
 
-/** One role; what it is for stands below it. */
+/** Selects one role, with its description below. */
 export const RoleSelect = ({ label = 'Root role', roles, value, none, error, onChange }: RoleSelectProps) => (
   <NativeSelect
     label={label}

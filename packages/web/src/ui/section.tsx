@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of a page in a card, with its title and what can be done. */
+/** A part of a page in a card, with its title and actions. */
 export const Section = ({ title, about, actions, children }: SectionProps) => (
   <Stack component="section" className="lf-card" p="md" gap="sm" aria-label={title}>
     <Group justify="space-between" align="flex-start" gap="sm">

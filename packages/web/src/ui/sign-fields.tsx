@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Problems } from './form.tsx'
 import { Sign } from './sign.tsx'
 
-/** For an edge: none of them means anything. */
+/** Colours for edges. They have no meaning. */
 const SWATCHES = ['#2dd4bf', '#b794f6', '#f687b3', '#67c7e3', '#c9a27a', '#c6d86a', '#f0a13a', '#8f9cab']
 
 interface SignFieldsProps {
@@ -16,7 +16,7 @@ interface SignFieldsProps {
   readonly onChange: (change: { readonly icon?: string; readonly color?: string }) => void
 }
 
-/** What a thing is recognised by. Colours are chosen from a few, or typed: a field of all of them has no words. */
+/** The sign and colour of an item. Colours are chosen from a few, or typed: a colour picker has no labels. */
 export const SignFields = ({ icon, color, description, instead, problems, onChange }: SignFieldsProps) => (
   <>
     <Group align="flex-end" wrap="nowrap">

@@ -6,7 +6,7 @@ const LONGEST_SIGN = 3
 interface SignProps {
   readonly icon: string
   readonly color: string | null
-  /** Where it has none, or the address of a picture: this page asks nobody else. */
+  /** The fallback without a sign, or with the URL of an image: the page sends no requests to other hosts. */
   readonly instead: ReactNode
 }
 

@@ -10,11 +10,11 @@ const LOOKS = {
 
 interface StateMarkProps {
   readonly onFor: OnFor
-  /** In place of the word, such as "on 25 %". */
+  /** Replaces the word, such as "on 25 %". */
   readonly children?: ReactNode
 }
 
-/** Never colour alone: a shape and a word beside it. */
+/** Never only a colour: always with a shape and a word. */
 export function StateMark({ onFor, children }: StateMarkProps) {
   const { color, icon, word } = LOOKS[onFor]
   return (

@@ -6,11 +6,11 @@ const EVERY_MS = 20_000
 
 interface TimeProps {
   readonly at: string | null | undefined
-  /** For what never was. */
+  /** The text for an absent time. */
   readonly never?: string
 }
 
-/** How long ago, or how soon; the exact time on hover. */
+/** The relative time, with the exact time on hover. */
 export function Time({ at, never = 'never' }: TimeProps) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -7,7 +7,7 @@ import { CopyIconButton } from './copy.tsx'
 /** What happened, why, and the id to look for in the server's log. */
 export function toastFailure(error: unknown): void {
   const id = error instanceof ApiFailure ? error.id : undefined
-  // A single one is told by the message itself.
+  // A single detail is already in the message.
   const details = error instanceof ApiFailure && error.details.length > 1 ? error.details : []
   notifications.show({
     color: 'red',
@@ -36,7 +36,7 @@ export interface Undo {
   readonly run: () => void
 }
 
-/** Something was done; for a while it can be taken back. */
+/** A success message with an undo button for a while. */
 export function toastDone(sentence: string, undo?: Undo): void {
   const id = crypto.randomUUID?.() ?? String(Math.random())
   const take = () => {

@@ -6,12 +6,12 @@ import { keys } from '../api/query-keys.ts'
 const TYPING_MS = 200
 
 export interface Checked {
-  /** What the server says against it. */
+  /** The error of the server. */
   readonly problem: string | undefined
   readonly isFree: boolean
 }
 
-/** Asks as one types whether a name can be had. `ask` throws what the server says against it. */
+/** Checks a name while it is typed. `ask` throws the error of the server. */
 export function useNameCheck(kind: string, name: string, ask: (name: string) => Promise<unknown>): Checked {
   const [settled] = useDebouncedValue(name, TYPING_MS)
   const { data, error } = useQuery({

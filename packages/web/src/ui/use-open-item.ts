@@ -23,7 +23,7 @@ interface OpenItemOptions<T, W extends string> {
 
 /**
  * The item of a list that is open in a drawer or dialog, kept in the URL. A form keeps the item as it was when it was
- * opened, so that a change of somebody else does not look like an edit of the user.
+ * opened, so that a change by another user does not look like an edit of the user.
  */
 export function useOpenItem<T, W extends string>({ all, idOf, kept }: OpenItemOptions<T, W>): OpenItemState<T, W> {
   const [params, setParams] = useSearchParams<ListSearch>()

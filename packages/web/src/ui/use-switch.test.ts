@@ -106,7 +106,7 @@ describe('useSwitch for a toggle without an active strategy', () => {
     expect(server.callsOf(ON).map(({ query }) => query.get('shouldActivateDisabledStrategies'))).toEqual([null, 'true'])
   })
 
-  it('adds a full rollout first when the user chooses everybody', async () => {
+  it('adds a full rollout first when the user chooses everyone', async () => {
     const client = clientWithToggle()
     const { result } = hookWith(client, () => useSwitch('shop'))
     const done = result.current('pay', 'dev', true)

@@ -19,7 +19,7 @@ export interface WriteOptions<I, O> {
   readonly done?: Done | ((output: O, input: I) => Done)
   /** Where the error appears: as a toast, or where the component shows `error`. */
   readonly errors?: 'toast' | 'inline'
-  /** Refetches also after a refused write, for writes that are refused because of a change by somebody else. */
+  /** Refetches also after a refused write, for writes that are refused because of a change by another user. */
   readonly refetchAfterError?: ChangedSubjects
 }
 

@@ -9,10 +9,10 @@ interface WideTableProps {
   readonly children: ReactNode
 }
 
-/** A list that would rather scroll than squeeze its columns. */
+/** A table that scrolls instead of shrinking its columns. */
 export const WideTable = ({ minWidth = 720, heads, ...listing }: WideTableProps) => (
   <Listing {...listing} head={heads} minWidth={minWidth} />
 )
 
-/** The head of a column of buttons. */
+/** The header of a column of buttons. */
 export const ActionsHead = () => <HiddenHead>Actions</HiddenHead>

@@ -6,7 +6,7 @@ import * as p from '../people.ts'
 const { A } = p
 const switchOn = (feature: string) => ({ action: 'updateEnabled', feature, payload: { enabled: true } })
 
-/** Somebody who may approve and apply in one environment and nothing else. */
+/** A user who may only approve and apply in one environment. */
 async function aReviewer(t: Target, project: string, environment: string): Promise<p.Person> {
   const permissions = ['APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'].map((name) => ({ name, environment }))
   return p.aMember(t, project, await p.aRole(t, permissions))

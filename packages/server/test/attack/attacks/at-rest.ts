@@ -14,7 +14,7 @@ async function fileModes(t: Target): Promise<string> {
   return findings.result('files are for their owner only')
 }
 
-/** Uses what hands out or takes secrets, so that there is something to look for. */
+/** Uses every operation that returns or accepts secrets, so that there is something to search for. */
 async function handOut(lab: Lab): Promise<string> {
   const t = await lab.server()
   const project = await aProject(t)

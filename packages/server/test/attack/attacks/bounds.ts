@@ -28,7 +28,7 @@ async function tooLarge(t: Target): Promise<string> {
 const FILE = '/docs/scalar.js'
 const TIMES = 4
 
-/** Asks for a large file several times without a token, does not read for a while, and then takes what is left. */
+/** Requests a large file several times without a token, does not read for a while, and then reads the rest. */
 const readsLate = (port: number, waitMs: number): Promise<{ isClosed: boolean; bytes: number }> =>
   new Promise((resolve) => {
     let bytes = 0
@@ -44,7 +44,7 @@ const readsLate = (port: number, waitMs: number): Promise<{ isClosed: boolean; b
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length
     })
-    // A connection that the server gave up on is reset.
+    // The server resets connections that it gives up on.
     socket.on('error', () => {})
     socket.on('close', () => resolve({ isClosed: true, bytes }))
   })

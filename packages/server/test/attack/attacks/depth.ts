@@ -7,7 +7,7 @@ const MAX_MS = 100
 const deep = (open: string, close: string) => open.repeat(5_000) + close.repeat(5_000)
 const BODIES = [deep('[', ']'), deep('{"a":', '}').replace('}', '1}')]
 
-/** These take no body and do not look at it. */
+/** These ignore their body. */
 const isIgnored = (status: number) => status !== 400
 
 export const depth: readonly Attack[] = (['with the token of an Admin', 'without a token'] as const).map((who) => ({

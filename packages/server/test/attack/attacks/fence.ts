@@ -102,7 +102,7 @@ export const fence: readonly Attack[] = [
   },
 ]
 
-/** Everything a Member of the project may do elsewhere, aimed at the protected environment. */
+/** Everything that a Member of the project may do in other environments, sent to the protected one. */
 async function directWays(t: Target): Promise<string> {
   const project = await guarded(t)
   const { name, strategy } = await p.aLiveToggle(t, project)

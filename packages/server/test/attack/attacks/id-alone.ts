@@ -4,7 +4,7 @@ import * as p from '../people.ts'
 
 const { A } = p
 
-/** The attacker owns one project; the victim's things are in another one that the attacker sees. */
+/** The attacker owns one project. The victim's data is in another project that the attacker sees. */
 async function foreignIds(t: Target, mode: 'open' | 'private'): Promise<string> {
   const [own, foreign] = [await p.aProject(t), await p.aProject(t, mode)]
   const mine = await p.aLiveToggle(t, own)

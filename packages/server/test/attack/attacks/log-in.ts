@@ -7,7 +7,7 @@ let addresses = 0
 const newAddress = () => `198.51.${(addresses >> 8) & 255}.${addresses++ & 255}`
 const from = (address: string, more: Record<string, string> = {}) => ({ 'x-forwarded-for': address, ...more })
 
-/** So many wrong passwords, each from another address unless one is given. */
+/** Sends this many wrong passwords, each from another address unless one is given. */
 async function fail(t: Target, username: string, times: number, address?: string): Promise<number[]> {
   const one = async () => (await logIn(t, username, 'Wrong-horse-1', from(address ?? newAddress()))).status
   return Promise.all(Array.from({ length: times }, one))
@@ -50,7 +50,7 @@ export const logInAttacks: readonly Attack[] = [
       const known = cookies.filter((cookie) => cookie !== sessionOf(first)).join('; ')
       const refused = await fail(t, username, 12, address)
       must(refused.includes(429), `wrong passwords from one address: ${[...new Set(refused)]}`)
-      // In the middle: the last letter of base64 may hold bits that count for nothing.
+      // Changes a letter in the middle: the last letter of base64 may have unused bits.
       const middle = Math.floor((known.indexOf('=') + known.length) / 2)
       const forged = known.slice(0, middle) + (known[middle] === 'A' ? 'B' : 'A') + known.slice(middle + 1)
       const other = await logIn(t, username, PASSWORD, from(address, { cookie: forged }))

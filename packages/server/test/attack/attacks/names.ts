@@ -6,7 +6,7 @@ import * as p from '../people.ts'
 const { A } = p
 const NAMES = ['__proto__', 'constructor', 'prototype'] as const
 
-/** Everything that has a name, and how one gives it. */
+/** Everything that has a name, and the request that sets it. */
 const naming = (project: string, toggle: string, name: string): readonly (readonly [string, string, object])[] => {
   const place = p.placePath(project, toggle)
   const variant = { name, weightType: 'variable', weight: 1000, stickiness: 'default' }

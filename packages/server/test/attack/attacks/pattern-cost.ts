@@ -135,7 +135,7 @@ export const patternCost: readonly Attack[] = [
       await aLiveToggle(t, project, 'production', { constraints: [pattern('(a+)+$')] })
       const token = await anApiToken(t, 'frontend', [project])
       const seen: string[] = []
-      // Long values may be refused; the longest that is taken counts.
+      // Long values may be refused: the longest accepted one counts.
       for (const length of [50_000, 10_000, 4_000, 1_000, 250]) {
         const context = { userId: `${BIG.slice(0, length)}b` }
         let status = 0

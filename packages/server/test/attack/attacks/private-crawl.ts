@@ -21,7 +21,7 @@ interface World {
 /** READ_LOGS is not among them: it shows the whole log on purpose. */
 const READS = ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN', 'READ_ROLE', 'UPDATE_APPLICATION', 'CREATE_ADDON']
 
-/** What everyone sees, made before anything is private. */
+/** Data that everyone sees, created before anything is private. */
 async function publicWorld(t: Target): Promise<World> {
   const project = await p.aProject(t)
   const { name } = await p.aLiveToggle(t, project)
@@ -116,7 +116,7 @@ async function reports(t: Target, project: string, toggle: string): Promise<stri
   return id
 }
 
-/** Parameters that would filter for the mark are asked as well. */
+/** Query parameters that could filter for the mark are requested as well. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   [`${A}/search/features`]: [`?query=${MARK}`, `?project=IS:${MARK}-project`, '?archived=IS:true', '?limit=100'],
   [`${A}/search/events`]: [`?query=${MARK}`, `?project=IS:${MARK}-project`, '?limit=1000'],
@@ -128,7 +128,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   [`${A}/user-admin/search`]: ['?q=user'],
 }
 
-/** What changes with every request or event of the instance, and says nothing about a project. */
+/** Fields that change with every request or event of the instance, and reveal nothing about a project. */
 const VOLATILE = /^(seenAt|lastSeen|lastSeenAt|updatedAt|revision)$/
 const steady = (text: string): string => {
   const scrub = (value: Body): Body => {
@@ -147,7 +147,7 @@ const steady = (text: string): string => {
   }
 }
 
-/** Refusals have an id of their own each time. */
+/** Every refusal has a new id. */
 const comparable = (answer: { status: number; text: string } | undefined): string =>
   answer === undefined || answer.status < 400 ? steady(answer?.text ?? '') : String(answer.status)
 
@@ -174,7 +174,7 @@ const firstDifference = (a: string, b: string): string => {
   return `${a.slice(Math.max(0, at - 40), at + 60)} → ${b.slice(Math.max(0, at - 40), at + 60)}`
 }
 
-/** Refusals name what was asked for: only what is beyond the caller's own words counts. */
+/** Refusals repeat the requested names: only text that the caller did not send counts. */
 const withoutEcho = (text: string, asked: string) =>
   asked.includes(MARK) ? text.replace(/"message":"[^"]*"|"details":\[.*?\]/g, '') : text
 
@@ -202,7 +202,7 @@ async function runCrawl(t: Target): Promise<string> {
   return findings.result('answers without a trace of the private project')
 }
 
-/** Things of the private project are asked for by their names: the answer is that of names that do not exist. */
+/** Requests items of the private project by name: the response equals that for names that do not exist. */
 async function compareHidden(
   { values }: World,
   person: p.Person,

@@ -6,7 +6,7 @@ import { A, aLiveToggle, anApiToken, aProject } from '../people.ts'
 
 const seconds = (count: number) => new Promise((done) => setTimeout(done, count * 1_000))
 
-/** A back-up is restored under the running server: what memory knows is ahead of the store. */
+/** A backup is restored under the running server: memory is ahead of the store. */
 async function rewind(lab: Lab): Promise<string> {
   const t = await lab.start('rewound', {})
   if (!t.databaseUrl.startsWith('sqlite:')) return 'PostgreSQL: covered by the tests of the store'
@@ -22,7 +22,7 @@ async function rewind(lab: Lab): Promise<string> {
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
   renameSync(backup, file)
   const read = (token: string) => t.call('GET', '/api/client/features', undefined, { token })
-  // The server looks every second; then it reads everything again.
+  // The server checks every second, and then reloads everything.
   for (let n = 0; n < 20 && (await read(lost).catch(() => undefined))?.status !== 401; n++) await seconds(0.5)
   const findings = new Findings()
   findings.check((await read(lost)).status === 401, 'a token that the store does not know is accepted')

@@ -46,7 +46,7 @@ async function logOut(t: Target): Promise<string> {
   return 'session ended'
 }
 
-/** The Admin resets the password of somebody whose secrets leaked. */
+/** The Admin resets the password of a user whose secrets leaked. */
 async function reset(t: Target, how: 'change-password' | 'reset-password'): Promise<string> {
   const person = await aPerson(t, 'Viewer', { email: `${Date.now()}${how}@reset.example` })
   const cookie = sessionOf(await logIn(t, person.name, PASSWORD))

@@ -13,7 +13,7 @@ interface Scene {
 }
 
 let scene: Promise<Scene> | undefined
-/** One server whose log-in goes to a provider of ours; accounts are made for one domain. */
+/** One server that logs in through a provider of the test. Accounts are created for one domain. */
 const setUp = (lab: Lab): Promise<Scene> => {
   scene ??= (async () => {
     const t = await lab.start('oidc', {})
@@ -123,7 +123,7 @@ async function states({ t, provider, isIn }: Scene): Promise<string> {
   return findings.result('answers as they must be')
 }
 
-/** They share a provider with one person at its keyboard: one after the other. */
+/** They share a provider with one logged-in user, so they run one after the other. */
 export const singleSignOn: readonly Attack[] = [
   {
     class: CLASS,

@@ -12,7 +12,7 @@ const arrived = async (receiver: Receiver) => {
   return receiver.requests[0]?.body ?? ''
 }
 
-/** What a receiver of that kind gets when somebody with a nasty name creates a toggle. */
+/** What a receiver of that kind gets when a user with a hostile name creates a toggle. */
 async function delivered(t: Target, provider: string, parameters: object): Promise<string> {
   const receiver = await startReceiver()
   try {

@@ -10,7 +10,7 @@ async function hidden(t: Target) {
   return { project, name }
 }
 
-/** Asks for a token in every way in which "all projects" can be said. */
+/** Requests a token in every notation of "all projects". */
 async function tokens(t: Target, maker: Person, type: 'client' | 'frontend', project: string, toggle: string) {
   const findings = new Findings()
   const ways = [{ projects: ['*'] }, { project: '*' }, {}, { projects: [] }, { projects: [project] }, { project }]

@@ -25,7 +25,7 @@ const get = ({ server, cast }: Stage, path: string, who: Who = 'root'): Promise<
     return body
   })
 
-/** Strategies that the server gave an id since the last look take it over. */
+/** Copies the ids that the server assigned to strategies since the last comparison. */
 function learned(strategies: readonly Strategy[], shown: readonly Body[]): Strategy[] {
   return strategies.map((one, index) => ({ ...one, id: one.id ?? shown[index]?.id }))
 }
@@ -55,7 +55,7 @@ async function agreeOnToggle(stage: Stage, name: string): Promise<void> {
   world.toggles = new Map(world.toggles).set(name, { ...toggle, in: places })
 }
 
-/** What a list tells of each. */
+/** The fields of each item in a list. */
 const headOf = (request: Request) => ({
   id: request.id,
   environment: request.environment,
@@ -123,7 +123,7 @@ const idsOf = (requests: readonly Request[]) => requests.map(({ id }) => id).sor
 const shownIds = (shown: Body[]) => shown.map(({ id }) => id).sort()
 const touches = (request: Request, feature: string) => request.entries.some(({ change }) => change.feature === feature)
 
-/** In review and theirs to judge, or approved and theirs to apply. */
+/** In review and waiting for their approval, or approved and waiting for them to apply. */
 const isActionable = ({ members }: World, who: Who, request: Request): boolean => {
   const { state, environment, author, approvals } = request
   if (state === 'Approved') return may(members, who, 'APPLY_CHANGE_REQUEST', environment)
@@ -165,7 +165,7 @@ async function agreeOnLists(stage: Stage, who: Who, feature: string): Promise<vo
   ).toEqual(ENVIRONMENTS.map((one: Environment) => [one, protections.get(one)]))
 }
 
-/** Everything that the server tells is what the model says. */
+/** Every response of the server agrees with the model. */
 export async function agree(stage: Stage, who: Who, feature: string, touched: Request | undefined): Promise<void> {
   const { requests } = stage.world
   if (touched && requests.includes(touched)) await agreeOnRequest(stage, touched)

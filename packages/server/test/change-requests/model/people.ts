@@ -22,7 +22,7 @@ export type Permission =
 export const PEOPLE = ['ann', 'bob', 'cy', 'dee', 'root', 'token'] as const
 export type Who = (typeof PEOPLE)[number]
 
-/** Those who are in the project, and what they may do there; `in` is left out for everywhere. */
+/** The members of the project, and their permissions there. Without `in` a permission applies everywhere. */
 const GRANTS: Readonly<Record<Exclude<Who, 'root' | 'token'>, readonly { may: Permission; in?: Environment }[]>> = {
   ann: WRITES.map((may) => ({ may })),
   bob: [{ may: 'APPROVE_CHANGE_REQUEST' }, { may: 'PROJECT_CHANGE_REQUEST_WRITE' }],
@@ -39,7 +39,7 @@ const GRANTS: Readonly<Record<Exclude<Who, 'root' | 'token'>, readonly { may: Pe
 }
 
 export const isAdmin = (who: Who): boolean => who === 'root' || who === 'token'
-/** API tokens are nobody in particular. */
+/** API tokens are no user. */
 export const isUser = (who: Who): boolean => who !== 'token'
 
 export function may(members: ReadonlySet<Who>, who: Who, permission: Permission, environment?: Environment): boolean {
@@ -52,7 +52,7 @@ export function may(members: ReadonlySet<Who>, who: Who, permission: Permission,
 
 export interface Cast {
   readonly as: Readonly<Record<Who, CallOptions>>
-  /** By id; the token has none. */
+  /** By user id. The token has none. */
   readonly named: ReadonlyMap<number, Who>
   join(project: string, who: Who): Promise<void>
   leave(project: string, who: Who): Promise<void>

@@ -11,23 +11,23 @@ import {
   touchedBy,
 } from './toggles.ts'
 
-/** The rules of change requests a second time, written from what was decided about them. */
+/** A second implementation of the rules of change requests, written from the decisions. */
 export type State = 'Draft' | 'In review' | 'Approved' | 'Applied' | 'Cancelled' | 'Rejected' | 'Scheduled'
 
 export interface Entry {
-  /** Unknown until the server was asked. */
+  /** Unknown until the server returns it. */
   id?: number
   readonly change: Change
   readonly base: string
 }
 
 export interface Request {
-  /** Unknown until the server was asked. */
+  /** Unknown until the server returns it. */
   id?: number
   readonly author: Who
   readonly environment: Environment
   state: State
-  /** As many approvals as it was told to need when it began or was last sent to review. */
+  /** The number of approvals that was required when it was created or last sent to review. */
   required: number
   title?: string
   entries: Entry[]
@@ -51,7 +51,7 @@ export interface World {
 export type Refusal = readonly number[] | undefined
 const FORBIDDEN = [403] as const
 const CONFLICT = [409] as const
-/** Whatever a command says that cannot be run. */
+/** Any error of a command that cannot run. */
 const UNWORKABLE = [404, 409] as const
 
 export const isPending = ({ state }: Request): boolean => ['Draft', 'In review', 'Approved'].includes(state)
@@ -60,7 +60,7 @@ const changesOf = ({ entries }: Request): Change[] => entries.map(({ change }) =
 export const conflictsIn = ({ toggles }: World, { environment, entries }: Request): Entry[] =>
   entries.filter(({ change, base }) => isInConflict(toggles, environment, change, base))
 
-/** Archiving counts in every environment at once: each one that is protected has its word. */
+/** Archiving affects every environment: each protected one needs its approvals. */
 function protectedReach({ protections }: World, request: Request): Environment[] {
   const isWide = request.entries.some(({ change }) => change.action === 'archiveFeature')
   return ENVIRONMENTS.filter((one) => protections.has(one) && (isWide || one === request.environment))
@@ -68,7 +68,7 @@ function protectedReach({ protections }: World, request: Request): Environment[]
 export const requiredOf = (world: World, request: Request): number =>
   Math.max(request.required, ...protectedReach(world, request).map((one) => world.protections.get(one) ?? 0))
 
-/** Those of people who may still approve, wherever that is needed. */
+/** The approvals of users who may still approve in the required environments. */
 export const countingApprovals = (world: World, request: Request): Who[] =>
   request.approvals.filter((who) => mayEverywhere(world, who, request, 'APPROVE_CHANGE_REQUEST'))
 
@@ -82,7 +82,7 @@ const mayEverywhere = (
 
 const works = (result: Toggles | Refused): result is Toggles => typeof result !== 'string'
 
-/** After what is there; where that does not work any more, by itself. */
+/** Whether changes work after the existing ones, or alone if the existing ones no longer work. */
 function canFollow({ toggles }: World, environment: Environment, before: Change[], given: Change[]): boolean {
   const tried = (changes: Change[]) => works(afterAllChanges(toggles, environment, changes))
   return tried([...before, ...given]) || (before.length > 0 && !tried(before) && tried(given))
@@ -99,7 +99,7 @@ export function addRefusal(world: World, who: Who, environment: Environment, giv
 
 const SUPERSEDING = ['updateEnabled', 'patchVariant', 'archiveFeature']
 
-/** All that people said about it was said about something else. */
+/** Earlier approvals were given to other changes, so they are dropped. */
 function voidReviews(request: Request): void {
   request.approvals = []
   request.version++
@@ -158,7 +158,7 @@ export function drop(request: Request, at: number): void {
 
 export type Move = 'In review' | 'Approved' | 'Rejected' | 'Cancelled' | 'Applied' | 'Scheduled'
 
-/** What applying makes of the toggles, or why it does not. */
+/** The toggles after the changes are applied, or the reason why they cannot be. */
 export function applied(world: World, who: Who, request: Request): Toggles | readonly number[] {
   const { state, entries, environment } = request
   if (!mayEverywhere(world, who, request, 'APPLY_CHANGE_REQUEST')) return FORBIDDEN
@@ -173,7 +173,7 @@ export function applied(world: World, who: Who, request: Request): Toggles | rea
 const countingIn = ({ members }: World, { approvals }: Request, environment: Environment): number =>
   approvals.filter((who) => may(members, who, 'APPROVE_CHANGE_REQUEST', environment)).length
 
-/** In other environments that a change counts in: enough people approved who may do so there, or the applier may archive there. */
+/** In other environments that a change affects: enough users who may approve there did, or the applier may archive there. */
 function isReviewedElsewhere(world: World, who: Who, request: Request, change: Change): boolean {
   const { protections, members, toggles } = world
   if (change.action !== 'archiveFeature') return true
@@ -238,7 +238,7 @@ export function move(world: World, who: Who, request: Request, to: Move): void {
       break
     case 'Approved':
       request.approvals = [...request.approvals.filter((one) => one !== who), who]
-      // What is approved stays so, even when an approval before this one no longer counts.
+      // An approved request stays approved, even when an earlier approval no longer counts.
       if (countingApprovals(world, request).length < requiredOf(world, request)) return
       break
     case 'Rejected':
@@ -255,7 +255,7 @@ export function move(world: World, who: Who, request: Request, to: Move): void {
   request.state = to
 }
 
-/** Before its time comes: what changed meanwhile, or who may no longer, makes it wait for a person. */
+/** Before it is due: a conflict or a lost permission suspends the schedule until a user acts. */
 export function lookAtSchedules(world: World): void {
   for (const request of world.requests) {
     const { schedule, state, environment } = request
@@ -267,7 +267,7 @@ export function lookAtSchedules(world: World): void {
   }
 }
 
-/** Its time comes. */
+/** It becomes due. */
 export function fallDue(world: World, request: Request): void {
   const { schedule } = request
   if (request.state !== 'Scheduled' || schedule?.status !== 'pending') return
@@ -284,7 +284,7 @@ export const titleRefusal = ({ members }: World, who: Who, { author, environment
     ? undefined
     : FORBIDDEN
 
-/** Switching protection off or lowering the approvals is a way past review. */
+/** Switching protection off or lowering the approvals would bypass the review. */
 export function protectRefusal(
   { members, protections }: World,
   who: Who,
@@ -297,7 +297,7 @@ export function protectRefusal(
   return isWeaker && !may(members, who, 'SKIP_CHANGE_REQUEST', environment) ? FORBIDDEN : undefined
 }
 
-/** A decision about a version that is over: only what the caller may not do at all goes before it. */
+/** A decision about an outdated version. Only a missing permission is reported before it. */
 export const staleRefusal = (refusal: Refusal): Refusal => (refusal?.includes(403) ? refusal : [412])
 
 export function discardRefusal(who: Who, { author, state }: Request): Refusal {
@@ -315,7 +315,7 @@ const NEEDED = {
   archiveFeature: 'DELETE_FEATURE',
 } as const
 
-/** Where a direct change passes a protected environment. */
+/** Protected environments that a direct change bypasses. */
 export const skips = ({ protections }: World, environment: Environment, { action }: Change): Environment[] =>
   ENVIRONMENTS.filter((one) => protections.has(one) && (action === 'archiveFeature' || one === environment))
 

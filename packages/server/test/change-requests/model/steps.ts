@@ -30,7 +30,7 @@ type Kind = keyof typeof WEIGHTS
 
 export interface Step {
   readonly kind: Kind
-  /** Somebody who may does what works, where there is such a thing; else anybody does anything. */
+  /** A permitted user takes a valid step, if there is one. Otherwise any user takes any step. */
   readonly isSensible: boolean
   readonly dice: readonly number[]
 }
@@ -46,16 +46,16 @@ const oneStep: fc.Arbitrary<Step> = fc.record({
 })
 export const steps = fc.array(oneStep, { minLength: 25, maxLength: 45 })
 
-/** What was done, and what the model expects of it. */
+/** The step, and the result that the model expects. */
 export interface Done {
   readonly said: string
   readonly who: Who
   readonly refusal: model.Refusal
   readonly answer: Pick<Answer, 'status' | 'body'> | undefined
-  /** The request that it is about. */
+  /** Its change request. */
   readonly touched?: model.Request | undefined
   readonly feature: string
-  /** Events of these say that the gate was passed. */
+  /** Whether its events record that the gate was bypassed. */
   readonly skipped?: boolean
 }
 
@@ -102,7 +102,7 @@ function aChange({ world }: Stage, environment: Environment, [a = 0, b = 0, c = 
   }
 }
 
-/** Changes as random as their dice; a few tries for one that works. */
+/** Random changes, with a few attempts to find a valid one. */
 function changeFor(
   stage: Stage,
   step: Step,
@@ -126,7 +126,7 @@ function pairFor(
 ): Pair | undefined {
   const pairs = world.requests.flatMap((request) => PEOPLE.map((who): Pair => [request, who]))
   const fine = isSensible ? pairs.filter((pair) => refusalOf(...pair) === undefined) : []
-  // What authors do to their own is worth more than what strangers do.
+  // Steps of authors on their own requests are more useful than steps of others.
   const own = !isSensible && (dice[5] ?? 0) % 2 === 0 ? pairs.filter(([{ author }, who]) => author === who) : []
   const among = [fine, own, pairs].find(({ length }) => length > 0) ?? []
   return among.length > 0 ? pick(among, dice[3] ?? 0) : undefined
@@ -215,7 +215,7 @@ async function move(stage: Stage, step: Step, to: model.Move): Promise<Done | un
   const pair = pairFor(stage, step, (request, who) => model.moveRefusal(world, who, request, to))
   if (!pair) return undefined
   const [request, who] = pair
-  // Without a version, with the one of now, or with an older one.
+  // Without a version, with the current one, or with an older one.
   const version = pick([undefined, undefined, undefined, 0, 0, -1], step.dice[2] ?? 0)
   const refused = model.moveRefusal(world, who, request, to)
   const refusal = version === -1 ? model.staleRefusal(refused) : refused
@@ -297,7 +297,7 @@ async function protect(stage: Stage, step: Step): Promise<Done> {
   }
 }
 
-/** A direct change that comes into the way of a request that waits to be applied. */
+/** A direct change that conflicts with a request that waits to be applied. */
 function obstacleFor(stage: Stage, { dice }: Step, who: Who): [Environment, Change] | undefined {
   const { world } = stage
   const [a = 0, b = 0, c = 0, , e = 0] = dice
@@ -383,7 +383,7 @@ async function fallDue(stage: Stage, step: Step): Promise<Done | undefined> {
   }
 }
 
-/** What has to happen before something can. */
+/** The step that must come before another one. */
 const BEFORE: Partial<Record<Kind, Kind>> = {
   'In review': 'add',
   Approved: 'In review',
@@ -401,7 +401,7 @@ function isPossible({ world }: Stage, kind: Kind): boolean {
   )
 }
 
-/** Does it, or what leads to it, to the server and to the model; undefined where there is nothing to do it with. */
+/** Runs the step, or a step that it requires, on the server and on the model. Undefined if there is no target for it. */
 export function perform(stage: Stage, step: Step): Promise<Done | undefined> {
   const before = BEFORE[step.kind]
   if (step.isSensible && before && !isPossible(stage, step.kind)) return perform(stage, { ...step, kind: before })

@@ -1,12 +1,11 @@
 /**
- * What toggles are and what changes make of them, in the fewest words that a test needs. Written from the protocol, not from
- * the code of the product.
+ * A minimal model of toggles and of changes to them. Written from the protocol, not from the code of the product.
  */
 export const ENVIRONMENTS = ['development', 'production'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 
 export interface Strategy {
-  /** Unknown until the server was asked. */
+  /** Unknown until the server returns it. */
   readonly id?: string
   readonly title: string
   readonly disabled: boolean
@@ -47,7 +46,7 @@ export type Change = { readonly feature: string } & (
   | { readonly action: 'archiveFeature' }
 )
 
-/** Why a change cannot be made: what it names is not there, or its state does not allow it. */
+/** Why a change cannot be made: its target does not exist, or its state does not allow it. */
 export type Refused = 'gone' | 'state'
 
 const isLit = ({ strategies }: Targeting): boolean => strategies.some(({ disabled }) => !disabled)
@@ -105,7 +104,7 @@ export function afterChange(toggles: Toggles, environment: Environment, change: 
   return new Map(toggles).set(change.feature, { ...toggle, in: { ...toggle.in, [environment]: targeting } })
 }
 
-/** One after the other; the first that does not work undoes all of them. */
+/** Applies changes in order. The first failure undoes all of them. */
 export function afterAllChanges(
   toggles: Toggles,
   environment: Environment,
@@ -120,7 +119,7 @@ export function afterAllChanges(
   return now
 }
 
-/** What a change touches, as text; undefined: it is gone. What only adds touches nothing. */
+/** The state that a change affects, as text. Undefined if it is gone. A change that only adds affects nothing. */
 export function touchedBy(toggles: Toggles, environment: Environment, change: Change): string | undefined {
   const { enabled, strategies, variants } = (toggles.get(change.feature) ?? NEW_TOGGLE).in[environment]
   switch (change.action) {
@@ -142,7 +141,7 @@ export function touchedBy(toggles: Toggles, environment: Environment, change: Ch
   }
 }
 
-/** What will be where `touchedBy` looks, once the change is made of what was there. */
+/** The result of `touchedBy` after the change is applied to the given state. */
 function wantedBy(change: Change, base: string): string {
   switch (change.action) {
     case 'updateEnabled':
@@ -160,7 +159,7 @@ function wantedBy(change: Change, base: string): string {
   }
 }
 
-/** Changed under it: no longer as it was, and not as the change wants it either. */
+/** A conflict: the state differs from the original one and from the wanted one. */
 export function isInConflict(toggles: Toggles, environment: Environment, change: Change, base: string): boolean {
   if (change.action === 'archiveFeature') return false
   if (toggles.get(change.feature)?.archived) return true

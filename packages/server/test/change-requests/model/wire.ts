@@ -2,7 +2,7 @@ import { togglePath } from '@leverframe/testing/harness'
 import { placePath, strategiesPath } from '@leverframe/testing/scenario'
 import type { Change, Environment } from './toggles.ts'
 
-/** In the form in which the server keeps them. */
+/** In the form that the server stores. */
 const variantsNamed = (names: readonly string[]) =>
   names.map((name, index) => ({
     name,
@@ -27,7 +27,7 @@ function payloadOf(change: Change): unknown {
   }
 }
 
-/** As a change request takes it. */
+/** In the form of a change request. */
 export function bodyOf(change: Change): { action: string; feature: string; payload?: unknown } {
   const payload = payloadOf(change)
   return { action: change.action, feature: change.feature, ...(payload !== undefined && { payload }) }

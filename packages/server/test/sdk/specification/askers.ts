@@ -11,7 +11,7 @@ export type Ask = (toggle: string, context: Context) => Promise<Said>
 
 const OFF: Said = { enabled: false, variant: { name: 'disabled', enabled: false, feature_enabled: false } }
 
-/** SDKs and the frontend API say it twice, in two spellings. */
+/** SDKs and the frontend API return it twice, in two spellings. */
 function variantFrom({ featureEnabled, ...variant }: Variant & { featureEnabled?: boolean }): Variant {
   if (featureEnabled !== variant.feature_enabled) throw new Error('one spelling says this, the other that')
   return variant
@@ -25,7 +25,7 @@ function queryOf({ properties, ...fields }: Context): string {
   return query.toString()
 }
 
-/** What is not in the answer is off. */
+/** A toggle that is not in the response is off. */
 const saidOf = (toggles: readonly (Said & { name: string })[], toggle: string): Said => {
   const found = toggles.find(({ name }) => name === toggle)
   return found ? { enabled: found.enabled, variant: variantFrom(found.variant) } : OFF

@@ -3,17 +3,17 @@ import { type TestServer, togglePath, uniqueName } from '@leverframe/testing/har
 import { placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import { type Change, changesOf, type Suite } from './suites.ts'
 
-/** Why a toggle of the specification cannot be made by the admin API. */
+/** Why the admin API refuses a toggle of the specification. */
 export interface Refusal {
   readonly status: number
   readonly name: string
-  /** The field that it does not like, or what it says where it is about no field. */
+  /** The rejected field, or the message if there is no field. */
   readonly about: string
 }
 
 const TOTAL = 1_000
 
-/** The same shares, in thousandths: what somebody would type who wants these variants. The last one takes the rest. */
+/** The same shares in thousandths, as a user would enter them. The last variant gets the rest. */
 export function inThousandths(variants: readonly VariantDefinition[] = []) {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0)
   let rest = TOTAL
@@ -25,7 +25,7 @@ export function inThousandths(variants: readonly VariantDefinition[] = []) {
   })
 }
 
-/** Those that depend on a child come last: it is them that go too far. */
+/** Toggles that depend on a child come last: they are the ones that are refused. */
 function parentsFirst(features: readonly FeatureDefinition[]): readonly FeatureDefinition[] {
   const children = new Set(features.filter(({ dependencies }) => dependencies).map(({ name }) => name))
   const isGrandchild = ({ dependencies = [] }: FeatureDefinition) =>
@@ -33,11 +33,11 @@ function parentsFirst(features: readonly FeatureDefinition[]): readonly FeatureD
   return [...features.filter((one) => !isGrandchild(one)), ...features.filter(isGrandchild)]
 }
 
-/** A suite that comes into being as it would by a person's hands. */
+/** Creates the toggles of a suite through the admin API. */
 export class Creation {
   readonly #server: TestServer
   readonly #refusals = new Map<string, Refusal>()
-  /** Numbers of segments are given by the server. */
+  /** The server assigns the ids of segments. */
   readonly #segments = new Map<number, number>()
   readonly #parents = new Map<string, readonly string[]>()
 
@@ -90,7 +90,7 @@ export class Creation {
     if (enabled) await this.#try(name, 'POST', `${placePath(name)}/on`)
   }
 
-  /** Nothing more happens to a toggle that was refused in part. */
+  /** A toggle that was partly refused is not changed further. */
   async #try(toggle: string, method: string, path: string, body?: unknown): Promise<void> {
     if (this.#refusals.has(toggle)) return
     const answer = await this.#server.call(method, path, body)

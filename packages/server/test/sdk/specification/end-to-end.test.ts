@@ -19,7 +19,7 @@ const exceptionFor = ({ name }: Suite, { toggleName, description }: SpecifiedCas
       suite === name && toggle === toggleName && (cases === undefined || cases.includes(description)),
   )
 
-/** The answer to the question as our rules change it. */
+/** The expected result after our rules have changed the toggles or the context. */
 function changedResult({ state }: Suite, { reason }: Exception, one: SpecifiedCase): SpecifiedCase['expectedResult'] {
   const { features, context } = reason as Changed
   const own = state.features ?? []
@@ -39,7 +39,7 @@ function suiteOn(engine: Engine, suite: Suite): void {
     const frontend = await anSdkToken(server, { type: 'frontend' })
     const format = suite.state.events ? 'delta' : 'full'
     const experimentalMode = { type: 'polling', format } as const
-    // Nothing changes any more: one poll is enough, and none is under way when the server stops.
+    // Nothing changes afterwards: one poll is enough, and none is in flight when the server stops.
     sdk = await nodeSdk(server.url, client.secret, { experimentalMode, refreshInterval: 3_600_000 })
     askers = {
       query: byQuery(server, frontend.secret),
@@ -49,7 +49,7 @@ function suiteOn(engine: Engine, suite: Suite): void {
   })
   afterAll(() => sdk.destroy())
 
-  /** What everybody says, each under their name. */
+  /** The results of all clients, by name. */
   const answersTo = async ({ toggleName, context, expectedResult }: SpecifiedCase) =>
     Object.fromEntries(
       await Promise.all(
@@ -93,7 +93,7 @@ for (const suite of suites) describe(`client specification ${suite.name} on sqli
 for (const suite of suites.filter(({ name }) => onPostgres.includes(name)))
   describe(`client specification ${suite.name} on postgres`, () => suiteOn('postgres', suite))
 
-describe('what does not hold end to end', () => {
+describe('the exceptions to the client specification', () => {
   it('are cases of the specification, each for one reason', () => {
     const known = suites.flatMap((suite) => casesOf(suite).map((one) => [suite, one] as const))
     for (const { suite, toggle, cases } of exceptions) {
@@ -104,7 +104,7 @@ describe('what does not hold end to end', () => {
     expect(new Set(exceptions.map(({ suite, toggle }) => `${suite} ${toggle}`)).size).toBe(exceptions.length)
   })
 
-  it('is published', () => {
+  it('are published', () => {
     const readme = readFileSync(new URL('../../../../engine/README.md', import.meta.url), 'utf8')
     const published = readme.split('\n').filter((line) => /^\| \d\d-/.test(line))
     expect(published).toEqual(

@@ -1,16 +1,16 @@
 import type { Context, FeatureDefinition } from '@leverframe/engine'
 import { inThousandths, type Refusal } from './creation.ts'
 
-/** The admin API does not take the toggle: none of its cases can be asked. */
+/** The admin API refuses the toggle: none of its cases can be evaluated. */
 interface Refused {
   readonly why: string
   readonly refusal: { readonly [K in keyof Refusal]: K extends 'about' ? RegExp : Refusal[K] }
 }
 
-/** Our rules change what is asked: the answer is that of the changed question. */
+/** Our rules change the toggles or the context: the result is that of the changed input. */
 export interface Changed {
   readonly why: string
-  /** The SDK evaluates by itself, and knows only what is in the case. */
+  /** The SDK evaluates locally, and has only the data of the case. */
   readonly by: 'everybody' | 'frontend API'
   readonly features?: (feature: FeatureDefinition) => FeatureDefinition
   readonly context?: (context: Context) => Context
@@ -147,7 +147,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-/** All that does not hold end to end word by word, and why. The README of the engine tells the same. */
+/** All cases that differ end to end, and why. The README of the engine lists them too. */
 export const exceptions: readonly Exception[] = Object.entries(ROWS).flatMap(([suite, rows]) =>
   rows.map(([toggle, reason, cases]) => ({ suite, toggle, reason: REASONS[reason], ...(cases && { cases }) })),
 )

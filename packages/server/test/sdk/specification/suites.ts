@@ -34,7 +34,7 @@ export type SpecifiedCase = Case<boolean | Outcome['variant']>
 const load = createRequire(import.meta.url)
 const files = load('@unleash/client-specification/specifications/index.json') as string[]
 
-/** The client specification as it comes from npm. */
+/** The client specification from npm. */
 export const suites = files.map((file) => load(`@unleash/client-specification/specifications/${file}`) as Suite)
 
 export const casesOf = ({ tests = [], variantTests = [] }: Suite): readonly SpecifiedCase[] => [
@@ -42,6 +42,6 @@ export const casesOf = ({ tests = [], variantTests = [] }: Suite): readonly Spec
   ...variantTests,
 ]
 
-/** A state is where a stream begins: one change. */
+/** A state is a stream with one change. */
 export const changesOf = ({ state: { events, features = [], segments = [] } }: Suite): readonly Change[] =>
   events ?? [{ type: 'hydration', features, segments }]

@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Something that can be chosen. */
+/** An item of the palette. */
 export interface PaletteItem {
   readonly id: string
   readonly label: string
   readonly detail?: string | undefined
-  /** Other words for it. */
+  /** Keywords for the search. */
   readonly words?: string
   readonly icon: LucideIcon
-  /** Why it is not possible. */
+  /** The reason why it is disabled. */
   readonly refusal?: string | undefined
   readonly run: () => void
 }
@@ -26,13 +26,13 @@ export const wordsOf = (text: string): string[] =>
 
 type Findable = Pick<PaletteItem, 'label' | 'detail' | 'words'>
 
-/** Every word stands somewhere in it. */
+/** Whether the item contains every word. */
 export function fits({ label, detail = '', words = '' }: Findable, asked: readonly string[]): boolean {
   const text = `${label} ${detail} ${words}`.toLowerCase()
   return asked.every((word) => text.includes(word))
 }
 
-/** Names that begin with what was typed come first, then the shorter ones. */
+/** Names that start with the query come first, then shorter ones. */
 export const byCloseness =
   (asked: readonly string[]) =>
   (a: Findable, b: Findable): number => {
@@ -41,7 +41,7 @@ export const byCloseness =
     return begins(a) - begins(b) || a.label.length - b.label.length || (a.label < b.label ? -1 : 1)
   }
 
-/** Without empty groups, and nothing twice. */
+/** Without empty groups and duplicates. */
 export function tidied(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups
@@ -52,6 +52,6 @@ export function tidied(groups: readonly PaletteGroup[]): PaletteGroup[] {
     .filter(({ items }) => items.length > 0)
 }
 
-/** What a toggle may be called. */
+/** Valid names of toggles. */
 export const isToggleName = (text: string): boolean =>
   text.length <= 100 && /^(?!\.{1,2}$)[A-Za-z0-9_.!~*'()-]+$/.test(text)

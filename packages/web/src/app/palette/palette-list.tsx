@@ -12,7 +12,7 @@ interface PaletteListProps {
 
 export const optionId = (listId: string, item: PaletteItem): string => `${listId}-${encodeURIComponent(item.id)}`
 
-/** The focus stays in the field above: it says by an id which one is chosen. */
+/** The focus stays in the field above, which refers to the selected option by id. */
 export function PaletteList({ id, groups, chosen, onChoose, onRun }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,12 +13,12 @@ const CreateToggle = lazy(async () => ({
 
 interface PaletteWindowProps {
   readonly isOpen: boolean
-  /** How often it was opened: it begins anew each time, also while it still fades away. */
+  /** The number of openings: each opening resets the state, also during the fade-out. */
   readonly times: number
   readonly onClose: () => void
 }
 
-/** Toggles, projects, places and actions, for the keyboard alone. */
+/** Toggles, projects, pages and actions, usable with the keyboard alone. */
 export default function PaletteWindow({ isOpen, times, onClose }: PaletteWindowProps) {
   const [created, setCreated] = useState<NewToggle>()
   return (

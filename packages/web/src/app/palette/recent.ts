@@ -1,8 +1,8 @@
-/** Somewhere one was: a toggle or a project. */
+/** A visited toggle or project. */
 export interface RecentPlace {
   readonly to: string
   readonly label: string
-  /** Where it is; none for a project. */
+  /** The project of the toggle. Undefined for a project. */
   readonly detail?: string
 }
 
@@ -14,7 +14,7 @@ const isPlace = (value: unknown): value is RecentPlace => {
   return typeof to === 'string' && to.startsWith('/') && typeof label === 'string'
 }
 
-/** The newest first. What a browser does not let us keep is not kept. */
+/** Newest first. Empty when the browser allows no storage. */
 export function recentPlaces(): RecentPlace[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -24,7 +24,7 @@ export function recentPlaces(): RecentPlace[] {
   }
 }
 
-/** With the place at its head, once. */
+/** The list with the place at its head, without duplicates. */
 export const withPlace = (places: readonly RecentPlace[], place: RecentPlace): RecentPlace[] =>
   [place, ...places.filter(({ to }) => to !== place.to)].slice(0, MOST)
 
@@ -32,15 +32,15 @@ export function rememberPlace(place: RecentPlace): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(withPlace(recentPlaces(), place)))
   } catch {
-    // Private windows may have no room: the palette is as good without it.
+    // Private windows may have no storage: the palette works without it.
   }
 }
 
-/** With the log-out: whoever sits here next need not know. */
+/** Called at logout, so that the next user does not see it. */
 export function forgetRecent(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Likewise.
+    // Storage may be unavailable, see above.
   }
 }

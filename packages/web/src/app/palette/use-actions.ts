@@ -16,7 +16,7 @@ export interface NewToggle {
 
 const TOKEN_MAKERS: readonly Permission[] = ['CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN']
 
-/** What can be done with the toggle that one looks at. */
+/** Actions for the current toggle. */
 function useAboutToggle(): readonly PaletteItem[] {
   const navigate = useNavigate()
   const { projectId, featureName } = useParams({ strict: false })
@@ -39,7 +39,7 @@ function useAboutToggle(): readonly PaletteItem[] {
   ]
 }
 
-/** May they create a toggle here, or anywhere if there is no here? */
+/** Whether the user may create a toggle in the current project, or in any project if there is none. */
 function useCreateRefusal(project: string | undefined): string | undefined {
   const may = useMay()
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -98,7 +98,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
   ]
 }
 
-/** What can be done, and where one can go. */
+/** Actions and pages. */
 export function useActions(query: string, onCreate: (toggle: NewToggle) => void): readonly PaletteGroup[] {
   const navigate = useNavigate()
   const { projectId } = useParams({ strict: false })

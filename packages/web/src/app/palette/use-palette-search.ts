@@ -12,7 +12,7 @@ import { recentPlaces } from './recent.ts'
 const PATIENCE_MS = 120
 const MOST = { toggles: 20, projects: 5, recent: 5 }
 
-/** Toggles of all projects, as one types. */
+/** Searches toggles of all projects while the user types. */
 function useToggles(asked: readonly string[]): { items: readonly PaletteItem[]; isLooking: boolean } {
   const navigate = useNavigate()
   const [text] = useDebouncedValue(asked.join(','), PATIENCE_MS)
@@ -43,7 +43,7 @@ function useToggles(asked: readonly string[]): { items: readonly PaletteItem[]; 
   }, [data, asked, navigate, isFetching, text])
 }
 
-/** What is found by its name: where one was lately, toggles, projects. */
+/** Results by name: recent places, toggles, projects. */
 export function usePaletteSearch(query: string): { groups: readonly PaletteGroup[]; isLooking: boolean } {
   const navigate = useNavigate()
   const asked = useMemo(() => wordsOf(query), [query])

@@ -36,13 +36,13 @@ interface AccessPageProps {
   readonly title: string
   readonly about: ReactNode
   readonly actions?: ReactNode
-  /** Without one of these the server tells nothing of it. */
+  /** Without one of these the server returns nothing. */
   readonly need: readonly Permission[]
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-/** A page about who may do what, with the way to the others of its kind. */
+/** A page about access, with links to the other access pages. */
 export function AccessPage({ title, about, actions, need, wide = true, children }: AccessPageProps) {
   const may = useMay()
   const isAllowed = need.length === 0 || need.some((permission) => may(permission))

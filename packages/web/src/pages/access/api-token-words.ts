@@ -3,7 +3,7 @@ import type { ApiToken } from '../../api/access-queries.ts'
 
 export type TokenType = ApiToken['type']
 
-/** For whom each type is. */
+/** The purpose of each type. */
 export const TOKEN_TYPES: Readonly<Record<TokenType, { readonly label: string; readonly about: string }>> = {
   client: {
     label: 'Client',
@@ -24,7 +24,7 @@ export const TYPES = Object.keys(TOKEN_TYPES) as readonly TokenType[]
 
 type Verb = 'CREATE' | 'UPDATE' | 'DELETE'
 
-/** The permission to make, change or revoke a token of this type. */
+/** The permission to create, change or revoke a token of this type. */
 export const permissionFor = (verb: Verb, type: TokenType): Permission =>
   type === 'admin' ? 'ADMIN' : `${verb}_${type === 'client' ? 'CLIENT' : 'FRONTEND'}_API_TOKEN`
 
@@ -34,7 +34,7 @@ const PATHS: Readonly<Record<TokenType, string>> = {
   admin: '/api/admin/projects',
 }
 
-/** A line that shows whether it works. */
+/** A command to try the token. */
 export const tryLine = (type: TokenType, secret: string, baseUrl: string): string =>
   `curl -H 'Authorization: ${secret}' '${baseUrl}${PATHS[type]}'`
 

@@ -8,7 +8,7 @@ const ROLES = [
   { id: 3, name: 'Viewer' },
 ]
 
-describe('changes by somebody else', () => {
+describe('changes by another user', () => {
   it('of users list name, e-mail and role', () => {
     const before = { name: 'Ann', email: null, rootRole: 3 }
     expect(describedChanges(describeUser(before, ROLES), describeUser({ ...before }, ROLES))).toEqual([])

@@ -21,7 +21,7 @@ export const describeUser = (
   'root role': roleWord(roles, user.rootRole),
 })
 
-/** Without those whom single sign-on brings: nobody edits them here. */
+/** Without members from single sign-on, which cannot be edited here. */
 export const describeGroup = (group: Group, roles: readonly RoleName[]): Description => ({
   name: group.name,
   description: group.description || NOTHING,

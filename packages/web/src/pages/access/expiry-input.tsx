@@ -29,7 +29,7 @@ export const ExpiryInput = ({ value, onChange }: ExpiryInputProps) => (
   </Group>
 )
 
-/** When a token ends, or that it did. */
+/** When a token expires, or that it has expired. */
 export function ExpiresCell({ at }: { readonly at: string | null }) {
   if (at === null)
     return (

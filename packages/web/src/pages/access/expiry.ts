@@ -11,20 +11,20 @@ export const EXPIRY_CHOICES = [
 
 export interface Expiry {
   readonly choice: string
-  /** As a date field holds it: 2026-11-30. */
+  /** In the format of a date field: 2026-11-30. */
   readonly day: string
 }
 
-/** What is sent: an instant, or null for never; undefined while no day is chosen. */
+/** The value to send: a time, or null for never. Undefined while no day is chosen. */
 export function expiresAtOf({ choice, day }: Expiry, nowMs: number): string | null | undefined {
   if (choice === 'never') return null
   if (choice !== 'day') return new Date(nowMs + Number(choice) * DAY_MS).toISOString()
-  // The chosen day is the last one, where the reader is.
+  // The chosen day is the last one, in the time zone of the reader.
   const end = new Date(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
 }
 
-/** The day on which something ends, as a date field takes it. */
+/** The day of the expiry, in the format of a date field. */
 export function dayOf(at: string): string {
   const date = new Date(at)
   const two = (n: number) => String(n).padStart(2, '0')

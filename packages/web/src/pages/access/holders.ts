@@ -2,7 +2,7 @@ import type { Holder } from '../../api/access-queries.ts'
 
 export type HeldRole = Holder['roles'][number]
 
-/** "by the group Shop team", or nothing where somebody holds a role themselves. */
+/** "by the group Shop team", or empty for a role that the user has directly. */
 const viaWords = (via: string): string =>
   via.startsWith('group ') ? ` by the group ${via.slice('group '.length)}` : ''
 
@@ -14,7 +14,7 @@ export const projectsOf = ({ roles }: Holder): readonly string[] => [
   ...new Set(roles.flatMap(({ project }) => project ?? [])),
 ]
 
-/** What somebody holds for the whole instance beside the role of their own. */
+/** The roles for the instance that a user has in addition to the direct one. */
 export const rootRolesByGroups = ({ roles }: Holder): readonly HeldRole[] =>
   roles.filter(({ project, via }) => project === undefined && via.startsWith('group '))
 
@@ -25,7 +25,7 @@ export interface HolderOfRole {
   readonly how: string
 }
 
-/** Everybody who holds a role, once for each way in which they hold it. */
+/** All holders of a role, once for each way in which they have it. */
 export const holdersOf = (holders: readonly Holder[], roleId: number): readonly HolderOfRole[] =>
   holders.flatMap(({ userId, userName, roles }) =>
     roles

@@ -14,7 +14,7 @@ const PASSWORD_RULE =
 
 const EMPTY = { name: '', email: '', username: '', password: '' }
 
-/** Only what was filled in is sent. */
+/** Only filled-in fields are sent. */
 const given = (fields: Partial<typeof EMPTY>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
 

@@ -5,12 +5,12 @@ import { SecretOnce } from '../../ui/copy.tsx'
 interface LinkDialogProps {
   readonly title: string
   readonly link: string
-  /** What to do with it. */
+  /** Instructions for the link. */
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
-/** A link that the server tells this once. */
+/** A link that the server returns only once. */
 export const LinkDialog = ({ title, link, children, onClose }: LinkDialogProps) => (
   <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} size="lg">
     <Stack gap="sm">

@@ -133,7 +133,7 @@ interface NewSecretProps {
 }
 
 const NewSecret = ({ secret, type, tokenName, onClose }: NewSecretProps) => (
-  // In a tab of its own: the secret stays where it is.
+  // Opens in a new tab, so that the secret stays visible.
   <SecretDialog
     title={`${TOKEN_TYPES[type].label} token ${tokenName}`}
     secret={secret}

@@ -53,7 +53,7 @@ const SwitchField = ({ form, onChange, isReadOnly, field, label, help }: SwitchF
   />
 )
 
-/** Every setting of OpenID Connect, with what it is for. */
+/** Every setting of OpenID Connect, with its description. */
 export const OidcFields = (props: OidcFieldsProps) => (
   <Stack gap="md">
     <Provider {...props} />
@@ -156,7 +156,7 @@ const Groups = (props: OidcFieldsProps) => (
   </Fieldset>
 )
 
-/** Which group of the provider leads to which group here, and so to which role. */
+/** The mapping of provider groups to groups, and so to roles. */
 function Mappings() {
   const may = useMay()
   const { data: groups = [] } = useQuery({ ...groupsQuery, enabled: may('ADMIN') })

@@ -1,12 +1,12 @@
 import type { OidcCheck, OidcSettings } from '../../api/access-queries.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 
-/** Every setting with a value, as the form holds it. */
+/** Every setting with its value in the form. */
 export interface OidcForm {
   readonly enabled: boolean
   readonly discoverUrl: string
   readonly clientId: string
-  /** Empty: the stored one stays. */
+  /** Empty keeps the stored one. */
   readonly secret: string
   readonly autoCreate: boolean
   readonly emailDomains: string
@@ -55,7 +55,7 @@ export interface Step {
   readonly messages: readonly string[]
 }
 
-/** What the check looked at, one after the other, with what it found. */
+/** The steps of the check, in order, with their results. */
 export function stepsOf(form: OidcForm, { problems, issuer }: OidcCheck): readonly Step[] {
   const isReached = issuer !== null
   const about = (...fields: string[]) =>

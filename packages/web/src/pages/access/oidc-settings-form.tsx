@@ -18,7 +18,7 @@ interface OidcSettingsFormProps {
   readonly onSaved: () => void
 }
 
-/** What was asked of the server with the form as it stood then. */
+/** The last check, with the form values that it used. */
 interface Checked {
   readonly form: OidcForm
   readonly result: OidcCheck

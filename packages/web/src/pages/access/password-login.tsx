@@ -13,7 +13,7 @@ import { useWrite } from '../../ui/use-write.ts'
 
 const sendDisabled = (disabled: boolean) => api.POST('/api/admin/auth/simple/settings', { body: { disabled } })
 
-/** Log-in with a password, on or off. Off only where another way in was seen to work. */
+/** Enables or disables password login. It can be disabled only after another way to log in has worked. */
 export function PasswordLogin() {
   const may = useMay()
   const query = useQuery(passwordLoginQuery)
@@ -57,11 +57,11 @@ const checkStored = {
   gcTime: 0,
 }
 
-/** What speaks against it; undefined while that is not known yet. */
+/** The reason against it. Undefined while it is not known yet. */
 function useDangers(): readonly string[] | undefined {
   const { data: me } = useQuery(meQuery)
   const { data: settings } = useQuery(oidcQuery)
-  // Where it is off the server refuses anyway, and says why.
+  // If it is off, the server refuses with the reason.
   const { data: check, error } = useQuery({ ...checkStored, enabled: settings?.enabled === true })
   if (!settings || (settings.enabled && !check && !error)) return undefined
   const hasAddress = Boolean(me?.user.email)

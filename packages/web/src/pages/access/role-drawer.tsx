@@ -19,7 +19,7 @@ import { isBuiltIn } from './role-table.tsx'
 const EDITOR = 2
 
 interface RoleDrawerProps {
-  /** Left out: a new one. */
+  /** Undefined for a new one. */
   readonly role?: Role
   readonly onClose: () => void
 }

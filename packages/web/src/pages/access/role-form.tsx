@@ -20,7 +20,7 @@ interface RoleFormProps {
   readonly onClose: () => void
 }
 
-/** What a role of one's own is called and grants. */
+/** Name, description and permissions of a custom role. */
 export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const may = useMay()
   const [name, setName] = useState(role?.name ?? '')

@@ -1,6 +1,6 @@
 import type { FullRole, PermissionCatalogue } from '../../api/access-queries.ts'
 
-/** What a role grants: `NAME` everywhere, `NAME@environment` there only. */
+/** The grants of a role: `NAME` everywhere, `NAME@environment` in that environment only. */
 export type Granted = ReadonlySet<string>
 export type Entry = PermissionCatalogue['project'][number]
 
@@ -10,7 +10,7 @@ export const keyOf = (name: string, environment?: string): string =>
 export const grantedBy = (permissions: FullRole['permissions']): Granted =>
   new Set(permissions.map(({ name, environment }) => keyOf(name, environment)))
 
-/** As it is sent. What "everywhere" covers already is left out. */
+/** The grants to send. Grants that "everywhere" covers are left out. */
 export const permissionsOf = (granted: Granted): FullRole['permissions'] =>
   [...granted]
     .map((key) => {
@@ -19,7 +19,7 @@ export const permissionsOf = (granted: Granted): FullRole['permissions'] =>
     })
     .filter(({ name, environment }) => environment === undefined || !granted.has(name))
 
-/** The same with all of these switched on, or off. */
+/** The grants with all of these switched on or off. */
 export function withAll(granted: Granted, keys: readonly string[], isOn: boolean): Granted {
   const next = new Set(granted)
   for (const key of keys) {
@@ -42,7 +42,7 @@ export interface Area {
   readonly entries: readonly Entry[]
 }
 
-/** What belongs together for whoever reads it; the first pattern that fits counts. */
+/** Groups of permissions for display. The first matching pattern counts. */
 const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^ADMIN$/, 'Everything'],
   [/ADDON/, 'Add-ons'],
@@ -68,7 +68,7 @@ export function areasOf(entries: readonly Entry[]): readonly Area[] {
   return [...areas].map(([title, members]) => ({ title, entries: members }))
 }
 
-/** "3 permissions, 2 of them in production only" would be too much for a list: just how many there are. */
+/** Only the number of permissions, because a list has no room for details. */
 export const countWords = (permissions: FullRole['permissions']): string => {
   if (permissions.some(({ name }) => name === 'ADMIN')) return 'everything'
   const count = new Set(permissions.map(({ name }) => name)).size

@@ -6,19 +6,19 @@ import { type Area, areasOf, type Entry, type Granted, keyOf, shareOf, withAll }
 
 interface MatrixProps {
   readonly granted: Granted
-  /** Left out: it can only be read. */
+  /** Undefined for read-only. */
   readonly onChange?: ((granted: Granted) => void) | undefined
 }
 
 interface RoleMatrixProps extends MatrixProps {
   readonly catalogue: PermissionCatalogue
-  /** A role for the instance can grant everything, one for projects what counts there. */
+  /** A role for the instance can grant everything, a project role only project permissions. */
   readonly isRoot: boolean
-  /** Where the permissions of projects count. */
+  /** Where project permissions apply. */
   readonly projects: string
 }
 
-/** Every permission as a box to tick, by area; those of environments as a table with a column for each. */
+/** A checkbox for every permission, by area. Environment permissions are a table with a column per environment. */
 export const RoleMatrix = ({ catalogue, isRoot, projects, ...matrix }: RoleMatrixProps) => (
   <Stack gap="md">
     {isRoot && (

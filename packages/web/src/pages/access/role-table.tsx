@@ -12,7 +12,7 @@ export type RoleOpening = OpenItemState<Role, 'edit' | 'delete'>
 interface RoleTableProps {
   readonly label: string
   readonly roles: readonly Role[]
-  /** Undefined for those who may not know. */
+  /** Undefined without the permission to see it. */
   readonly holders: readonly Holder[] | undefined
   readonly onOpen: RoleOpening['open']
 }

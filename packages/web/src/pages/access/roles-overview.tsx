@@ -11,7 +11,7 @@ interface RolesOverviewProps {
   readonly onExplain: (userId: number) => void
 }
 
-/** Everybody with every role that they hold, in the instance and in projects. */
+/** All users with every role that they have in the instance and in projects. */
 export function RolesOverview({ onExplain }: RolesOverviewProps) {
   const query = useQuery(holdersQuery)
   return <QueryResult query={query}>{(holders) => <Holders holders={holders} onExplain={onExplain} />}</QueryResult>

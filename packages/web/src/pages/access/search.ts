@@ -10,7 +10,7 @@ export interface UsersSearch {
   readonly role?: number | undefined
   /** The id of the user whose form is open. */
   readonly open?: number | undefined
-  /** "Why may somebody do something?": who, what and where. */
+  /** The permission question: user, permission and project. */
   readonly who?: number | undefined
   readonly permission?: string | undefined
   /** Empty: any. */
@@ -18,7 +18,7 @@ export interface UsersSearch {
   readonly environment?: string | undefined
 }
 
-/** A key that is left out would stay as it was given. */
+/** Every key is set: the router keeps the raw value of a key that is absent. */
 export function usersSearch({ tab, find, role, open, who, permission, project, environment }: Record<string, unknown>) {
   const isTab = wordOf(tab, USER_TABS)
   return {

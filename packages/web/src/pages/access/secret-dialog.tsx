@@ -5,14 +5,14 @@ import { SecretOnce, Snippet } from '../../ui/copy.tsx'
 interface SecretDialogProps {
   readonly title: string
   readonly secret: string
-  /** A line to try it with. */
+  /** A command to try it. */
   readonly example: string
-  /** Where to go on from here. */
+  /** Links to the next steps. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
 
-/** The secret of a new token. A click beside the dialog does not lose it. */
+/** The secret of a new token. A click outside the dialog does not close it. */
 export const SecretDialog = ({ title, secret, example, children, onClose }: SecretDialogProps) => (
   <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
     <Stack gap="sm">

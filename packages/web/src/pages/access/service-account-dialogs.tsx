@@ -14,7 +14,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 const VIEWER = 3
 
 interface ServiceAccountDialogProps {
-  /** Left out: a new one. */
+  /** Undefined for a new one. */
   readonly account?: ServiceAccount
   readonly onClose: () => void
 }

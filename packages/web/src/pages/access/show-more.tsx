@@ -8,7 +8,7 @@ export interface More {
   readonly show: () => void
 }
 
-/** A long list is shown piece by piece; who looks for one of them types a name. */
+/** Shows a long list in steps. A search finds a single item. */
 export function useFirst<T>(all: readonly T[]): { readonly first: readonly T[]; readonly more: More } {
   const [count, setCount] = useState(AT_ONCE)
   return {
@@ -17,7 +17,7 @@ export function useFirst<T>(all: readonly T[]): { readonly first: readonly T[]; 
   }
 }
 
-/** Like `useFirst`, for a list that the server cuts: the limit of its query, and what is left of the total. */
+/** Like `useFirst`, for a list that the server limits: the limit of its query, and the rest of the total. */
 export function useLimit(): { readonly limit: number; readonly moreOf: (total: number) => More } {
   const [limit, setLimit] = useState(AT_ONCE)
   return {

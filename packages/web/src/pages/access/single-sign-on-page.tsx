@@ -11,7 +11,7 @@ import { PasswordLogin } from './password-login.tsx'
 
 export default function SingleSignOnPage() {
   const query = useQuery(oidcQuery)
-  // Saved is what is shown next; what is being typed stays until then.
+  // The form shows the saved state after a save, and keeps edits until then.
   const [version, setVersion] = useState(0)
   return (
     <AccessPage
@@ -31,7 +31,7 @@ export default function SingleSignOnPage() {
   )
 }
 
-/** What the provider must know before anything else works. */
+/** The redirect URI, which the provider needs first. */
 function RedirectUri() {
   const query = useQuery(uiConfigQuery)
   return (

@@ -16,7 +16,7 @@ interface UserDialogsProps {
   readonly onClose: () => void
 }
 
-/** Whatever is being done with a user now; the form of one is in the address, and the page shows it. */
+/** The dialogs of a user. The edit form is in the URL, so the page renders it. */
 export function UserDialogs({ task, onClose }: UserDialogsProps) {
   switch (task?.kind) {
     case 'invite':

@@ -46,7 +46,7 @@ export default function UsersPage() {
   )
 }
 
-/** The users that the table shows: those that are looked for, up to a number. */
+/** The users in the table: the search results, up to a limit. */
 function useUsersPage() {
   const [{ find: text = '', role }] = useSearchParams<UsersSearch>()
   const { limit, moreOf } = useLimit()

@@ -10,9 +10,9 @@ import type { Addon } from './addons.ts'
 import { DeleteAddon } from './delete-addon.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
-/** What one does with an add-on that is there: try it, switch it, let it go. */
+/** Actions of an existing add-on: test, switch, delete. */
 export function AddonActions({ addon }: { readonly addon: Addon }) {
-  // A sample message, also for an add-on that is off. The server keeps nothing of it.
+  // Sends a sample message, also for an add-on that is off. The server does not store it.
   const test = useMutation({
     mutationFn: () => dataOf(api.POST('/api/admin/addons/{id}/test', { params: { path: { id: String(addon.id) } } })),
   })

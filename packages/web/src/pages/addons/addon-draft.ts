@@ -1,6 +1,6 @@
 import type { Addon, AddonInput, Provider } from './addons.ts'
 
-/** In place of a secret that is stored; sent back, it keeps it. */
+/** The mask of a stored secret. Sending it back keeps the secret. */
 export const MASK = '*****'
 
 export interface AddonDraft {
@@ -14,7 +14,7 @@ export interface AddonDraft {
   readonly environments: readonly string[]
 }
 
-/** New ones hear of what changes for users. */
+/** The default events of a new add-on: those that affect users. */
 const isUsual = (type: string): boolean => /^feature-(created|archived|environment-|strategy-|variants-)/.test(type)
 
 export const newDraft = ({ events }: Provider): AddonDraft => ({
@@ -39,7 +39,7 @@ export const draftOf = (addon: Addon): AddonDraft => ({
   environments: named(addon.environments),
 })
 
-/** As it is sent; what is blank is left out. */
+/** The request body, without blank values. */
 export const inputOf = (provider: Provider, draft: AddonDraft): AddonInput => ({
   provider: provider.name,
   description: draft.description,
@@ -51,7 +51,7 @@ export const inputOf = (provider: Provider, draft: AddonDraft): AddonInput => ({
   environments: [...draft.environments],
 })
 
-/** What is still missing, as a sentence. */
+/** The missing fields, as a sentence. */
 export function missingIn(provider: Provider, { parameters, events }: AddonDraft): string | undefined {
   const missing = provider.parameters.find(({ name, required }) => required && !parameters[name]?.trim())
   if (missing) return `${missing.displayName} is missing`

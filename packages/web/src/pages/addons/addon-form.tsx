@@ -21,11 +21,11 @@ const storedAddon = async (client: QueryClient, id: number): Promise<Addon | und
 
 interface AddonFormProps {
   readonly provider: Provider
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly addon?: Addon
 }
 
-/** Made from what the provider says of itself. */
+/** Built from the description of the provider. */
 export function AddonForm({ provider, addon }: AddonFormProps) {
   const { draft, change, save, openIt, reset, resets, concurrent } = useAddonForm(provider, addon)
   const missing = missingIn(provider, draft)
@@ -160,7 +160,7 @@ interface AboutProps {
   readonly problems: Readonly<Record<string, string>>
 }
 
-/** Which events it is told, of which projects and environments. */
+/** The events, projects and environments of the subscription. */
 function About({ provider, draft, change, problems }: AboutProps) {
   const { data: projects = [] } = useQuery(projectsQuery)
   const { data: environments = [] } = useQuery(environmentsQuery)

@@ -5,11 +5,11 @@ import type { Addon } from './addons.ts'
 
 interface AddonSwitchProps {
   readonly addon: Addon
-  /** A word beside it, where no column says what it switches. */
+  /** A visible label, where no column header says what it switches. */
   readonly label?: string
 }
 
-/** Off: nothing new is taken, and what waits is held. */
+/** Off: new events are ignored, and pending messages are kept. */
 export function AddonSwitch({ addon: { id, description, provider, enabled }, label }: AddonSwitchProps) {
   const name = description || `${provider} #${id}`
   const params = { params: { path: { id: String(id) } } }

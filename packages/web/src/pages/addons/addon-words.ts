@@ -1,6 +1,6 @@
 import type { Addon, Attempt, DeliveryState } from './addons.ts'
 
-/** What add-ons can be told, as people say it. */
+/** Labels of the events that add-ons can get. */
 const EVENTS: Readonly<Record<string, string>> = {
   'feature-created': 'Toggle created',
   'feature-updated': 'Toggle updated',
@@ -39,7 +39,7 @@ export interface EventGroup {
   readonly events: readonly string[]
 }
 
-/** In the order in which people look for them. */
+/** In the order of likely use. */
 export function eventGroups(events: readonly string[]): readonly EventGroup[] {
   const groupOf = (type: string): string => {
     if (/^change-/.test(type)) return 'Change requests'

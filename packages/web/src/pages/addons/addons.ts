@@ -13,7 +13,7 @@ export type Delivery = DeliveryList['integrationEvents'][number]
 export type Attempt = Delivery['attempts'][number]
 export type DeliveryState = Delivery['state']
 
-/** One of these is needed to see what was sent. */
+/** One of these is needed to see deliveries. */
 export const KEEPERS = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'] as const
 
 export const addonsQuery = queryOptions({
@@ -30,7 +30,7 @@ interface Wanted {
   readonly offset?: number
 }
 
-/** Deliveries are no events, so that the live stream does not tell them: they are asked for, sooner while something waits. */
+/** Deliveries are no events, so the live stream does not contain them: they are polled, more often while some are pending. */
 export const deliveriesQuery = (id: number, { state, limit, offset = 0 }: Wanted) =>
   queryOptions({
     queryKey: keys.addons(id, 'deliveries', state ?? 'all', limit, offset),

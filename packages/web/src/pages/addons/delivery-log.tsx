@@ -18,7 +18,7 @@ const STATES = [
   { value: 'dead', label: 'Failed' },
 ]
 
-/** What it sent, what waits, and what did not arrive. */
+/** Sent, pending and failed messages. */
 export function DeliveryLog({ addon }: { readonly addon: Addon }) {
   const may = useMay()
   if (!KEEPERS.some((permission) => may(permission)))

@@ -8,7 +8,7 @@ const LOOKS = {
   dead: ['var(--lf-danger)', CircleX],
 } as const
 
-/** Whether a message arrived: a shape and a word. */
+/** The state of a message, as a shape and a word. */
 export function DeliveryMark({ state }: { readonly state: DeliveryState }) {
   const [color, Icon] = LOOKS[state]
   return (

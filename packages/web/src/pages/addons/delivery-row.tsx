@@ -39,7 +39,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   )
 }
 
-/** What it tells: hidden where it happened in a project that I do not see. */
+/** The event. Hidden if its project is not visible to the user. */
 function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   if (!event)
     return (
@@ -71,7 +71,7 @@ function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   )
 }
 
-/** The last attempt; the others, and what the receiver said, on demand. */
+/** The last attempt. The others and the responses are shown on demand. */
 function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const [isOpen, setOpen] = useState(false)
   const last = attempts.at(-1)

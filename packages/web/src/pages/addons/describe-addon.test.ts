@@ -29,7 +29,7 @@ it('an add-on is described by its settings without the switch', () => {
   expect(describedChanges(describeAddon(addon, provider), switched)).toEqual([])
 })
 
-it('a change of an add-on by somebody else is listed field by field', () => {
+it('a change of an add-on by another user is listed field by field', () => {
   const theirs = { ...addon, description: '', parameters: {}, projects: ['shop'] }
   expect(describedChanges(describeAddon(addon, provider), describeAddon(theirs, provider))).toEqual([
     { field: 'description', before: 'Checkout channel', after: 'none' },

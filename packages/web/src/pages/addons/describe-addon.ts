@@ -3,7 +3,7 @@ import type { Addon, Provider } from './addons.ts'
 
 const NONE = 'none'
 
-/** An add-on in words, field by field. Whether it is on is left out: a switch above the form changes that. */
+/** An add-on as a text per field, without whether it is on, which a switch above the form changes. */
 export function describeAddon(addon: Addon, provider: Provider): Description {
   const parameters = provider.parameters.map(({ name, displayName }) => [
     displayName,

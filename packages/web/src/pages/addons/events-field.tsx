@@ -8,9 +8,9 @@ interface EventsFieldProps {
   readonly problem: string | undefined
 }
 
-/** Which kinds of events, in groups that can be chosen as a whole. */
+/** Event types, in groups that can be selected as a whole. */
 export function EventsField({ offered, value, onChange, problem }: EventsFieldProps) {
-  // In the order of the provider, however they were chosen.
+  // In the order of the provider, not of the selection.
   const choose = (chosen: ReadonlySet<string>) => onChange(offered.filter((type) => chosen.has(type)))
   const toggle = (types: readonly string[], isOn: boolean) => {
     const chosen = new Set(value)

@@ -4,14 +4,14 @@ import { SecretField } from './secret-field.tsx'
 
 interface ParameterFieldProps {
   readonly parameter: Parameter
-  /** What the server has, masked if it is a secret. */
+  /** The stored value, masked if it is a secret. */
   readonly stored: string | undefined
   readonly value: string
   readonly onChange: (value: string) => void
   readonly problem: string | undefined
 }
 
-/** One parameter, as its provider describes it. */
+/** The field of a parameter, from the description of the provider. */
 export function ParameterField({ parameter, stored, value, onChange, problem }: ParameterFieldProps) {
   const { displayName, description, placeholder, required, sensitive, type } = parameter
   const common = {

@@ -12,7 +12,7 @@ export interface AddonSearch {
   readonly page?: number | undefined
 }
 
-/** A key that is left out would stay as it was given. */
+/** Every key is set: the router keeps the raw value of a key that is absent. */
 export const addonSearch = ({ provider, tab, state, page }: Record<string, unknown>): AddonSearch => ({
   provider: textOf(provider),
   tab: wordOf(tab, ADDON_TABS),

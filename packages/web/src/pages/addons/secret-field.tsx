@@ -5,7 +5,7 @@ interface SecretFieldProps {
   readonly label: string
   readonly description: string
   readonly placeholder?: string | undefined
-  /** The mask, when the server has one. */
+  /** The mask, if a secret is stored. */
   readonly stored: string | undefined
   readonly value: string
   readonly onChange: (value: string) => void
@@ -13,7 +13,7 @@ interface SecretFieldProps {
   readonly isRequired?: boolean
 }
 
-/** A secret that nobody reads again: kept as it is until somebody replaces it. */
+/** A secret that cannot be read again. It is kept until it is replaced. */
 export function SecretField({
   label,
   description,

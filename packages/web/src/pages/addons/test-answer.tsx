@@ -2,7 +2,7 @@ import { Alert, Code, Text } from '@mantine/core'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { TestResult } from './addons.ts'
 
-/** What the receiver said to a test message. */
+/** The response to a test message. */
 export function TestAnswer({
   result: { delivered, message, status, durationMs, answer },
 }: {

@@ -4,7 +4,7 @@ import { Sign } from '../../ui/sign.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { KnownApplication } from './queries.ts'
 
-/** What people said of it, and what its SDK told. */
+/** The description by users, and the data of its SDK. */
 export const ApplicationAbout = ({ application }: { readonly application: KnownApplication }) => {
   const { description, url, icon, color, lastSeen, createdAt, strategies } = application
   return (
@@ -24,7 +24,7 @@ export const ApplicationAbout = ({ application }: { readonly application: KnownA
   )
 }
 
-/** Only to pages: whatever else an address could start is text. */
+/** Links only to web pages: other URLs are shown as text. */
 const Home = ({ url }: { readonly url: string }) =>
   /^https?:\/\//i.test(url) ? (
     <Anchor href={url} target="_blank" rel="noreferrer noopener" inherit style={{ overflowWrap: 'anywhere' }}>

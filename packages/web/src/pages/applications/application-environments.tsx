@@ -61,7 +61,7 @@ interface ApplicationEnvironmentsProps {
   readonly instances: readonly Instance[]
 }
 
-/** Side by side: where it runs, with what, and what it misses there. */
+/** The environments side by side: SDKs, instances and unknown toggles. */
 export function ApplicationEnvironments({ environments, instances }: ApplicationEnvironmentsProps) {
   const [created, setCreated] = useState<string>()
   return (

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { UnknownToggles } from './unknown-toggles.tsx'
 
-/** Who asks for toggles, with what, and whether they ask for something that is not there. */
+/** Applications, their SDKs, and the unknown toggles that they request. */
 export default function ApplicationsPage() {
   const [text, setText] = useListFilter()
   const [asked] = useDebouncedValue(text.trim(), 200)

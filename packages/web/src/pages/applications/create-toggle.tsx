@@ -15,7 +15,7 @@ interface CreateToggleProps {
 
 type ToggleType = 'release' | 'experiment' | 'operational' | 'kill-switch' | 'permission' | 'sunset'
 
-/** A toggle from wherever one is: its name, where it lives, and what it is for. Everything else is done on its page. */
+/** Creates a toggle from any page: name, project and description. Everything else is edited on its page. */
 export function CreateToggle({ name: given = '', project: from, onClose }: CreateToggleProps) {
   const { data: projects = [] } = useQuery(projectsQuery)
   const { data: types } = useQuery(featureTypesQuery)

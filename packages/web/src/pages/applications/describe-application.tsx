@@ -11,7 +11,7 @@ interface DescribeApplicationProps {
   readonly onClose: () => void
 }
 
-/** What its SDK cannot know. */
+/** Fields that the SDK cannot report. */
 export function DescribeApplication({ application, onClose }: DescribeApplicationProps) {
   const { appName } = application
   const [about, setAbout] = useState({

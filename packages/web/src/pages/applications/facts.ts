@@ -18,7 +18,7 @@ export function totalsOf({ environments }: Overview): Totals {
   }
 }
 
-/** One line for each name: who asks for it, where, and when somebody did last. */
+/** One row per name: applications, environments, and the last request. */
 export interface Unknown {
   readonly name: string
   readonly applications: readonly string[]

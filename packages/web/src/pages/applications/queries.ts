@@ -9,7 +9,7 @@ export type Overview = ResponseBody<'/api/admin/metrics/applications/{appName}/o
 export type Instance = ResponseBody<'/api/admin/metrics/applications/{appName}'>['instances'][number]
 export type UnknownToggle = ResponseBody<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]
 
-/** SDKs tell of themselves without an event: who looks asks now and then. */
+/** Reports of SDKs have no events, so this is polled. */
 const EVERY_MS = 30_000
 
 export const APPLICATIONS_AT_A_TIME = 25

@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { toastFailure } from '../../ui/toast.tsx'
 import classes from './applications.module.css'
 
-/** An application knows the names alone: where a toggle lives is looked up when somebody goes there. */
+/** An application has only names: the project of a toggle is looked up when the link is opened. */
 function useOpenToggle(): (name: string) => Promise<void> {
   const navigate = useNavigate()
   return async (name) => {

@@ -14,7 +14,7 @@ import type { Unknown } from './facts.ts'
 const MAX_SHOWN = 100
 const HEAD = ['Name', 'Asked for by', 'In', 'Last asked for', <HiddenHead key="do">What to do</HiddenHead>]
 
-/** Somebody misspelt a name, or a toggle was deleted before its code was. */
+/** Names that are misspelt, or toggles that were deleted before their code. */
 export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown[] }) {
   const [created, setCreated] = useState<string>()
   if (unknown.length === 0) return null
@@ -75,7 +75,7 @@ const UnknownRow = ({ unknown: { name, applications, environments, seenAt }, onC
   </Table.Tr>
 )
 
-/** For whoever may create toggles in some project: which one is asked for next. */
+/** For users who may create toggles in some project. The dialog asks for the project. */
 export function CreateIt({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
   const may = useMay()
   const { data: projects = [] } = useQuery(projectsQuery)

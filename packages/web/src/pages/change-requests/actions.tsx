@@ -19,7 +19,7 @@ export interface DecisionProps {
   readonly action: RequestAction
 }
 
-/** What there is to do in each state, the way on first. */
+/** The actions of each state, the next step first. */
 const OFFERED: Readonly<Record<State, readonly Move[]>> = {
   Draft: ['ask', 'approve', 'discard'],
   'In review': ['approve', 'reject', 'apply', 'schedule', 'cancel'],
@@ -46,7 +46,7 @@ const labelOf = (move: Move, state: State): string => {
   return move === 'apply' ? 'Apply now' : move === 'schedule' ? 'Schedule anew' : LABELS[move]
 }
 
-/** Everything that can be done stands here for everybody; what I cannot do says why. */
+/** All actions are visible to every user. Disabled ones show the reason. */
 export function Actions({ request, facts, action }: DecisionProps) {
   const [open, setOpen] = useState<Move>()
   const discard = useDiscard({ request, facts, action })
@@ -92,7 +92,7 @@ function useDiscard({ request, facts, action }: DecisionProps): () => Promise<vo
   return async () => {
     if (!(await action.run('discard', () => discardRequest(request)))) return
     const sentence = `Threw away ${counted(facts.changes, 'change')} for ${request.environment}`
-    // A draft of somebody else cannot be created again in their name.
+    // A draft of another user cannot be created again in their name.
     toastDone(sentence, facts.isAuthor ? { run: () => void restore.run(request) } : undefined)
     await navigate({ to: '/change-requests' })
   }

@@ -29,7 +29,7 @@ export default function BasketBars({ requests }: { readonly requests: readonly C
   )
 }
 
-/** The bars hide nothing: the page ends above them. */
+/** Reserves space, so that the bars do not cover the page. */
 function useRoomBelow(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement
@@ -82,7 +82,7 @@ function DraftBar({ request }: BarProps) {
   )
 }
 
-/** Sent already, and it takes further changes: worth knowing once, and in nobody's way after that. */
+/** A request in review that still accepts changes. The note can be dismissed. */
 function SentBar({ request }: BarProps) {
   const key = `basket ${request.id} ${countChanges(request)}`
   const [isHidden, setHidden] = useState(() => sessionStorage.getItem(key) !== null)

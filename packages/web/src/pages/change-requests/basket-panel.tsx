@@ -32,7 +32,7 @@ interface PanelProps {
   readonly onDone: () => void
 }
 
-/** My draft: what it holds in words, and the way to a review. */
+/** The draft of the user: its changes as sentences, and the request for a review. */
 export default function BasketPanel({ request, onDone }: PanelProps) {
   const action = useRequestAction()
   return (
@@ -99,9 +99,9 @@ function DraftChanges({ request, action }: DraftProps) {
 interface SentencesProps {
   readonly request: ChangeRequest
   readonly changes: readonly DescribedChange[]
-  /** The toggle; left out for segments and for the environment itself. */
+  /** The toggle. Undefined for segments and for the environment itself. */
   readonly feature?: string
-  /** What the list is called when it is about no toggle. */
+  /** The label of the list when it is not about a toggle. */
   readonly about?: string
   readonly onRemove: (change: DescribedChange) => void
 }

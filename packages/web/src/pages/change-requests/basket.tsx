@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react'
 import { basketQuery } from '../../api/queries.ts'
 import { countChanges } from './states.ts'
 
-/** Most of the time there is nothing in it: what shows it comes on demand. */
+/** The basket is usually empty, so its components are loaded on demand. */
 const BasketBars = lazy(() => import('./basket-bars.tsx'))
 
 interface BasketProps {
   readonly projectId: string
 }
 
-/** What I changed in protected environments of this project and is not in effect yet. Nothing where there is nothing. */
+/** The pending changes of the user in protected environments of this project. Renders nothing if there are none. */
 export function Basket({ projectId }: BasketProps) {
   const { changeRequestId } = useParams({ strict: false })
   const { data = [] } = useQuery(basketQuery(projectId))

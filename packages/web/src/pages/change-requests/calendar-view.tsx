@@ -22,7 +22,7 @@ export interface ScheduledRequest extends FoundRequest {
   readonly day: string
 }
 
-/** In the order of their times. */
+/** Ordered by time. */
 export const scheduledAmong = (requests: readonly FoundRequest[]): ScheduledRequest[] =>
   requests
     .flatMap((one) =>
@@ -30,7 +30,7 @@ export const scheduledAmong = (requests: readonly FoundRequest[]): ScheduledRequ
     )
     .sort((a, b) => a.at.localeCompare(b.at))
 
-/** When what will be applied by itself. */
+/** The schedule as a calendar. */
 export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
   const now = new Date()
   const month = search.month ?? monthOf(now)

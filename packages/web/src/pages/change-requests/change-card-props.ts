@@ -9,7 +9,7 @@ export interface ChangeCardProps {
   readonly facts: Facts
   readonly action: RequestAction
   readonly described: DescribedChange
-  /** The toggle; undefined for segments. */
+  /** The toggle. Undefined for segments. */
   readonly feature: string | undefined
   readonly segments: NamedSegments
 }

@@ -14,10 +14,10 @@ import { counted, isClosed } from './states.ts'
 import { useRestoreChange } from './use-restore-change.ts'
 import { reasonAgainst } from './verdicts.ts'
 
-/** Editors are large, and most who come here only read. */
+/** Loaded on demand: editors are large, and most visitors only read. */
 const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
-/** One change: a sentence, before and after, and what stands in its way. */
+/** One change: a sentence, before and after, and its conflicts. */
 export function ChangeCard(props: ChangeCardProps) {
   const { request, described, facts, action, feature } = props
   const [isRaw, setRaw] = useState(false)
@@ -92,7 +92,7 @@ const Tool = ({ label, about, reason, onClick, children }: ToolProps) => (
   </DisabledReason>
 )
 
-/** Whatever of them is applied first makes a conflict of the other. */
+/** Applying one of them causes a conflict in the other. */
 function Twins({ request, described }: Pick<ChangeCardProps, 'request' | 'described'>) {
   const twins = described.change.scheduleConflicts?.changeRequests ?? []
   if (twins.length === 0) return null

@@ -26,7 +26,7 @@ import { useRequestFacts } from './use-request-facts.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/change-requests/$changeRequestId')
 
-/** Understood in ten seconds: what will be different, where, and what it waits for. */
+/** The page of a change request: its changes, its environment, and what it waits for. */
 export default function ChangeRequestPage() {
   const { projectId, changeRequestId } = route.useParams()
   const ref = { project: projectId, id: Number(changeRequestId) }
@@ -58,7 +58,7 @@ const Gone = () => (
   </Page>
 )
 
-/** A decision is about the version that its user has read; an author knows what they edit themselves. */
+/** A decision refers to the version that the user has read. Edits by the user need no confirmation. */
 function Review({ request: stored }: { readonly request: ChangeRequest }) {
   const action = useRequestAction()
   const facts = useRequestFacts(stored)

@@ -13,7 +13,7 @@ import { type ChangeRequestsSearch, type SetSearch, WHOSE, type Whose } from './
 
 const route = getRouteApi('/shell/change-requests')
 
-/** What people want to change in protected environments, over all projects. */
+/** The change requests of all projects. */
 export default function ChangeRequestsPage() {
   return (
     <Page
@@ -38,7 +38,7 @@ function Requests({ me }: { readonly me: Me }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data: waiting = 0 } = useQuery(waitingCountQuery(me))
-  // Another filter begins at the first page; what is undefined leaves the address.
+  // Another filter starts at the first page. Undefined removes a search parameter.
   const setSearch: SetSearch = (change) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...change }) as ChangeRequestsSearch,
@@ -62,7 +62,7 @@ function Requests({ me }: { readonly me: Me }) {
           transitionDuration={0}
           value={search.view ?? 'list'}
           onChange={(view) =>
-            // What is scheduled waits for nobody.
+            // Scheduled requests wait for no one.
             setSearch(
               view === 'calendar' ? { view, whose: search.whose === 'mine' ? 'mine' : undefined } : { view: undefined },
             )

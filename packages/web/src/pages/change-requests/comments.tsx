@@ -5,7 +5,7 @@ import { Form } from '../../ui/form.tsx'
 import { Time } from '../../ui/time.tsx'
 import { commentRequest } from './requests-api.ts'
 
-/** What people say about it. */
+/** The comments of a change request. */
 export function Comments({ request }: { readonly request: ChangeRequest }) {
   const [text, setText] = useState('')
   return (

@@ -11,7 +11,7 @@ import { editChange, sentChange } from './requests-api.ts'
 import { counted } from './states.ts'
 import { reasonAgainst } from './verdicts.ts'
 
-/** Somebody changed what this change is about: what it was, what it is, what is wanted. */
+/** A conflict: the state then, the state now, and the wanted state. */
 export function Conflict({ request, facts, action, described, feature, segments }: ChangeCardProps) {
   const { change } = described
   const { data } = useQuery({ ...toggleQuery(request.project, feature ?? ''), enabled: feature !== undefined })

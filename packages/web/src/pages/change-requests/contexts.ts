@@ -1,4 +1,4 @@
-/** For whom toggles are compared: a field and its value each. */
+/** A context for the preview: fields and values. */
 export type PreviewContext = Readonly<Record<string, string>>
 
 export type ReadContexts =
@@ -21,7 +21,7 @@ function contextFrom(line: string): PreviewContext | undefined {
   return context
 }
 
-/** One person a line, `userId=7, plan=pro`; a value with a comma in quotes. */
+/** Parses one context per line, `userId=7, plan=pro`. A value with a comma is in quotes. */
 export function readContexts(text: string): ReadContexts {
   const contexts: PreviewContext[] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -38,14 +38,14 @@ export function readContexts(text: string): ReadContexts {
 
 const quoted = (value: string): string => (value.includes(',') ? `"${value}"` : value)
 
-/** The same way back, for a context as the server understood it. */
+/** Formats a context that the server returned. */
 export function contextSentence(context: Readonly<Record<string, unknown>>): string {
   const { properties, ...fields } = context as { properties?: Record<string, unknown> }
   const all = Object.entries({ ...fields, ...properties })
   return all.map(([name, value]) => `${name}=${quoted(String(value))}`).join(', ') || 'somebody unknown'
 }
 
-/** This many people, told apart by their number. */
+/** This many contexts that differ in the number of the user. */
 export const someUsers = (count: number): string =>
   Array.from({ length: count }, (_, index) => `userId=${index + 1}`).join('\n')
 
@@ -60,7 +60,7 @@ interface Conditional {
 const FIRST_USERS = 3
 const MAX_SUGGESTED = 5
 
-/** A beginning: a few people, and one for whom the constraints of each change are made. */
+/** Suggested contexts: a few users, and one that matches the constraints of each change. */
 export function suggestedContexts(payloads: readonly unknown[]): string {
   const lines = payloads.flatMap((payload) => {
     const { constraints = [] } = (payload ?? {}) as Conditional

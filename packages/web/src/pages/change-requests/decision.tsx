@@ -8,7 +8,7 @@ import { RequestState } from './request-state.tsx'
 import { RequestedReviewers } from './requested-reviewers.tsx'
 import { countingApprovals, standingOf } from './states.ts'
 
-/** What it waits for, who has agreed, and what I can do. */
+/** The status, the approvals, and the actions of the user. */
 export const Decision = (props: DecisionProps) => (
   <Stack gap="md" p="sm" className={`lf-card ${classes.card}`}>
     <div>

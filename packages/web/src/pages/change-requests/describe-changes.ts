@@ -6,13 +6,13 @@ import type { ChangeRequest, Segment } from '../../lib/types.ts'
 
 export type StoredChange = ChangeRequest['features'][number]['changes'][number]
 
-/** A change in words. */
+/** A change as sentences. */
 export interface DescribedChange {
   readonly change: StoredChange
   readonly sentence: string
   readonly heading: string
   readonly rows: readonly Difference[]
-  /** The toggle where the change begins, after those that come before it. */
+  /** The toggle before this change, after all earlier changes. */
   readonly before: ToggleLike | undefined
 }
 
@@ -29,7 +29,7 @@ const tell = (
   before: toggle,
 })
 
-/** The changes of one toggle in their order: each begins where the one before it ends. */
+/** The changes of one toggle in order: each starts from the result of the previous one. */
 export function describeToggleChanges(
   changes: readonly StoredChange[],
   environment: string,
@@ -45,7 +45,7 @@ export function describeToggleChanges(
   })
 }
 
-/** Nobody shall be surprised at the end: without active strategies an environment is switched off by itself. */
+/** Whether the last active strategy is removed: the environment is then switched off automatically, which users must see first. */
 export function losesItsStrategies(
   changes: readonly StoredChange[],
   environment: string,
@@ -64,7 +64,7 @@ export function losesItsStrategies(
   })
 }
 
-/** Changes of the environment itself; `protection` is what is there now. */
+/** Changes of the environment itself. `protection` is the current state. */
 export const describeEnvironmentChanges = (
   { environment, environmentChanges }: Pick<ChangeRequest, 'environment' | 'environmentChanges'>,
   protection: ProtectionLike | undefined,

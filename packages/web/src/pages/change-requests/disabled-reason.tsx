@@ -2,12 +2,12 @@ import { Box, Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 
 interface DisabledReasonProps {
-  /** Why it is not possible; undefined: it is. */
+  /** Why it is not possible. Undefined if it is possible. */
   readonly reason: string | undefined
   readonly children: ReactElement
 }
 
-/** What is not possible right now stays visible, and says why to the mouse and to the keyboard. */
+/** A disabled control that stays visible and shows the reason on hover and focus. */
 export function DisabledReason({ reason, children }: DisabledReasonProps) {
   if (reason === undefined) return children
   return (

@@ -58,7 +58,7 @@ function titleOf({ whose, state, author, ...search }: ChangeRequestsSearch): str
   }
 }
 
-/** What an empty list says: what is not there, what would be, and the way on. */
+/** The text of an empty list: what is missing, what it would contain, and the next step. */
 export function emptyStateFor(search: ChangeRequestsSearch): EmptyState {
   const { whose, state } = search
   const isNarrow = isFiltered({ ...search, state: state === 'all' ? undefined : state })

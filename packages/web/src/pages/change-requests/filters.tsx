@@ -11,7 +11,7 @@ interface FiltersProps {
   readonly setSearch: SetSearch
 }
 
-/** Everybody who can begin one; whom the address names stays a choice also when they are gone. */
+/** All possible authors. The author in the URL stays an option, even if the account is deleted. */
 function useAuthors(chosen: number | undefined): { value: string; label: string }[] {
   const { data } = useQuery(candidatesQuery)
   const users = (data?.users ?? []).map(({ id, name, username, email }) => ({
@@ -36,7 +36,7 @@ const STATE_CHOICES = [
   { value: 'all', label: 'Open and closed' },
 ]
 
-/** Kept in the address, so that a view can be sent to others. */
+/** Kept in the URL, so that a view can be shared. */
 export function Filters({ search, setSearch }: FiltersProps) {
   const { data: projects = [] } = useQuery(projectsQuery)
   const { data: environments = [] } = useQuery(environmentsQuery)

@@ -8,12 +8,12 @@ interface MonthGridProps {
   /** `2026-11`. */
   readonly month: string
   readonly onMonth: (month: string) => void
-  /** What stands in the cell of a day, below or in place of its number. */
+  /** The content of the cell of a day, below or instead of its number. */
   readonly children: (day: string, number: number) => ReactNode
   readonly isSmall?: boolean
 }
 
-/** A month from Monday to Sunday, and the way to the ones around it. */
+/** A month with weeks from Monday to Sunday, and buttons for the previous and the next one. */
 export function MonthGrid({ month, onMonth, children, isSmall = false }: MonthGridProps) {
   const today = dayOf(new Date())
   return (

@@ -4,7 +4,7 @@ const two = (number: number): string => String(number).padStart(2, '0')
 export const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 export const monthOf = (date: Date): string => dayOf(date).slice(0, 7)
 
-/** As the field for a date and a time takes it. */
+/** In the format of a date and time field. */
 export const localMinuteOf = (date: Date): string => `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}`
 
 export const isMonth = (text: unknown): text is string =>
@@ -25,7 +25,7 @@ export const monthName = (month: string): string =>
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Weeks from Monday to Sunday that hold all days of the month, and those around it that fill them. */
+/** Weeks from Monday to Sunday that contain all days of the month and the days that complete them. */
 export function weeksOf(month: string): string[][] {
   const first = beginningOf(month)
   const offset = (first.getDay() + 6) % 7
@@ -37,7 +37,7 @@ export function weeksOf(month: string): string[][] {
   }
 }
 
-/** Days that hold the weeks of a month in every time zone: the first of them, and the first after them. */
+/** The days that contain the weeks of a month in every time zone: the first one, and the first one after them. */
 export function daysAround(month: string): readonly [string, string] {
   const days = weeksOf(month).flat()
   const moved = (day = '', by = 0) => {

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<DialogMove, Words>> = {
   },
 }
 
-/** Says what will happen, and takes a word about it. */
+/** Explains the action, and accepts a comment. */
 export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
   const [comment, setComment] = useState('')
   const { state, title, action, done, what } = WORDS[move]

@@ -21,7 +21,7 @@ const summaryOf = ({ counts }: PreviewView): string => {
   return `${counts.differingToggles} of ${counted(counts.toggles, 'toggle')} would be different, in ${counts.differing} of ${counts.evaluations} answers for ${people}.${rest}`
 }
 
-/** What would be different, toggle by toggle. */
+/** The differences, toggle by toggle. */
 export const PreviewResult = ({ view }: { readonly view: PreviewView }) => (
   <Stack gap="sm">
     <Text size="sm" role="status">
@@ -79,7 +79,7 @@ function ComparedToggle({ feature }: { readonly feature: Compared }) {
   )
 }
 
-/** On or off, which variant, and why. */
+/** The result, the variant and the reason. */
 function SideCell({ side }: { readonly side: Side }) {
   const { enabled, variant, explanation } = side
   const isByStrategies = explanation.reason === 'strategy' || explanation.reason === 'no_strategy_matched'

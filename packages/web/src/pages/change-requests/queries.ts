@@ -14,7 +14,7 @@ export interface Ref {
 
 export const pathOf = ({ project: projectId, id }: Ref) => ({ path: { projectId, changeRequestId: String(id) } })
 
-/** Should news get lost on their way: what changes under a request makes conflicts, and nobody is told of these. */
+/** Polls, because conflicts have no event and a live event can be lost. */
 const LOOK_AGAIN_MS = 15_000
 
 export const requestQuery = (ref: Ref) =>
@@ -47,7 +47,7 @@ export const searchQuery = (asking: SearchQuery) =>
     queryFn: () => dataOf(api.GET('/api/admin/search/change-requests', { params: { query: asking } })),
   })
 
-/** How many change requests I could approve or apply now; asked anew when I may other things. */
+/** The number of change requests that the user can approve or apply. Refetched when the permissions of the user change. */
 export const waitingCountQuery = ({ user, permissions }: Me) =>
   queryOptions({
     queryKey: keys.changeRequests('waiting', user.id, permissions),

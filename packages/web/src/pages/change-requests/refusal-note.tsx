@@ -5,7 +5,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 
 const isCase = (message: string): boolean => message.startsWith('The case "')
 
-/** What the server said against it: toggle tests that would fail, that somebody was faster, or anything else. */
+/** The refusal of the server: failing toggle tests, an action by another user, or any other error. */
 export function RefusalNote({ error }: { readonly error: unknown }) {
   if (!error) return null
   if (!(error instanceof ApiFailure)) return <FailureNote error={error} />

@@ -17,7 +17,7 @@ interface RequestChangesProps {
   readonly action: RequestAction
 }
 
-/** Toggle by toggle what would be different, in words. */
+/** The changes by toggle, as sentences. */
 export function RequestChanges({ request, facts, action }: RequestChangesProps) {
   const described = useDescribedChanges(request)
   const things = [

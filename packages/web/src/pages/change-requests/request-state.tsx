@@ -1,7 +1,7 @@
 import { Ban, CalendarClock, CircleCheck, CircleX, Eye, type LucideIcon, PencilLine, ThumbsUp } from 'lucide-react'
 import type { State } from './states.ts'
 
-/** Blue waits for somebody; what is over does not. */
+/** Blue for states that wait for a user, not for closed ones. */
 const LOOKS: Readonly<Record<State, readonly [LucideIcon, string]>> = {
   Draft: [PencilLine, 'var(--lf-wait)'],
   'In review': [Eye, 'var(--lf-wait)'],
@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<State, readonly [LucideIcon, string]>> = {
   Cancelled: [Ban, 'var(--lf-off)'],
 }
 
-/** A shape and a word. */
+/** The state as a shape and a word. */
 export function RequestState({ state }: { readonly state: string }) {
   const [Icon, color] = LOOKS[state as State] ?? LOOKS.Draft
   return (

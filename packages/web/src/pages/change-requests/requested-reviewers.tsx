@@ -14,7 +14,7 @@ interface RequestedReviewersProps {
   readonly request: ChangeRequest
 }
 
-/** Who was asked by name. Others who may approve can do so as well. */
+/** The requested reviewers. Other users with the permission can approve as well. */
 export function RequestedReviewers({ request }: RequestedReviewersProps) {
   const [isOpen, setOpen] = useState(false)
   const { data = [] } = useQuery(requestedReviewersQuery(request))

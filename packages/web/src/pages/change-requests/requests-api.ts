@@ -30,7 +30,7 @@ export const discardRequest = (ref: Ref) => api.DELETE(ONE, { params: pathOf(ref
 
 const changePath = (ref: Ref, id: number) => ({ path: { ...pathOf(ref).path, changeId: String(id) } })
 
-/** The same change once more takes what is there now as known. */
+/** Sending the same change again accepts the current state. */
 export const editChange = (ref: Ref, id: number, body: Change) =>
   dataOf(api.PUT(`${ONE}/changes/{changeId}`, { params: changePath(ref, id), body }))
 
@@ -51,14 +51,14 @@ export function sentChange({ action, payload }: { action: string; payload?: unkn
   return { action: action as Change['action'], ...about, ...(payload != null && { payload: sentPayload(payload) }) }
 }
 
-/** Without what the server adds once a request is closed. */
+/** Without the fields that the server adds to a closed request. */
 export function sentPayload(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return payload
   const { snapshot: _, ...rest } = payload as { snapshot?: unknown }
   return rest
 }
 
-/** A draft that was thrown away, once more. */
+/** Restores a discarded draft. */
 export async function restoreDraft(request: ChangeRequest): Promise<void> {
   const { project, environment, title } = request
   const { data } = await addToBasket(project, environment, sentChanges(request))

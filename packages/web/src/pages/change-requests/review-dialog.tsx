@@ -11,7 +11,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** From a draft to a review: whom to ask, and what to tell them. */
+/** Requests a review: reviewers and a comment. */
 export function ReviewDialog({ request, onClose }: ReviewDialogProps) {
   const [reviewers, setReviewers] = useState<number[]>([])
   const [comment, setComment] = useState('')

@@ -19,11 +19,11 @@ interface ReviewersSelectProps {
   readonly environment: string
   readonly value: readonly number[]
   readonly onChange: (reviewers: number[]) => void
-  /** Nobody reviews what they began. */
+  /** Authors cannot review their own requests. */
   readonly author?: number | undefined
 }
 
-/** Who shall look at it: those who may approve there. */
+/** Selects reviewers among the users who may approve there. */
 export function ReviewersSelect({ project, environment, value, onChange, author }: ReviewersSelectProps) {
   const { data: me } = useQuery(meQuery)
   const { data, isPending } = useQuery(availableReviewersQuery(project, environment))

@@ -7,7 +7,7 @@ import { monthQueryOf, searchQueryOf } from './search-query.ts'
 import { stepsOf } from './states.ts'
 import { type Facts, reasonAgainst } from './verdicts.ts'
 
-// What permissions mean is asked here, not who has them: there is no page to ask for that.
+// The test covers the rules, not the permissions of the user.
 vi.mock('../../api/queries.ts', () => ({ meQuery: {} }))
 
 const facts: Facts = {
@@ -165,7 +165,7 @@ describe('change request search', () => {
       whose: 'waiting',
       order: 'oldest',
     })
-    // A key that were left out would stay in the address.
+    // An absent key would stay in the URL.
     expect(changeRequestsSearch({ state: 'ajar' })).toHaveProperty('state', undefined)
   })
 
@@ -220,7 +220,7 @@ describe('change request search', () => {
       'Nobody asked you to review open change requests of this author in qa of project shop',
       'Clear a filter to see more.',
     ],
-  ] as const)('says of %j that there is nothing', (search, title, text) => {
+  ] as const)('describes an empty result of %j', (search, title, text) => {
     const nothing = emptyStateFor(search)
     expect(nothing.title).toBe(title)
     expect(nothing.text).toContain(text)

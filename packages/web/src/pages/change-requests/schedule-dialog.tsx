@@ -18,7 +18,7 @@ function problemOf(at: Date): string | undefined {
   return at.getTime() <= Date.now() ? 'This is in the past.' : undefined
 }
 
-/** When to apply it, in the time of the reader, beside what else is going to happen. */
+/** When to apply it, in the time zone of the reader, with other scheduled requests. */
 export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const before = request.schedule ? new Date(request.schedule.scheduledAt) : undefined
   const isStill = before !== undefined && before.getTime() > Date.now()

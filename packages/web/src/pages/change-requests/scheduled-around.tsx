@@ -12,7 +12,7 @@ import { counted } from './states.ts'
 
 interface ScheduledAroundProps {
   readonly day: string
-  /** The one that is being scheduled. */
+  /** The request that is being scheduled. */
   readonly except: number
   readonly onDay: (day: string) => void
 }
@@ -22,7 +22,7 @@ function useScheduledIn(month: string, except: number): ScheduledRequest[] {
   return scheduledAmong(data?.changeRequests ?? []).filter(({ id }) => id !== except)
 }
 
-/** A small month: choose a day, and see what else will be applied then. */
+/** A small calendar to choose a day, with the other requests of that day. */
 export function ScheduledAround({ day, except, onDay }: ScheduledAroundProps) {
   const [turned, setTurned] = useState<string>()
   const chosen = isMonth(day.slice(0, 7)) ? day.slice(0, 7) : monthOf(new Date())

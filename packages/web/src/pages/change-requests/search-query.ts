@@ -5,10 +5,10 @@ import type { ChangeRequestsSearch } from './search.ts'
 export type FoundRequest = ResponseBody<'/api/admin/search/change-requests'>['changeRequests'][number]
 
 export const PAGE_SIZE = 50
-/** As many as the server gives at once. */
+/** The largest page of the server. */
 export const MAX_RESULTS = 1_000
 
-/** A search in the words of the API. */
+/** The search as parameters of the API. */
 export interface SearchQuery {
   readonly state?: string
   readonly project?: string
@@ -28,7 +28,7 @@ function stateAsked({ state, whose }: ChangeRequestsSearch): string | undefined 
   return `IS:${state ?? 'open'}`
 }
 
-/** Where, and by whom. */
+/** The filters for project, environment and author. */
 function aboutAsked(
   { project, environment, author, whose }: ChangeRequestsSearch,
   me: number | null,
@@ -56,10 +56,10 @@ export function searchQueryOf(search: ChangeRequestsSearch, me: number | null): 
   }
 }
 
-/** How many wait for me, and nothing else. */
+/** Only the number of requests that wait for the user. */
 export const WAITING: SearchQuery = { actionable: 'IS:true', offset: '0', limit: '1' }
 
-/** What is scheduled in the weeks of a month, the next one first. */
+/** The scheduled requests in the weeks of a month, earliest first. */
 export function monthQueryOf(month: string, search: ChangeRequestsSearch, me: number | null): SearchQuery {
   const [first, last] = daysAround(month)
   return {

@@ -5,38 +5,38 @@ export const WHOSE = ['waiting', 'mine', 'asked'] as const
 export type Whose = (typeof WHOSE)[number]
 
 export interface ChangeRequestsSearch {
-  /** Left out: those of everybody. */
+  /** Default: those of all users. */
   readonly whose?: Whose | undefined
-  /** Left out: the open ones. */
+  /** Default: the open ones. */
   readonly state?: 'all' | 'closed' | State | undefined
   readonly project?: string | undefined
   readonly environment?: string | undefined
   /** The id of a user. */
   readonly author?: number | undefined
-  /** Left out: the newest first. */
+  /** Default: newest first. */
   readonly order?: 'oldest' | undefined
   readonly page?: number | undefined
   readonly view?: 'calendar' | undefined
   readonly month?: string | undefined
 }
 
-/** What is undefined leaves the address. */
+/** Undefined removes the parameter from the URL. */
 export type SetSearch = (change: Partial<Record<keyof ChangeRequestsSearch, string | number | undefined>>) => void
 
-/** The router reads numbers out of an address; a project can be called like one. */
+/** The router parses numbers in a URL, but a project name can be a number. */
 const nameOf = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** What the address of this page can say. A key that is left out would stay as it was given. */
+/** The search parameters of this page. Every key is set: the router keeps the raw value of a key that is absent. */
 export function changeRequestsSearch(given: Record<string, unknown>): ChangeRequestsSearch {
   const { state, author, page, month } = given
   const whose = WHOSE.find((one) => one === given.whose)
   return {
     whose,
-    // What waits for somebody is in a state that says so.
+    // With this filter the state is not a choice.
     state: whose !== 'waiting' && (isState(state) || state === 'all' || state === 'closed') ? state : undefined,
     project: nameOf(given.project),
     environment: nameOf(given.environment),
@@ -50,7 +50,7 @@ export function changeRequestsSearch(given: Record<string, unknown>): ChangeRequ
 
 type FilterKey = 'state' | 'project' | 'environment' | 'author'
 
-/** Without any filter, of whomever. */
+/** Without any filter, of all users. */
 export const UNFILTERED: Readonly<Record<FilterKey, undefined>> = {
   state: undefined,
   project: undefined,

@@ -15,12 +15,12 @@ export interface Step {
   readonly at: string | undefined
 }
 
-/** The way of a change request, in one line: what it has behind it, where it is, and what is still to come. */
+/** The steps of a change request: past, current and remaining. */
 export function stepsOf({ state, stateTimestamps: times }: Pick<ChangeRequest, 'state' | 'stateTimestamps'>): Step[] {
   const way: State[] = ['Draft', 'In review', 'Approved']
   if (state === 'Scheduled' || (state === 'Applied' && times.Scheduled)) way.push('Scheduled')
   const hasFailed = state === 'Rejected' || state === 'Cancelled'
-  // Of what was given up only that which really was.
+  // A cancelled or rejected request has only its past steps.
   const whole = hasFailed
     ? [...way.filter((one) => one === 'Draft' || times[one]), state]
     : [...way, 'Applied' as const]
@@ -46,7 +46,7 @@ const changesIn = ({ features, segments, environmentChanges }: Changed) => [
   ...environmentChanges,
 ]
 
-/** The approvals of people who may still approve it. */
+/** The approvals of users who may still approve it. */
 export const countingApprovals = ({ approvals }: Pick<ChangeRequest, 'approvals'>) =>
   approvals.filter(({ counts }) => counts !== false)
 

@@ -34,7 +34,7 @@ function StepMark({ step, approvals }: { readonly step: Step; readonly approvals
   )
 }
 
-/** Where it comes from, where it is, and where it goes. */
+/** The past, current and remaining steps. */
 export function Steps({ request }: { readonly request: ChangeRequest }) {
   const approvals = `${request.approvals.length} of ${request.minApprovals}`
   return (

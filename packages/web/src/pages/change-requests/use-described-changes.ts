@@ -15,7 +15,7 @@ export interface DescribedRequest {
   readonly toggles: readonly {
     readonly name: string
     readonly conflict: string | undefined
-    /** Its last active strategy goes: then it is switched off with it. */
+    /** Its last active strategy is removed, which switches it off. */
     readonly isSwitchedOff: boolean
     readonly changes: readonly DescribedChange[]
   }[]
@@ -23,7 +23,7 @@ export interface DescribedRequest {
   /** Changes of the protection of the environment. */
   readonly environment: readonly DescribedChange[]
   readonly names: NamedSegments
-  /** What is there now is still on its way: sentences know only what is wanted. */
+  /** The current state is still loading: sentences contain only the wanted state. */
   readonly isWaiting: boolean
 }
 
@@ -32,7 +32,7 @@ const protectionLike = ({ changeRequestEnabled, requiredApprovals }: Protection)
   requiredApprovals,
 })
 
-/** All changes of a request in words. What was before is, of an open one, what is there now; a closed one has kept it. */
+/** All changes of a request as sentences. An open request is compared with the current state, a closed one with its stored state. */
 export function useDescribedChanges(request: ChangeRequest): DescribedRequest {
   const isOver = isClosed(request.state)
   const { data: stored = [], isPending } = useQuery(segmentsQuery)

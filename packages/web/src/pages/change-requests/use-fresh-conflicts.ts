@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../api/invalidation.ts'
 import { useLiveEvents } from '../../api/live-updates.ts'
 import { type Ref, requestQuery } from './queries.ts'
 
-/** Whatever changes in its project, or in segments, can come into conflict with it. */
+/** Any change in its project or of segments can cause a conflict. */
 export function useFreshConflicts({ project, id }: Ref): void {
   const client = useQueryClient()
   const listen = useCallback(

@@ -12,7 +12,7 @@ const MANAGES: readonly Permission[] = [
   'APPLY_CHANGE_REQUEST',
 ]
 
-/** What I am to this change request, and how far it is. */
+/** The relation of the user to the change request, and its progress. */
 export function useRequestFacts(request: ChangeRequest): Facts {
   const may = useMay()
   const { data: me } = useQuery(meQuery)
@@ -34,7 +34,7 @@ export function useRequestFacts(request: ChangeRequest): Facts {
   }
 }
 
-/** Titles and reviewers: its author, or whoever has to do with change requests there. Undefined: I may. */
+/** Why the user may not edit title and reviewers. Allowed to the author and with a permission for change requests there. */
 export function useManagingRefusal(request: ChangeRequest): string | undefined {
   const may = useMay()
   const { isAuthor, project, environment } = useRequestFacts(request)

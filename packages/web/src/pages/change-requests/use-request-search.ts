@@ -7,6 +7,6 @@ import { searchQueryOf } from './search-query.ts'
 
 export type Found = ResponseBody<'/api/admin/search/change-requests'>
 
-/** One page of what a search finds, and how many there are on all pages. */
+/** One page of search results, and the total. */
 export const useRequestSearch = (search: ChangeRequestsSearch, me: Me): UseQueryResult<Found> =>
   useQuery({ ...searchQuery(searchQueryOf(search, me.user.id)), placeholderData: keepPreviousData })

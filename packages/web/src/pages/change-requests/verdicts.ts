@@ -3,7 +3,7 @@ import type { State } from './states.ts'
 
 export type Move = 'edit' | 'discard' | 'ask' | 'approve' | 'reject' | 'cancel' | 'apply' | 'schedule'
 
-/** What decides whether somebody can do something with a change request. */
+/** The facts that decide which actions are possible. */
 export interface Facts {
   readonly state: State
   readonly project: string
@@ -19,12 +19,12 @@ export interface Facts {
   readonly conflicts: number
 }
 
-/** From where each move is possible. */
+/** The states from which each move is possible. */
 const FROM: Readonly<Record<Move, readonly State[]>> = {
   edit: ['Draft', 'In review', 'Approved'],
   discard: ['Draft'],
   ask: ['Draft'],
-  // What is approved takes another approval when one of them no longer counts.
+  // An approved request accepts another approval when one of them no longer counts.
   approve: ['In review', 'Approved'],
   reject: ['In review', 'Approved', 'Scheduled'],
   cancel: ['Draft', 'In review', 'Approved'],
@@ -59,7 +59,7 @@ function refusalOfPerson(move: Move, facts: Facts): string | undefined {
 const missingApprovals = ({ required, approvals }: Facts): string =>
   `It needs ${required} ${required === 1 ? 'approval' : 'approvals'} and has ${approvals}`
 
-/** Why a move is not possible, in the order in which the server refuses; undefined: it is. The server has the last word. */
+/** Why a move is not possible, in the order of the checks of the server. Undefined if it is possible. The server decides. */
 export function reasonAgainst(move: Move, facts: Facts): string | undefined {
   const { state, changes, approvals, required, hasApproved, conflicts } = facts
   const person = refusalOfPerson(move, facts)

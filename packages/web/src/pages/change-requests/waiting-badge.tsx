@@ -4,7 +4,7 @@ import type { Me } from '../../lib/types.ts'
 import { waitingCountQuery } from './queries.ts'
 import classes from './waiting-badge.module.css'
 
-/** How many change requests wait for me. */
+/** The number of change requests that wait for the user. */
 export function WaitingBadge() {
   const { data: me } = useQuery(meQuery)
   return me ? <Waiting me={me} /> : null

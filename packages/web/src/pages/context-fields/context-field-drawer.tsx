@@ -12,14 +12,14 @@ import { describeContextField, type EditedField, type LegalValue, legalValueChan
 import { LegalValuesField } from './legal-values-field.tsx'
 
 interface ContextFieldDrawerProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly field?: ContextField
   readonly onClose: () => void
 }
 
 const check = (name: string) => api.POST('/api/admin/context/validate', { body: { name } })
 
-/** Writes legal values one by one, so that values added by somebody else stay. */
+/** Writes legal values one by one, so that values added by another user stay. */
 async function saveLegalValues(contextField: string, before: readonly LegalValue[], after: readonly LegalValue[]) {
   const { removed, put } = legalValueChanges(before, after)
   for (const legalValue of removed)
@@ -94,7 +94,7 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
   )
 }
 
-/** Detects that somebody else changed the context field of the form. */
+/** Detects that another user changed the context field of the form. */
 function useFieldConcurrency(field: ContextField | undefined, take: (theirs: EditedField) => void) {
   const { data: fields } = useQuery(contextFieldsQuery)
   const client = useQueryClient()

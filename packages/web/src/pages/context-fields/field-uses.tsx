@@ -25,7 +25,7 @@ export const FieldUsesDrawer = ({ field: { name }, onClose }: FieldUsesDrawerPro
   </Drawer>
 )
 
-/** The toggles whose constraints ask for a field, as far as I may see them. */
+/** The toggles with constraints on a field, as far as they are visible to the user. */
 export function FieldUses({ name }: { readonly name: string }) {
   const query = useQuery(fieldUsesQuery(name))
   return (

@@ -59,7 +59,7 @@ function NewValue({ onAdd }: { readonly onAdd: (added: LegalValue) => void }) {
     setValue('')
     setDescription('')
   }
-  // The form around it is not sent by this.
+  // Does not submit the surrounding form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

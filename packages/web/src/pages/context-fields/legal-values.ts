@@ -3,7 +3,7 @@ import type { ContextField } from '../../lib/types.ts'
 
 export type LegalValue = ContextField['legalValues'][number]
 
-/** Appends a value, or replaces the one that is there. */
+/** Appends a value, or replaces the existing one. */
 export function withValue(list: readonly LegalValue[], added: LegalValue): readonly LegalValue[] {
   const isKnown = list.some(({ value }) => value === added.value)
   return isKnown ? list.map((one) => (one.value === added.value ? added : one)) : [...list, added]
@@ -30,7 +30,7 @@ export function legalValueChanges(before: readonly LegalValue[], after: readonly
 /** What the form of a context field edits. */
 export type EditedField = Pick<ContextField, 'description' | 'stickiness' | 'legalValues'>
 
-/** A context field in words, field by field. */
+/** A context field as a text per field. */
 export const describeContextField = ({ description, stickiness, legalValues }: EditedField): Description => ({
   description: description || 'none',
   'rollouts can divide users by it': stickiness ? 'yes' : 'no',

@@ -11,7 +11,7 @@ interface DeleteEnvironmentProps {
   readonly onClose: () => void
 }
 
-/** Everything that toggles have there goes with it: so nothing may be on, and no token be left. */
+/** Deletes the configuration of all toggles there, so no toggle may be on and no token may be left. */
 export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentProps) {
   const { name, displayName } = environment
   const problem = hindrance(environment)

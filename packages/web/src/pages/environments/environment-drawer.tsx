@@ -8,7 +8,7 @@ import { NameField } from '../../ui/name-field.tsx'
 const TYPES = ['development', 'test', 'preproduction', 'production']
 
 interface EnvironmentDrawerProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly environment?: Environment
   readonly onClose: () => void
 }

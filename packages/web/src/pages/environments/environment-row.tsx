@@ -56,7 +56,7 @@ export function EnvironmentRow({ environment, order, onEdit, onDelete }: Environ
 
 const AGAIN_MS = 15_000
 
-/** How many clients have the newest configuration of the environment already. */
+/** The number of clients with the newest configuration of the environment. */
 function Arrived({ name }: { readonly name: string }) {
   const { data } = useQuery({
     queryKey: keys.environments(name, 'rollout-status'),

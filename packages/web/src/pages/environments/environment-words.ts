@@ -10,7 +10,7 @@ export function arrivedSentence({ total, upToDate }: Clients): string {
   return `${upToDate} of ${total} up to date`
 }
 
-/** What is in the way of deleting an environment; undefined when nothing is. */
+/** What blocks the deletion of an environment. Undefined when nothing does. */
 export function hindrance(uses: {
   readonly enabledToggleCount: number
   readonly apiTokenCount: number

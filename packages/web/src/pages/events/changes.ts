@@ -1,6 +1,6 @@
 import { exactTime } from '../../lib/time.ts'
 
-/** A place in what an event holds, and how it differs. `undefined`: there was, or is, nothing there. */
+/** A path in the data of an event, and its difference. `undefined`: no value before or after. */
 export interface ChangedPlace {
   readonly place: string
   readonly before: unknown
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Lists are compared by place; where one of them is all simple values it is told as a whole. */
+/** Lists are compared by index. A list of simple values is shown as a whole. */
 const isTold = (value: unknown): boolean =>
   !isObject(value) || (Array.isArray(value) && value.every((one) => !isObject(one)))
 
@@ -29,7 +29,7 @@ function* differences(before: unknown, after: unknown, place: string): Generator
   if (isTold(after) && after !== undefined && after !== null) yield { place, before: undefined, after }
 }
 
-/** Where two states of a thing differ, each place by itself. */
+/** The paths in which two states differ. */
 export function changedPlaces(before: unknown, after: unknown): ChangedPlace[] {
   const places: ChangedPlace[] = []
   for (const one of differences(before ?? undefined, after ?? undefined, '')) {
@@ -41,7 +41,7 @@ export function changedPlaces(before: unknown, after: unknown): ChangedPlace[] {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Times are told in the time zone of the reader. */
+/** Times are shown in the time zone of the reader. */
 export function valueInWords(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueInWords).join(', ')

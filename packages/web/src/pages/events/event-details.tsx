@@ -7,7 +7,7 @@ import { changedPlaces, valueInWords } from './changes.ts'
 import classes from './events.module.css'
 import type { FoundEvent } from './folding.ts'
 
-/** What was before and what is after, place by place. */
+/** The values before and after, by path. */
 function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
   const places = useMemo(() => changedPlaces(preData, data), [preData, data])
   if (places.length === 0)
@@ -42,7 +42,7 @@ function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
   )
 }
 
-/** On demand: exactly when, before and after, and where to go on from here. */
+/** Details on demand: the exact time, before and after, and links. */
 export function EventDetails({ event }: { readonly event: FoundEvent }) {
   const [isRaw, setRaw] = useState(false)
   const { id, type, createdAt, createdBy, createdByUserId, featureName, groupId, data, preData } = event

@@ -8,7 +8,7 @@ import type { useEventLog } from './use-event-log.ts'
 
 type Log = ReturnType<typeof useEventLog>
 
-/** Asks for the next page when its end comes into sight; the button is for those whose browser does not tell. */
+/** Loads the next page when the end becomes visible. The button is a fallback. */
 function Further({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage, error } }: Pick<Log, 'pages'>) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,7 +39,7 @@ function Further({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage, erro
   )
 }
 
-/** Newest first, day by day. */
+/** Newest first, grouped by day. */
 export function EventList({ events, pages, since }: Log) {
   const days = useMemo(() => daysOf(entriesOf(events), new Date()), [events])
   return (

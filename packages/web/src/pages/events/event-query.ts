@@ -1,7 +1,7 @@
 import type { paths } from '../../lib/generated/schema.d.ts'
 import { type EventsSearch, SPANS } from './search.ts'
 
-/** As the API takes it, without the page. */
+/** The parameters of the API, without the page. */
 export type EventQuery = Omit<
   NonNullable<paths['/api/admin/search/events']['get']['parameters']['query']>,
   'offset' | 'limit'
@@ -16,7 +16,7 @@ const anyOf = (text: string | undefined): string | undefined => {
 
 const is = (text: string | undefined): string | undefined => (text === undefined ? undefined : `IS:${text}`)
 
-/** A day stays a day, which the server takes as a whole one; anything else is a moment. */
+/** A date stays a date, which the server treats as the whole day. Anything else is a time. */
 const timeOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new Date(text).toISOString())
 
 export function eventQueryOf(search: EventsSearch, nowMs: number): EventQuery {
@@ -36,11 +36,11 @@ export function eventQueryOf(search: EventsSearch, nowMs: number): EventQuery {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** What an address of the export has behind its question mark. */
+/** The query string of the export URL. */
 export const exportParams = (query: EventQuery, format: 'csv' | 'jsonl'): string =>
   new URLSearchParams({ format, ...(query as Record<string, string>) }).toString()
 
-/** For a field of a form, in the time zone of the reader. */
+/** The value of a form field, in the time zone of the reader. */
 export function localTime(text: string | undefined): string {
   if (text === undefined) return ''
   const at = new Date(text)

@@ -45,7 +45,7 @@ const EventRow = memo(({ event }: { readonly event: FoundEvent }) => {
   )
 })
 
-/** All that one write did, folded together. */
+/** The folded events of one write. */
 const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) => {
   const [isOpen, setOpen] = useState(false)
   const [newest, ...others] = events
@@ -82,7 +82,7 @@ const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) =>
 
 interface EntryRowProps {
   readonly entry: Entry
-  /** It came while one looks. */
+  /** It arrived while the page is open. */
   readonly isNew: boolean
 }
 

@@ -10,7 +10,7 @@ interface PieceProps {
   readonly event: FoundEvent
 }
 
-/** What the sentence names can be opened, where this event says what it is. */
+/** Names in the sentence are links, if the event identifies them. */
 function Piece({ part, event: { featureName, project, type, data } }: PieceProps) {
   const { text, isStrong } = part
   if (!isStrong) return text

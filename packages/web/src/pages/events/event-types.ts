@@ -1,4 +1,4 @@
-/** Every type of the log with a few words for it, in the order in which people look for them. */
+/** Every event type with a label, in the order of likely use. */
 export const EVENT_GROUPS: readonly {
   readonly group: string
   readonly types: Readonly<Record<string, string>>

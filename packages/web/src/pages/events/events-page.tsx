@@ -19,7 +19,7 @@ const route = getRouteApi('/shell/events')
 
 type Log = ReturnType<typeof useEventLog>
 
-/** What changed, who did it, and when. */
+/** The event log. */
 export default function EventsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

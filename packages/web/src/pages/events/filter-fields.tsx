@@ -21,7 +21,7 @@ const TYPES = EVENT_GROUPS.map(({ group, types }) => ({
 
 const joined = (values: readonly string[]): string | undefined => (values.length === 0 ? undefined : values.join(','))
 
-/** Names are offered as one types; any other is taken as well, for what was deleted is still in the log. */
+/** Suggests names while the user types. Other names are accepted as well, because deleted items are still in the log. */
 function ToggleField({ search, onChange }: FilterFieldsProps) {
   const [text, setText] = useState(search.toggle ?? '')
   const [asked] = useDebouncedValue(text.trim(), 200)
@@ -51,7 +51,7 @@ function ToggleField({ search, onChange }: FilterFieldsProps) {
   )
 }
 
-/** The whole log is read to know who did something: only when somebody wants to choose. */
+/** Finding all users reads the whole log, so it is requested only when the field is opened. */
 function PersonField({ search, onChange }: FilterFieldsProps) {
   const [isWanted, setWanted] = useState(search.by !== undefined)
   const { data = [], isFetching } = useQuery({

@@ -2,7 +2,7 @@ import type { ResponseBody } from '../../lib/operations.ts'
 
 export type FoundEvent = ResponseBody<'/api/admin/search/events'>['events'][number]
 
-/** One event, or all that one write did. */
+/** One event, or all events of one write. */
 export interface Entry {
   readonly key: string
   readonly events: readonly FoundEvent[]
@@ -13,7 +13,7 @@ export interface Day {
   readonly entries: readonly Entry[]
 }
 
-/** Events of one write follow each other; those that are alone stay alone. */
+/** Groups adjacent events of one write. Single events stay single. */
 export function entriesOf(events: readonly FoundEvent[]): Entry[] {
   const entries: { key: string; events: FoundEvent[] }[] = []
   for (const event of events) {
@@ -21,7 +21,7 @@ export function entriesOf(events: readonly FoundEvent[]): Entry[] {
     if (event.groupId !== undefined && last?.events[0]?.groupId === event.groupId) last.events.push(event)
     else entries.push({ key: String(event.id), events: [event] })
   }
-  // The newest of a group changes while more of it arrives: the oldest is its name.
+  // The key is the oldest event, because the newest one changes while more arrive.
   return entries.map((entry) => ({ ...entry, key: String(entry.events.at(-1)?.id) }))
 }
 
@@ -44,7 +44,7 @@ export function daysOf(entries: readonly Entry[], now: Date): Day[] {
   return days
 }
 
-/** "Toggle archived 10 times, Strategy added": what a write was made of. */
+/** "Toggle archived 10 times, Strategy added": the summary of a write. */
 export function madeOf(events: readonly FoundEvent[]): string {
   const counts = new Map<string, number>()
   for (const { label } of events) counts.set(label, (counts.get(label) ?? 0) + 1)

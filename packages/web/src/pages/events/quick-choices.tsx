@@ -16,7 +16,7 @@ const TIMES: { value: Span | 'all' | 'chosen'; label: string }[] = [
   { value: '7d', label: '7 days' },
 ]
 
-/** What changed? The answers that are wanted at three in the morning, in one click. */
+/** Frequent filters, one click each. */
 export function QuickChoices({ search, onChange }: QuickChoicesProps) {
   const { data = [] } = useQuery(environmentsQuery)
   const production = data

@@ -1,21 +1,21 @@
-/** What the address of this page can say; whatever else it says is dropped. */
+/** The search parameters of this page. Unknown ones are dropped. */
 export interface EventsSearch {
-  /** Words, with commas between them. */
+  /** Words, separated by commas. */
   readonly q?: string | undefined
-  /** Types, with commas between them. */
+  /** Types, separated by commas. */
   readonly type?: string | undefined
   readonly project?: string | undefined
   readonly toggle?: string | undefined
-  /** Names, with commas between them. */
+  /** Names, separated by commas. */
   readonly environment?: string | undefined
   /** The id of a user, or the name in the log. */
   readonly by?: string | undefined
-  /** Counted back from now; stands before `from`. */
+  /** Relative to now. Takes precedence over `from`. */
   readonly last?: Span | undefined
   /** ISO 8601, or a day. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Of one write. */
+  /** The group id of one write. */
   readonly group?: string | undefined
 }
 
@@ -25,7 +25,7 @@ export type Span = keyof typeof SPANS
 const isSpan = (text: string): text is Span => text in SPANS
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text))
 
-/** The router reads numbers and yes or no out of an address; here everything is text. */
+/** The router parses numbers and booleans in a URL. Here everything is text. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined
 

@@ -1,12 +1,12 @@
 import { exactTime } from '../../lib/time.ts'
 
-/** A piece of a sentence; what names something is set apart. */
+/** A part of a sentence. Names are separate parts. */
 export interface SummaryPart {
   readonly text: string
   readonly isStrong: boolean
 }
 
-/** The sentences of the server are markdown that knows two things: ** around names, and a backslash before signs that mean none. */
+/** The sentences of the server are markdown with two elements: ** around names, and backslash escapes. */
 export function summaryParts(markdown: string): SummaryPart[] {
   const parts: SummaryPart[] = []
   let [text, isStrong] = ['', false]
@@ -27,7 +27,7 @@ export function summaryParts(markdown: string): SummaryPart[] {
   return parts
 }
 
-/** The server does not know where its reader is, and names times in UTC; the event itself says which time is meant. */
+/** The server writes times in UTC. The event data has the time that is formatted for the reader. */
 export function inReadersTime({ text, isStrong }: SummaryPart, data: unknown): string {
   const { scheduledDate } = (data ?? {}) as { scheduledDate?: unknown }
   const isTime = isStrong && text.endsWith(' UTC') && typeof scheduledDate === 'string'

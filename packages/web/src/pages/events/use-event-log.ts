@@ -7,7 +7,7 @@ import type { EventQuery } from './event-query.ts'
 import type { FoundEvent } from './folding.ts'
 
 const PAGE = 50
-/** More news than this, and the log is read anew. */
+/** With more new events than this, the log is reloaded. */
 const MAX_NEWS = 200
 const PATIENCE_MS = 200
 
@@ -16,11 +16,11 @@ const find = (query: EventQuery & { offset: string; limit: string }) =>
 
 interface PageParam {
   readonly offset: number
-  /** Pages are counted from the event that was newest at first: what comes meanwhile does not move them. */
+  /** Pages start at the event that was newest at first, so that new events do not shift them. */
   readonly to?: string | undefined
 }
 
-/** What is there already, page by page. */
+/** The loaded pages. */
 function usePages(query: EventQuery) {
   return useInfiniteQuery({
     queryKey: keys.log(query),
@@ -37,7 +37,7 @@ function usePages(query: EventQuery) {
   })
 }
 
-/** What happened since, asked for when something is told to have happened. */
+/** The newer events, fetched when the live stream reports one. */
 function useRemoteChange(query: EventQuery, newest: FoundEvent | undefined, isReady: boolean): readonly FoundEvent[] {
   const news = useQuery({
     queryKey: keys.logNews(query, newest?.id),
@@ -60,7 +60,7 @@ function useRemoteChange(query: EventQuery, newest: FoundEvent | undefined, isRe
   return news.data ?? []
 }
 
-/** The log as far as it was read, with what happens while one looks at it. */
+/** The loaded part of the log, with new events. */
 export function useEventLog(query: EventQuery) {
   const client = useQueryClient()
   const pages = usePages(query)
@@ -89,7 +89,7 @@ export function useEventLog(query: EventQuery) {
     events,
     total: (first?.total ?? 0) + shown.length,
     totalIsCapped: first?.totalIsCapped ?? false,
-    /** The first that arrived while one looks. */
+    /** The first event that arrived while the page is open. */
     since: first?.events[0]?.id ?? 0,
     isPaused: pausedAt !== undefined,
     waiting: news.length - shown.length,

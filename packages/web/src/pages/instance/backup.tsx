@@ -14,11 +14,11 @@ const HOW = {
 } as const
 
 interface BackupProps {
-  /** Undefined for those who are not told. */
+  /** Undefined if the user may not see it. */
   readonly engine: keyof typeof HOW | undefined
 }
 
-/** Before it is needed. */
+/** How to make a backup. */
 export function Backup({ engine }: BackupProps) {
   const engines = engine ? [engine] : (['sqlite', 'postgres'] as const)
   return (

@@ -64,7 +64,7 @@ function EnvironmentClients({ name }: { readonly name: string }) {
   )
 }
 
-/** Who listens to this instance, and whether they heard the last change. */
+/** The connected clients, and whether they have the last change. */
 export function ConnectedClients() {
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (

@@ -13,7 +13,7 @@ it('pasted origins are parsed without duplicates', () => {
   ])
 })
 
-it('limits are shown in words, also when unlimited', () => {
+it('limits are shown as text, also when unlimited', () => {
   const none = {
     projects: null,
     environments: 50,

@@ -2,7 +2,7 @@ import type { UiConfig } from '../../lib/types.ts'
 
 type Limits = UiConfig['resourceLimits']
 
-/** The words for the limits, in the order of what people run into first. */
+/** The labels of the limits, the most relevant first. */
 const LIMIT_WORDS: Readonly<Record<keyof Limits, string>> = {
   featureFlags: 'Toggles',
   projects: 'Projects',
@@ -23,7 +23,7 @@ export const limitRows = (limits: Limits): { readonly name: string; readonly mos
 
 export const ENGINE_WORDS = { sqlite: 'SQLite, in a file beside the server', postgres: 'PostgreSQL' } as const
 
-/** One line each, as people paste them; what is there twice counts once. */
+/** Parses one origin per line, without duplicates. */
 export const originsFrom = (text: string): string[] => [
   ...new Set(text.split(/[\s,]+/).flatMap((line) => line.trim() || [])),
 ]

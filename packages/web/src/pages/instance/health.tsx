@@ -46,7 +46,7 @@ function Probe({ label, path, good }: ProbeProps) {
   )
 }
 
-/** The same questions that a load balancer asks. */
+/** The same checks as those of a load balancer. */
 export const HealthRows = () => (
   <>
     <Probe label="Does it serve? (/health)" path="/health" good="Yes" />

@@ -12,7 +12,7 @@ import { FrontendOrigins } from './frontend-origins.tsx'
 import { HealthRows } from './health.tsx'
 import classes from './instance.module.css'
 
-/** What runs here, whether it is well, and how much it takes. */
+/** The version, health and limits of the instance. */
 export default function InstancePage() {
   const query = useQuery(uiConfigQuery)
   return (

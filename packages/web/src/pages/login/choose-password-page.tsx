@@ -27,8 +27,8 @@ const holderQuery = (token: string) =>
 const tokenIn = (parameters: string): string | null => new URLSearchParams(parameters).get('token')
 
 /**
- * The secret of the link is in the fragment, which browsers do not send to the server. Links that were made before have it
- * in the query: it is moved to the fragment at once.
+ * The secret of the link is in the fragment, which browsers do not send to the server. Older links have it in the query: it
+ * is moved to the fragment at once.
  */
 function useLinkSecret(): string {
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ function useLinkSecret(): string {
   return tokenIn(hash) ?? inQuery ?? ''
 }
 
-/** For people with an invite or reset link. */
+/** For users with an invite or reset link. */
 export default function ChoosePasswordPage() {
   const isInvite = useRouterState({ select: ({ location }) => location.pathname === '/new-user' })
   const token = useLinkSecret()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left of `seconds` since `since` changed; 0 when it is over. */
+/** The remaining seconds of `seconds` since `since` changed. 0 at the end. */
 export function useCountdown(seconds: number, since: unknown): number {
   const [left, setLeft] = useState(seconds)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second refusal with the same wait starts it anew

@@ -5,13 +5,13 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 
 interface LoginFailureProps {
   readonly error: unknown
-  /** Until the next try is heard. */
+  /** The seconds until the next attempt is accepted. */
   readonly secondsLeft: number
 }
 
 const note = { role: 'alert', variant: 'outline', color: 'red', icon: <CircleAlert size={18} /> } as const
 
-/** Why the log-in did not work, and what to do. */
+/** Why the login failed, and what to do. */
 export function LoginFailure({ error, secondsLeft }: LoginFailureProps) {
   const status = error instanceof ApiFailure ? error.status : undefined
   if (status === 401)

@@ -1,10 +1,10 @@
 import { ApiFailure } from '../../api/failure.ts'
 import { isOwnPath } from './search.ts'
 
-/** A way to log in that leads over somebody else. */
+/** A login method with an external provider. */
 export interface OtherWay {
   readonly message: string
-  /** On this host, with the base path. */
+  /** A path on this host, with the base path. */
   readonly path: string
 }
 
@@ -18,7 +18,7 @@ function otherWayOf(option: unknown): OtherWay[] {
   return typeof path === 'string' ? [{ message: typeof message === 'string' ? message : 'Single sign-on', path }] : []
 }
 
-/** How one can log in: every 401 tells it. Undefined for anything else that went wrong. */
+/** The login methods, which every 401 contains. Undefined for other errors. */
 export function loginHintOf(error: unknown): LoginHint | undefined {
   if (!(error instanceof ApiFailure) || error.status !== 401) return undefined
   const { options, disablePasswordAuth } = error.body
@@ -28,7 +28,7 @@ export function loginHintOf(error: unknown): LoginHint | undefined {
   }
 }
 
-/** Comes back here afterwards, and from here to where they wanted to go. */
+/** Returns to this page, which redirects to the requested page. */
 export function addressOf({ path }: OtherWay, next: string | undefined): string {
   const back = next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`
   return `${path}?redirect=${encodeURIComponent(back)}`
@@ -36,6 +36,6 @@ export function addressOf({ path }: OtherWay, next: string | undefined): string 
 
 const HOME = /^\/(projects\/?|login\/?([?#].*)?)?$/
 
-/** Undefined: they wanted to go nowhere in particular, or elsewhere. */
+/** Undefined: no page was requested, or one of another site. */
 export const wantedPlace = (next: string | undefined): string | undefined =>
   isOwnPath(next) && !HOME.test(next) ? next : undefined

@@ -8,7 +8,7 @@ interface LoginLayoutProps {
   readonly children: ReactNode
 }
 
-/** A page for those who are not in yet: the mark, and one thing to do. */
+/** The layout of pages before the login: the logo and one form. */
 export function LoginLayout({ title, children }: LoginLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Leverframe`

@@ -9,7 +9,7 @@ import { wantedPlace } from './login-hint.ts'
 
 const MAKERS = ['ADMIN', 'CREATE_FEATURE']
 
-/** Nobody made a toggle here yet, and the one who comes could: they are shown how. */
+/** Whether there are no toggles and the user may create one: then the first steps are shown. */
 async function isForFirstSteps(): Promise<boolean> {
   const { permissions } = await queryClient.ensureQueryData(meQuery)
   if (!permissions.some(({ permission }) => MAKERS.includes(permission))) return false
@@ -20,7 +20,7 @@ async function isForFirstSteps(): Promise<boolean> {
 const placeFor = async (next: string | undefined): Promise<string> =>
   wantedPlace(next) ?? ((await isForFirstSteps().catch(() => false)) ? '/welcome' : '/projects')
 
-/** Leads whoever is logged in to where they wanted to go. */
+/** Redirects a logged-in user to the requested page. */
 export function useReturnTo(): (next: string | undefined) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
@@ -31,13 +31,13 @@ export function useReturnTo(): (next: string | undefined) => Promise<void> {
 
 export const NOT_KEPT = 'Your browser did not keep the log-in. Does it allow cookies for this address?'
 
-/** Logs in and forgets what was seen before. Throws what the server refuses. */
+/** Logs in and clears the query cache. Throws what the server refuses. */
 export function useLogIn(): (username: string, password: string) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     async (username, password) => {
       await api.POST('/auth/simple/login', { body: { username, password } })
-      // All but who I am, which this page looks at and which is asked for anew.
+      // Keeps the query of the current user, which this page observes and refetches.
       client.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey) })
       await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => {
         throw new Error(NOT_KEPT)

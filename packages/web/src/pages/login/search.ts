@@ -1,11 +1,11 @@
 export interface LoginSearch {
-  /** Where to go after it. */
+  /** The page to open after the login. */
   readonly next?: string | undefined
 }
 
 const OWN = 'https://own.invalid'
 
-/** A path of our own, however a browser reads it. */
+/** Whether it is a path of this site, for every URL parser of browsers. */
 export function isOwnPath(path: unknown): path is string {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, OWN)) return false
   const { origin, pathname } = new URL(path, OWN)
@@ -13,8 +13,8 @@ export function isOwnPath(path: unknown): path is string {
 }
 
 /**
- * Only paths of our own: nobody is led elsewhere by a link to the log-in. What is refused is named all the same: the router
- * keeps whatever stands in the address and is not named.
+ * Accepts only paths of this site, so that a link to the login cannot redirect to another site. A rejected key is set to
+ * undefined, because the router keeps the raw value of a key that is absent.
  */
 export const loginSearch = ({ next }: Record<string, unknown>): LoginSearch => ({
   next: isOwnPath(next) ? next : undefined,

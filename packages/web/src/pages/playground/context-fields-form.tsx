@@ -17,10 +17,10 @@ interface ContextFieldsFormProps {
   readonly onChange: (fields: readonly GivenField[]) => void
 }
 
-/** The next key: fields come and go, and stay themselves meanwhile. */
+/** The next key: fields keep their identity while others are added or removed. */
 export const nextKey = (fields: readonly GivenField[]): number => Math.max(0, ...fields.map(({ key }) => key)) + 1
 
-/** Who asks: fields and values as an application would give them. */
+/** The context: fields and values as an application would send them. */
 export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) {
   const { data: known = [] } = useQuery(contextFieldsQuery)
   const names = [...new Set([...STANDARD, ...known.map(({ name }) => name)])]

@@ -8,18 +8,18 @@ export type PlaygroundAnswer = ResponseBody<typeof ADVANCED, 'post'>
 export type PlayedToggle = PlaygroundAnswer['features'][number]
 export type Played = NonNullable<PlayedToggle['environments'][string]>[number]
 
-/** What the server evaluates at most in one go: toggles × environments × combinations of values. */
+/** The limit of the server for one request: toggles × environments × combinations of values. */
 export const MAX_EVALUATIONS = 10_000
 
 export const listOf = (text: string | undefined): string[] => [
   ...new Set((text ?? '').split(',').flatMap((one) => one.trim() || [])),
 ]
 
-/** How many contexts the values make. */
+/** The number of contexts from the values. */
 export const combinations = (context: Readonly<Record<string, string>>): number =>
   Object.values(context).reduce((product, text) => product * Math.max(1, listOf(text).length), 1)
 
-/** What a toggle is in an environment, over all contexts that were tried. */
+/** The result of a toggle in an environment over all contexts. */
 export interface Cell {
   readonly onFor: OnFor
   readonly words: string
@@ -47,7 +47,7 @@ export const differs = ({ environments }: PlayedToggle): boolean =>
       .map(outcomeOf),
   ).size > 1
 
-/** "userId 7, plan pro": the context, without what every one has. */
+/** "userId 7, plan pro": the context, without the fields that all contexts share. */
 export function contextWords(context: Readonly<Record<string, unknown>>): string {
   const { properties, ...own } = context
   const fields = { ...own, ...((properties ?? {}) as object) }
@@ -55,7 +55,7 @@ export function contextWords(context: Readonly<Record<string, unknown>>): string
   return words.length === 0 ? 'anybody' : words.join(', ')
 }
 
-/** Why it is what it is, in a few words. */
+/** The reason for the result, in short. */
 export function whyOf({
   isEnabled,
   isEnabledInCurrentEnvironment,

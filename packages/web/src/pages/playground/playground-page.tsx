@@ -22,7 +22,7 @@ const requestOf = ({ environment, project, context = {} }: PlaygroundSearch): Pl
   context,
 })
 
-/** What would somebody get, and why: over many toggles and environments. */
+/** Results and reasons for a context, over many toggles and environments. */
 export default function PlaygroundPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -37,7 +37,7 @@ export default function PlaygroundPage() {
   })
   const submit = (next: PlaygroundSearch) => {
     void navigate({ search: next })
-    // The same once more: chance may have it otherwise, and somebody may have changed something.
+    // Runs it again: random results may differ, and the configuration may have changed.
     if (JSON.stringify(requestOf(next)) === JSON.stringify(request)) void query.refetch()
   }
   return (
@@ -84,7 +84,7 @@ const LeftOut = ({ names }: { readonly names: readonly string[] }) =>
 
 const CONCERNS = /^(feature-|segment-|environment-)/
 
-/** Somebody changed something since this was tried. */
+/** The configuration changed since the last run. */
 function OldNote({ at, onAgain }: { readonly at: number; readonly onAgain: () => void }) {
   const [changedAt, setChangedAt] = useState(0)
   useLiveEvents(

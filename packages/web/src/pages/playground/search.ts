@@ -1,10 +1,10 @@
-/** What the address of this page can say; whatever else it says is dropped. */
+/** The search parameters of this page. Unknown ones are dropped. */
 export interface PlaygroundSearch {
-  /** Names, with commas between them. There is an answer as soon as there is one. */
+  /** Names, separated by commas. The playground runs as soon as there is one. */
   readonly environment?: string | undefined
-  /** Ids, with commas between them; none: all. */
+  /** Ids, separated by commas. Empty for all. */
   readonly project?: string | undefined
-  /** Fields of the context; a value may be several, with commas between them. */
+  /** Fields of the context. A value can contain several, separated by commas. */
   readonly context?: Readonly<Record<string, string>> | undefined
   readonly differences?: boolean | undefined
   readonly q?: string | undefined

@@ -9,7 +9,7 @@ import type { Played } from './outcome.ts'
 
 type Explanation = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
 
-/** Every step in the order in which it was asked. */
+/** Every step in the order of evaluation. */
 const sentencesOf = ({
   dependencies,
   strategies,
@@ -24,7 +24,7 @@ const sentencesOf = ({
   ...(draw ? [{ key: 'draw', sentence: draw.sentence, inner: [] }] : []),
 ]
 
-/** The server's own account of one answer, asked for when somebody wants it; it then stands in place of the short one. */
+/** The explanation of one result by the server, fetched on demand. It replaces the short one. */
 export function StepByStep({ played, children }: { readonly played: Played; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const { name: featureName, projectId, environment, context } = played

@@ -7,7 +7,7 @@ import { contextWords, type Played, type PlayedToggle, whyOf } from './outcome.t
 import classes from './playground.module.css'
 import { StepByStep } from './step-by-step.tsx'
 
-/** So many contexts are told one by one. */
+/** Up to this many contexts are listed one by one. */
 const MAX_LISTED_DIFFERENCES = 20
 
 type PlayedStrategy = Played['strategies']['data'][number]
@@ -53,7 +53,7 @@ const Outcome = ({ played }: { readonly played: Played }) => (
   </Stack>
 )
 
-/** Why a toggle is what it is, environment by environment and context by context. */
+/** The reasons for the result of a toggle, by environment and context. */
 export function Why({ toggle: { name, projectId, environments } }: { readonly toggle: PlayedToggle }) {
   return (
     <Stack gap="xs">

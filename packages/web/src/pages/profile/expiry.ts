@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** How long a token lasts, as people choose it. */
+/** The choices for the lifetime of a token. */
 export const EXPIRIES = [
   { value: '7', label: 'in 7 days' },
   { value: '30', label: 'in 30 days' },
@@ -12,20 +12,20 @@ export const EXPIRIES = [
 
 export type Expiry = (typeof EXPIRIES)[number]['value']
 
-/** The last moment of a day as the reader counts days; undefined for what is no day. */
+/** The end of a day in the time zone of the reader. Undefined for an invalid day. */
 const endOf = (day: string): string | undefined => {
   const end = new Date(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
 }
 
-/** When a token ends: null for never, undefined while no day is chosen. */
+/** The expiry of a token: null for never, undefined while no day is chosen. */
 export function expiresAt(choice: Expiry, day: string, nowMs: number): string | null | undefined {
   if (choice === 'never') return null
   if (choice === 'date') return endOf(day)
   return new Date(nowMs + Number(choice) * DAY_MS).toISOString()
 }
 
-/** The day in the form that a date field takes, in the reader's time zone. */
+/** The day in the format of a date field, in the reader's time zone. */
 export function dayOf(ms: number): string {
   const date = new Date(ms)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -5,10 +5,10 @@ import { SecretOnce } from '../../ui/copy.tsx'
 import { Form } from '../../ui/form.tsx'
 import { dayOf, EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
 
-/** A form, and afterwards the secret, this once. */
+/** A form, and then the secret, which is shown only once. */
 export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
-  // A click beside the window must not lose what nobody can read again.
+  // A click outside must not close the dialog: the secret cannot be read again.
   const isShown = secret !== undefined
   return (
     <Modal opened onClose={onClose} title="New personal access token" closeOnClickOutside={!isShown}>

@@ -57,7 +57,7 @@ export function AddMembersDialog({ projectId, onClose }: AddMembersDialogProps) 
   )
 }
 
-/** Everybody who is not in it yet. */
+/** Users and groups that are not members yet. */
 function useChoices(projectId: string) {
   const { data: access } = useQuery(membersQuery(projectId))
   const { data: candidates } = useQuery(candidatesQuery)

@@ -6,7 +6,7 @@ import type { ProjectSummary } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 
-/** What stands against it is said before somebody tries. */
+/** What blocks the action, shown in advance. */
 function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
   if (id === 'default') return 'The default project stays'
   if (featureCount === 0) return undefined
@@ -15,7 +15,7 @@ function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
     : `${featureCount} toggles live in it: archive or move them first`
 }
 
-/** Archive the project, or delete it for good. */
+/** Archives the project, or deletes it permanently. */
 export function DangerZone({ project }: { readonly project: ProjectSummary }) {
   const [dialog, setDialog] = useState<'archive' | 'delete'>()
   const navigate = useNavigate()

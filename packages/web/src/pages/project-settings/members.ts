@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 
-/** A person or a group in a project. */
+/** A user or a group in a project. */
 export interface Member {
   readonly kind: 'user' | 'group'
   readonly id: number
@@ -14,7 +14,7 @@ export interface Member {
 
 const peopleWords = (count: number): string => (count === 1 ? 'Group of 1 person' : `Group of ${count} people`)
 
-/** Groups first, since they stand for many; each by name. */
+/** Groups first, then users, each by name. */
 export function membersOf({ users, groups }: Pick<ProjectAccess, 'users' | 'groups'>): readonly Member[] {
   const byName = (a: Member, b: Member) => a.name.localeCompare(b.name, 'en')
   const ofGroups = groups.map(

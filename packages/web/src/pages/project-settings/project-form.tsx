@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { ModeChoice } from '../../ui/mode-choice.tsx'
 import { SETTINGS_PERMISSIONS } from './permissions.ts'
 
-/** Name, description, and who sees it. */
+/** Name, description and visibility. */
 export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
   const [name, setName] = useState(project.name)
   const [description, setDescription] = useState(project.description)

@@ -19,7 +19,7 @@ import { changeRole, type Member, membersOf, removeMember } from './members.ts'
 const READ: readonly Permission[] = ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
 const WRITE: readonly Permission[] = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
 
-/** Who is in a project with which role. */
+/** The members of a project and their roles. */
 export function ProjectMembers({ projectId }: { readonly projectId: string }) {
   const may = useMay()
   const isAllowed = READ.some((permission) => may(permission, { project: projectId }))

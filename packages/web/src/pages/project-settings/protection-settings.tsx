@@ -19,7 +19,7 @@ import classes from './protection-settings.module.css'
 const CONFIG = '/api/admin/projects/{projectId}/environments/{environment}/change-requests/config'
 const MAX_APPROVALS = 10
 
-/** A weaker protection that the server did not let pass. */
+/** A weaker protection that the server refused. */
 interface Refused {
   readonly error: ApiFailure
   readonly body: RequestBody<typeof CONFIG, 'put'>
@@ -30,7 +30,7 @@ interface WantedProtection {
   readonly requiredApprovals: number
 }
 
-/** Each environment: open, or protected by so many people. */
+/** Each environment: unprotected, or protected with a number of approvals. */
 export function ProtectionSettings({ projectId }: { readonly projectId: string }) {
   const protection = useQuery(protectionQuery(projectId))
   return (
@@ -131,7 +131,7 @@ interface ProposeProps {
   readonly onDone: () => void
 }
 
-/** A weaker protection takes review, like any other change of what is protected. */
+/** A weaker protection needs a review, like any other change in a protected environment. */
 function Propose({ projectId, environment, refused: { error, body }, onDone }: ProposeProps) {
   const propose = useWrite({
     send: () => addToBasket(projectId, environment, { action: 'updateProtection', payload: body }),

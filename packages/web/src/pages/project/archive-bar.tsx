@@ -13,7 +13,7 @@ interface ArchiveBarProps {
   readonly onDone: () => void
 }
 
-/** Revive, or delete for good. */
+/** Revives toggles, or deletes them permanently. */
 export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
   const [isDeleting, setDeleting] = useState(false)
   const given = { params: { path: { projectId } }, body: { features: [...names] } }

@@ -24,7 +24,7 @@ const archiveQuery = (projectId: string) =>
       (await dataOf(api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } } }))).features,
   })
 
-/** Drawing more at once would only make the page slow: who looks for one types its name. */
+/** More rows would make the page slow. The search finds the others. */
 const MAX_SHOWN = 200
 
 export default function ArchivePage() {
@@ -72,7 +72,7 @@ function Archived({ projectId, features }: ArchivedProps) {
     `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
   )
   const shown = found.slice(0, MAX_SHOWN)
-  // What was revived or deleted meanwhile is not chosen any more.
+  // Revived and deleted toggles are removed from the selection.
   const names = features.map(({ name }) => name).filter((name) => chosen.has(name))
   const choose = (changed: readonly string[], isChosen: boolean) => {
     const after = new Set(chosen)

@@ -17,7 +17,7 @@ interface BulkBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with the selected toggles. */
+/** The actions for the selected toggles. */
 export function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
   const [dialog, setDialog] = useState<'tag' | 'archive'>()
   const protection = useProtection(projectId)
@@ -102,7 +102,7 @@ interface ArchiveButtonProps {
   readonly onClick: () => void
 }
 
-/** Where it goes into the basket the reviewers decide. */
+/** In a protected environment the change goes into the basket. */
 const ArchiveButton = ({ projectId, isGuarded, onClick }: ArchiveButtonProps) =>
   isGuarded ? (
     <Button variant="default" onClick={onClick}>

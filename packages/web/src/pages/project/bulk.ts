@@ -4,9 +4,9 @@ import type { FoundToggle } from '../../lib/types.ts'
 export interface Plan {
   /** These are switched. */
   readonly names: readonly string[]
-  /** They are as wanted already. */
+  /** Already in the wanted state. */
   readonly already: number
-  /** Nothing stands behind the switch there: it would be on for nobody. */
+  /** Without an active strategy there: it would be on for no one. */
   readonly without: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function switchPlan(selected: readonly FoundToggle[], environment: string
   return { names, already, without }
 }
 
-/** What was left out, and why; empty when nothing was. */
+/** The skipped toggles and the reasons. Empty when none were skipped. */
 export function leftOutSentence({ already, without }: Plan, enabled: boolean): string {
   const some = `${without.slice(0, 3).join(', ')}${without.length > 3 ? '…' : ''}`
   return [
@@ -35,7 +35,7 @@ export function leftOutSentence({ already, without }: Plan, enabled: boolean): s
     .join(' ')
 }
 
-/** What became of a switch. */
+/** The outcome of a switch. */
 export function switchSentence(plan: Plan, environment: string, enabled: boolean): string {
   const word = enabled ? 'on' : 'off'
   const count = plan.names.length

@@ -21,7 +21,7 @@ interface CreateToggleProps {
 
 const askForName = (name: string) => api.POST('/api/admin/features/validate', { body: { name } })
 
-/** A new toggle is off everywhere: making one changes nothing for anybody. */
+/** A new toggle is off everywhere, so creating one affects no user. */
 export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   const [name, setName] = useState('')
   const [type, setType] = useState<ToggleType>('release')

@@ -7,7 +7,7 @@ import { featureTypesQuery } from '../../api/queries.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
 
-/** Long enough that a fast typist asks once for a word. */
+/** Long enough for one request per word of a fast typist. */
 const TYPING_MS = 180
 
 interface FiltersProps {
@@ -18,8 +18,8 @@ interface FiltersProps {
 }
 
 /**
- * What is looked for stands in the address; the words arrive there when the typing pauses. Nothing here is drawn again for what
- * was found, and no choice for what is typed: that would be most of the work of a key.
+ * The filters are in the URL; the search text is written there when the typing pauses. New results do not render the
+ * filters again, and typing does not render the other choices: that would be most of the work of a key press.
  */
 export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersProps) => {
   const [isMore, setMore] = useState(() => hasMore(search))
@@ -73,7 +73,7 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
     sent.current = next.trim()
     onChange(sent.current)
   }, TYPING_MS)
-  // Somebody went back, or cleared the filters.
+  // The user went back, or cleared the filters.
   useEffect(() => {
     if (value !== sent.current) setText(value)
     sent.current = value

@@ -20,7 +20,7 @@ type Typed = { readonly id: string; readonly name: string; readonly lifetimeDays
 const search = (query: Record<string, string>) =>
   dataOf(api.GET('/api/admin/search/features', { params: { query: { ...query, limit: String(MOST) } } }))
 
-/** The oldest of those that weigh on a project: marked as stale, or older than their type should become. */
+/** The oldest toggles that lower the health: stale, or past the lifetime of their type. */
 const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
   queryOptions({
     queryKey: keys.toggles(
@@ -39,7 +39,7 @@ const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
           const createdAt = `IS_BEFORE:${lifetimeDay(type.lifetimeDays, Date.now())}`
           const given = { project, state: 'IS:active', type: `IS:${type.id}`, createdAt, sortBy: 'createdAt' }
           const { features, total, totalIsCapped } = await search(given)
-          // The search knows days, health knows moments.
+          // The search compares days, health compares times.
           const past = features.filter((one) => isOutlived(one, type.lifetimeDays, Date.now()))
           return { type, features: past, total: total - (features.length - past.length), totalIsCapped }
         }),
@@ -48,7 +48,7 @@ const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
     },
   })
 
-/** A number, a word, and on a click which toggles are the reason. */
+/** Health as a number and a word, with the toggles that lower it on click. */
 export function Health({ projectId, health }: { readonly projectId: string; readonly health: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

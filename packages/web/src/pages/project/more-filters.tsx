@@ -17,7 +17,7 @@ interface MoreFiltersProps {
   readonly onNarrow: Narrow
 }
 
-/** What people ask for less often. */
+/** Less frequent filters. */
 export function MoreFilters({ projectId, search, onNarrow }: MoreFiltersProps) {
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: segments = [] } = useQuery(segmentsQuery)
@@ -65,7 +65,7 @@ interface PickProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** What the address asks for stays choosable, also where nobody knows it any more. */
+/** The value in the URL stays an option, even if it no longer exists. */
 function Pick({ label, data, value, onChange }: PickProps) {
   const isKnown = value === undefined || data.some((one) => one.value === value)
   return (
@@ -85,7 +85,7 @@ function Pick({ label, data, value, onChange }: PickProps) {
   )
 }
 
-/** Me, and whoever made one of the toggles that were shown. */
+/** The user, and the creators of the shown toggles. */
 function useCreators(projectId: string): readonly Option[] {
   const { data: me } = useQuery(meQuery)
   const client = useQueryClient()

@@ -14,7 +14,7 @@ interface ProjectLinksProps {
   readonly project: ProjectSummary | undefined
 }
 
-/** What belongs to a project besides its toggles. */
+/** Links to the other pages of a project. */
 export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
   <>
     {project && <ProjectStar project={project} />}
@@ -41,9 +41,9 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
   </>
 )
 
-/** Only where there are any. */
+/** Rendered only if there are any. */
 function OpenChangeRequests({ projectId }: { readonly projectId: string }) {
-  // The same question as that of the list behind it, so that both say the same number.
+  // The same query as that of the linked list, so that both show the same number.
   const query = { project: `IS:${projectId}`, state: 'IS:open', limit: '1' }
   const { data: open = 0 } = useQuery({
     queryKey: keys.changeRequests('open', projectId),

@@ -12,7 +12,7 @@ import { Toggles } from './toggles.tsx'
 
 const route = getRouteApi('/shell/projects/$projectId')
 
-/** The daily page: which toggles are on where, and a switch for each. */
+/** The project page: the toggles, with a switch per environment. */
 export default function ProjectPage() {
   const { projectId } = route.useParams()
   const [isCreating, setCreating] = useState(false)

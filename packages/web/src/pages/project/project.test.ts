@@ -99,7 +99,7 @@ describe('health, usage and tags', () => {
 
   it('draws the usage per hour', () => {
     expect(usageOf([3, 0, 1], [1, 2, 0])).toEqual({ hours: [4, 2, 1], yes: 4, no: 3 })
-    // The running hour is no fall; where there is nothing else, it is drawn.
+    // The current hour is left out, because it would look like a drop, unless it is the only one.
     expect([hoursToDraw([4, 2, 1]), hoursToDraw([0, 0, 1])]).toEqual([
       [4, 2],
       [0, 0, 1],

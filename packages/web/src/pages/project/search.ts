@@ -1,10 +1,10 @@
 export const STATES = ['active', 'stale'] as const
 export const STAGES = ['initial', 'pre-live', 'live', 'completed'] as const
-/** Besides these: `environment:<name>`. */
+/** In addition to these: `environment:<name>`. */
 export const SORTS = ['name', 'type', 'createdAt', 'lastSeenAt'] as const
 
 export interface ProjectSearch {
-  /** Words, with commas between them: any of them is enough. */
+  /** Words, separated by commas. One match is enough. */
   readonly q?: string
   readonly type?: string
   readonly state?: (typeof STATES)[number]
@@ -12,13 +12,13 @@ export interface ProjectSearch {
   /** As `type:value`. */
   readonly tag?: string
   readonly segment?: string
-  /** Id of the user who made it. */
+  /** The id of the user who created it. */
   readonly by?: number
   /** `production:enabled` or `production:disabled`. */
   readonly status?: string
   readonly favorites?: true
   readonly sort?: string
-  /** The other way round. */
+  /** Descending. */
   readonly down?: true
 }
 
@@ -37,7 +37,7 @@ const sortOf = (value: unknown): string | undefined =>
 const statusOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[^\s]+:(enabled|disabled)$/.test(value) ? value : undefined
 
-/** What the address of this page can say; whatever else it says is dropped. */
+/** The search parameters of this page. Unknown ones are dropped. */
 export function projectSearch(given: Record<string, unknown>): ProjectSearch {
   const by = Number(given.by)
   const all = {
@@ -58,11 +58,11 @@ export function projectSearch(given: Record<string, unknown>): ProjectSearch {
 
 const FILTERS = ['q', 'type', 'state', 'stage', 'tag', 'segment', 'by', 'status', 'favorites'] as const
 
-/** How many filters, the words included, leave something out. */
+/** The number of active filters, the text search included. */
 export const filterCount = (search: ProjectSearch): number =>
   FILTERS.filter((filter) => search[filter] !== undefined).length
 
-/** The first click sorts by a column, the second turns it round, the third goes back to names. */
+/** The first click sorts by a column, the second reverses the order, the third sorts by name again. */
 export function sortedBy({ sort, down, ...search }: ProjectSearch, column: string): ProjectSearch {
   const current = sort ?? 'name'
   if (current !== column) return column === 'name' ? search : { ...search, sort: column }

@@ -5,7 +5,7 @@ const HEIGHT = 20
 
 const count = new Intl.NumberFormat('en')
 
-/** How often a toggle was asked for in the last day. */
+/** The requests for a toggle in the last day. */
 export function Sparkline({ usage: { hours, yes, no } }: { readonly usage: Usage }) {
   if (yes + no === 0) return null
   const words = `${count.format(yes + no)} times in 24 hours, ${count.format(yes)} of them on`

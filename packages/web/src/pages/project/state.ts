@@ -4,30 +4,30 @@ import type { FoundToggle } from '../../lib/types.ts'
 type FoundEnvironment = FoundToggle['environments'][number]
 
 export interface Shown {
-  /** Undefined: on, but for whom is not known yet. */
+  /** Undefined: on, but its reach is not loaded yet. */
   readonly onFor: OnFor | undefined
-  /** The lever itself says "on"; a column has room for one word. */
+  /** The switch itself shows "on", and a column has room for one word only. */
   readonly word: string
 }
 
-/** For whom a toggle is on, as the search tells it. */
+/** The reach of a toggle, from the search. */
 export function shownState({ enabled, reach, rollout, hasEnabledStrategies }: FoundEnvironment): Shown {
   if (!enabled) return { onFor: 'none', word: 'off' }
   if (reach === 'everybody') return { onFor: 'all', word: 'on' }
   if (reach === 'some') return { onFor: 'some', word: rollout === null ? 'for some' : `${rollout} %` }
-  // Switched on a moment ago: the server has not told yet for whom.
+  // Just switched on: the server has not returned the reach yet.
   return hasEnabledStrategies ? { onFor: undefined, word: 'on' } : { onFor: 'none', word: 'for nobody' }
 }
 
 const DAY_MS = 86_400_000
 
-/** Past the lifetime of its type: it should have been cleaned up. */
+/** Past the lifetime of its type, so it should be removed. */
 export const isOutlived = (
   { stale, createdAt }: Pick<FoundToggle, 'stale' | 'createdAt'>,
   lifetimeDays: number | null | undefined,
   nowMs: number,
 ): boolean => !stale && typeof lifetimeDays === 'number' && Date.parse(createdAt) + lifetimeDays * DAY_MS < nowMs
 
-/** Seen so lately that there is something to draw. */
+/** Used recently, so there is usage to draw. */
 export const isInUse = ({ lastSeenAt }: Pick<FoundToggle, 'lastSeenAt'>, nowMs: number): boolean =>
   lastSeenAt !== null && nowMs - Date.parse(lastSeenAt) < 2 * DAY_MS

@@ -9,13 +9,13 @@ interface SwitchCellProps {
   readonly toggle: string
   readonly environment: FoundToggle['environments'][number]
   readonly shown: Shown
-  /** Why I may not; undefined: I may. */
+  /** Why the user may not. Undefined if allowed. */
   readonly refusal: string | undefined
   readonly isProtected: boolean
   readonly onSwitch: Switch
 }
 
-/** A lever in the table. */
+/** A switch in the table. */
 export function SwitchCell({ toggle, environment, shown, refusal, isProtected, onSwitch }: SwitchCellProps) {
   const { name, enabled } = environment
   const { mutate, isPending } = useMutation({ mutationFn: () => onSwitch(toggle, name, !enabled) })

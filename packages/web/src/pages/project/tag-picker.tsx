@@ -7,7 +7,7 @@ interface TagPickerProps {
   readonly onChange: (value: readonly string[]) => void
 }
 
-/** Known tags are offered; a new one is made when it is put on. */
+/** Suggests existing tags. A new tag is created when it is added. */
 export function TagPicker({ value, onChange }: TagPickerProps) {
   const { data = [] } = useQuery(tagsQuery)
   return (

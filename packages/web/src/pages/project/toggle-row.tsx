@@ -12,7 +12,7 @@ import { SwitchCell } from './switch-cell.tsx'
 import classes from './table.module.css'
 import type { Usage } from './usage-words.ts'
 
-/** What all rows share. It changes seldom, and then they are all drawn again. */
+/** The data that all rows share. It rarely changes, and then all rows render again. */
 export interface RowContext {
   readonly nowMs: number
   /** In the order of the columns. */
@@ -30,7 +30,7 @@ interface ToggleRowProps {
   /** Counted from 1, the header included. */
   readonly place: number
   readonly isSelected: boolean
-  /** Undefined: not known, or not used lately. */
+  /** Undefined: not loaded, or not used recently. */
   readonly usage: Usage | undefined
   readonly rowContext: RowContext
 }
@@ -94,7 +94,7 @@ function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'plac
   )
 }
 
-/** A link of the router follows every step of the address; hundreds of them are too many. */
+/** A plain link: links of the router render on every URL change, which is slow with hundreds of them. */
 function ToggleLink({ project, name }: { readonly project: string; readonly name: string }) {
   const navigate = useNavigate()
   const go = (event: MouseEvent) => {
@@ -152,7 +152,7 @@ const Levers = ({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowCont
     )
   })
 
-/** In the place of a row that is on its way. */
+/** A placeholder for a row that is loading. */
 export const BlankRow = memo(({ place, environments }: { readonly place: number; readonly environments: number }) => (
   <tr aria-rowindex={place} aria-busy>
     <th scope="row" className={classes.name}>

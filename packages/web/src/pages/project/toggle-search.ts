@@ -3,10 +3,10 @@ import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import type { ProjectSearch } from './search.ts'
 
-/** How many toggles are asked for at once. */
+/** The page size. */
 export const PAGE_SIZE = 50
 
-/** What the search of the API is asked with. Favourites come first unless people sort by something themselves. */
+/** The parameters of the search. Favourites come first unless the user chooses an order. */
 export function searchParamsOf(projectId: string, search: ProjectSearch) {
   const { q, type, state, stage, tag, segment, by, status, favorites, sort, down } = search
   return {
@@ -26,7 +26,7 @@ export function searchParamsOf(projectId: string, search: ProjectSearch) {
   }
 }
 
-/** One page of what was found; each is asked for when it comes into sight. */
+/** One page of results. Each is fetched when it becomes visible. */
 export const togglePageQuery = (projectId: string, search: ProjectSearch, page: number) =>
   queryOptions({
     queryKey: keys.toggles(projectId, 'found', search, page),
@@ -43,7 +43,7 @@ export const togglePageQuery = (projectId: string, search: ProjectSearch, page: 
 
 const MAX_PAGE_SIZE = 100
 
-/** Everything that is found, up to a number: for those who select all of it. */
+/** All results up to a limit, for "select all". */
 export async function allMatchingToggles(projectId: string, search: ProjectSearch, most: number) {
   const ask = (offset: number) =>
     dataOf(

@@ -11,7 +11,7 @@ import { BlankRow, type RowContext, ToggleRow } from './toggle-row.tsx'
 import { useRows } from './use-toggle-search.ts'
 import { useUsages } from './use-usages.ts'
 
-/** As in the stylesheet; on a phone the levers stand below the name. */
+/** The heights of the stylesheet. On a phone the switches are below the name. */
 const ROW_HEIGHT = 48
 const PHONE_ROW_HEIGHT = 76
 const OVERSCAN = 6
@@ -28,7 +28,7 @@ interface TogglesTableProps {
   readonly onSort: (column: string) => void
 }
 
-/** Only the rows in sight exist, however many were found. */
+/** A virtual list: only visible rows are rendered. */
 export const TogglesTable = memo((props: TogglesTableProps) => {
   const { projectId, search, total, isOld, environments, rowContext, selected } = props
   const scroll = useRef<HTMLElement>(null)
@@ -85,7 +85,7 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
   )
 })
 
-/** In the place of all rows above or below. One cell: if it spanned columns that are hidden, they would take room after all. */
+/** A spacer for the rows above or below. It has one cell, because spanning hidden columns would make them take up space. */
 const Space = ({ height }: { readonly height: number }) =>
   height <= 0 ? null : (
     <tr className={classes.space} aria-hidden>

@@ -19,14 +19,14 @@ import { useToggleSearch } from './use-toggle-search.ts'
 
 const route = getRouteApi('/shell/projects/$projectId')
 
-/** As many as the server takes in one bulk action. */
+/** The limit of the server for one bulk action. */
 const MAX_SELECTED = 1_000
 
-/** What is looked for, what was found, and what can be done with it. */
+/** The search, its results and the bulk actions. */
 export function Toggles({ projectId, create }: { readonly projectId: string; readonly create: ReactNode }) {
   const search = route.useSearch()
   const { answer, error, retry } = useToggleSearch(projectId, search)
-  // Drawn bit by bit: whoever types on does not wait for the rows.
+  // Deferred, so that typing does not wait for the rows.
   const { total, isCapped, isOld, shown } = useDeferredValue(answer)
   const { data: environments = [] } = useQuery(environmentsQuery)
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
@@ -74,7 +74,7 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
   )
 }
 
-/** How what is looked for is changed; the same functions for as long as the page is there. */
+/** The functions that change the search. They are stable while the page is mounted. */
 function useNarrowing() {
   const navigate = route.useNavigate()
   const narrow: Narrow = useCallback(

@@ -1,7 +1,7 @@
 export const HOURS = 24
 
 export interface Usage {
-  /** How often it was asked for in each of the last hours, oldest first. */
+  /** The requests in each of the last hours, oldest first. */
   readonly hours: readonly number[]
   readonly yes: number
   readonly no: number
@@ -9,14 +9,14 @@ export interface Usage {
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
-/** From how often it was on and off, hour by hour. */
+/** Computed from the hourly counts of on and off. */
 export const usageOf = (yes: readonly number[], no: readonly number[]): Usage => ({
   hours: yes.map((count, index) => count + (no[index] ?? 0)),
   yes: sum(yes),
   no: sum(no),
 })
 
-/** The hour that is not over yet would let every line fall at its end: it is drawn only where it is all there is. */
+/** The current hour would make every line drop at its end, so it is drawn only if there is no other. */
 export function hoursToDraw(hours: readonly number[]): readonly number[] {
   const over = hours.slice(0, -1)
   return over.some((count) => count > 0) ? over : hours

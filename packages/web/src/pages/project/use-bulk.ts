@@ -10,16 +10,16 @@ import { leftOutSentence, type Plan, switchPlan, switchSentence } from './bulk.t
 import type { Tagging } from './tags.ts'
 
 const BULK = '/api/admin/projects/{projectId}/bulk_features/environments/{environment}'
-/** As many as the server takes into a change request at once. */
+/** The limit of the server for adding changes to a change request. */
 const CHANGES_AT_ONCE = 200
 
 export interface Bulk {
-  /** A write is under way: with hundreds of toggles it takes a moment. */
+  /** A write is in progress, which takes a moment with hundreds of toggles. */
   readonly isWorking: boolean
   readonly switchAll: (environment: string, enabled: boolean) => Promise<void>
   readonly markStale: (stale: boolean) => Promise<void>
   readonly tag: (tag: Tagging) => Promise<void>
-  /** Throws what the server says against it. */
+  /** Throws the error of the server. */
   readonly archive: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ async function intoBasket(projectId: string, environment: string, changes: reado
   if (changes.length > 0) toastWaiting(environment)
 }
 
-/** What can be done with all selected toggles at once: all or none of it, as the server does it. */
+/** The bulk actions. The server applies each to all selected toggles or to none. */
 export function useBulk(projectId: string, selected: readonly FoundToggle[], guardedEnvironment?: string): Bulk {
   const protection = useProtection(projectId)
   const changes = [{ subject: 'toggle', project: projectId }, 'change-request', 'tag'] as const

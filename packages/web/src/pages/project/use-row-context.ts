@@ -10,7 +10,7 @@ import { useStar } from './use-star.ts'
 
 const SWITCHING = 'UPDATE_FEATURE_ENVIRONMENT'
 
-/** What all rows share; the same object for as long as nothing of it changes, so that no row is drawn for nothing. */
+/** The data that all rows share. The object is stable while nothing changes, so that no row renders needlessly. */
 export function useRowContext(
   project: string,
   columns: readonly Environment[],

@@ -15,7 +15,7 @@ const starred = (page: Page | undefined, name: string, favorite: boolean): Page 
     ? { ...page, features: page.features.map((one) => (one.name === name ? { ...one, favorite } : one)) }
     : page
 
-/** Shown at once; where it stands in the list is asked for afterwards. */
+/** Shown at once. The order of the list is refetched afterwards. */
 export function useStar(projectId: string): (toggle: FoundToggle) => void {
   const client = useQueryClient()
   return useCallback(

@@ -5,27 +5,27 @@ import type { FoundToggle } from '../../lib/types.ts'
 import type { ProjectSearch } from './search.ts'
 import { PAGE_SIZE, togglePageQuery } from './toggle-search.ts'
 
-/** Who scrolls fast passes many pages, and wants the last of them. */
+/** Fast scrolling passes many pages, and only the last one is needed. */
 const LINGER_MS = 80
 
 export interface Found {
   readonly total: number | undefined
-  /** There are more than the total. */
+  /** There are more results than the total says. */
   readonly isCapped: boolean
-  /** What is shown is what was found before; the answer is on its way. */
+  /** The rows are those of the previous search, while the new one loads. */
   readonly isOld: boolean
-  /** What was looked for to find it. */
+  /** The search that returned it. */
   readonly shown: ProjectSearch
 }
 
 export interface Finding {
-  /** The same object for as long as it says the same. */
+  /** The same object while its content is equal. */
   readonly answer: Found
   readonly error: Error | null
   readonly retry: () => void
 }
 
-/** The first page, and how many there are in all. While people type the rows of before stay. */
+/** The first page and the total. The previous rows stay while the user types. */
 export function useToggleSearch(projectId: string, search: ProjectSearch): Finding {
   const first = useQuery({ ...togglePageQuery(projectId, search, 0), placeholderData: keepPreviousData })
   const answered = useRef({ projectId, search })
@@ -38,7 +38,7 @@ export function useToggleSearch(projectId: string, search: ProjectSearch): Findi
   return { answer, error: first.error, retry: () => void first.refetch() }
 }
 
-/** The toggles of these rows; undefined for those that are on their way. */
+/** The toggles of these rows. Undefined for rows that are loading. */
 export function useRows(
   projectId: string,
   search: ProjectSearch,

@@ -5,10 +5,10 @@ import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import { HOURS, type Usage, usageOf } from './usage-words.ts'
 
-/** Long enough that neither typing nor scrolling asks for what is gone in a moment. */
+/** Long enough that typing and scrolling do not fetch rows that disappear in a moment. */
 const LINGER_MS = 300
 const FRESH_MS = 60_000
-/** As many as the server takes at once; no screen shows as many. */
+/** The limit of the server for one request. No screen shows as many rows. */
 const MAX_PAGE_SIZE = 100
 
 type Usages = ReadonlyMap<string, Usage>
@@ -27,7 +27,7 @@ const askForUsages = (client: QueryClient, projectId: string, names: readonly st
     staleTime: FRESH_MS,
   })
 
-/** How often the toggles in sight were asked for: one question for all that are not known yet, when they stay in sight. */
+/** The usage of the visible toggles: one request for all that are not loaded yet, once they stay visible. */
 export function useUsages(projectId: string, names: readonly string[]): Usages {
   const client = useQueryClient()
   const [usages, setUsages] = useState<Usages>(new Map())
@@ -41,9 +41,9 @@ export function useUsages(projectId: string, names: readonly string[]): Usages {
     if (asked.length === 0) return
     for (const name of asked) askedAt.current.set(name, nowMs)
     void askForUsages(client, projectId, asked).then(
-      // The lines may be drawn bit by bit: whoever types or scrolls comes first.
+      // The lines are rendered in a transition, so that typing and scrolling come first.
       (more) => startTransition(() => setUsages((before) => new Map([...before, ...more]))),
-      // Nothing is drawn then; the next look asks again.
+      // Then nothing is drawn, and the next view tries again.
       () => asked.forEach((name) => void askedAt.current.delete(name)),
     )
   }, [client, projectId, settled])

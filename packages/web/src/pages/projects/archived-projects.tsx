@@ -15,7 +15,7 @@ const archivedQuery = queryOptions({
     (await dataOf(api.GET('/api/admin/projects', { params: { query: { archived: 'true' } } }))).projects,
 })
 
-/** Out of the way, and there when somebody asks for them. */
+/** Hidden by default, and shown on demand. */
 export function ArchivedProjects() {
   const { data = [] } = useQuery(archivedQuery)
   const [isOpen, setOpen] = useState(false)

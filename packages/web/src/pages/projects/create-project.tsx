@@ -10,7 +10,7 @@ import { slugOf } from './slug.ts'
 
 const askForId = (id: string) => api.POST('/api/admin/projects/validate', { body: { id } })
 
-/** The id follows the name until somebody writes one of their own. */
+/** The id follows the name until the user types one. */
 export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const [ownId, setOwnId] = useState<string>()

@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '../../lib/types.ts'
 
-/** Those whose name, id or description has all the words; favourites first, otherwise in the order that they came in. */
+/** The projects whose name, id or description contains all words. Favourites first, otherwise in the given order. */
 export function matching<P extends Pick<ProjectSummary, 'id' | 'name' | 'description' | 'favorite'>>(
   projects: readonly P[],
   words: string,

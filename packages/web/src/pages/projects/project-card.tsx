@@ -7,7 +7,7 @@ import type { ProjectSummary } from '../../lib/types.ts'
 import { ProjectStar } from '../../ui/project-star.tsx'
 import classes from './project-card.module.css'
 
-/** What one wants to know before going in. */
+/** A summary of a project. */
 export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
   const { id, name, description, mode, health, featureCount, memberCount } = project
   return (

@@ -16,7 +16,7 @@ import { CreateProject } from './create-project.tsx'
 import { matching } from './matching.ts'
 import { ProjectCard } from './project-card.tsx'
 
-/** All projects that I may see, favourites first. */
+/** All visible projects, favourites first. */
 export default function ProjectsPage() {
   const projects = useQuery(projectsQuery)
   const [isCreating, setCreating] = useState(false)

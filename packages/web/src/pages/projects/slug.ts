@@ -1,6 +1,6 @@
 const MAX_LENGTH = 90
 
-/** "Mobile & Web" becomes "mobile-web", as the server would make it. */
+/** "Mobile & Web" becomes "mobile-web", by the same rule as on the server. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

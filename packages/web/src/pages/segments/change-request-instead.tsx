@@ -11,15 +11,15 @@ import { useWrite } from '../../ui/use-write.ts'
 import { useProtectedEnvironments } from './protected-environments.ts'
 
 interface ChangeRequestInsteadProps {
-  /** What the server said to the direct way. */
+  /** The error of the direct write. */
   readonly error: unknown
-  /** Of the segment; those of all projects cannot be in a change request. */
+  /** The project of the segment. Segments of all projects cannot be in a change request. */
   readonly project: string | undefined
   readonly change: Change
   readonly onDone: () => void
 }
 
-/** Where the direct way is closed: the same as a change request, for others to approve. */
+/** Offers the same write as a change request where the direct write is refused. */
 export function ChangeRequestInstead({ error, project, change, onDone }: ChangeRequestInsteadProps) {
   const environments = useProtectedEnvironments(project)
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { protectionQuery } from '../../api/queries.ts'
 
 const NONE: readonly string[] = []
 
-/** Where the segments of a project are changed by change requests; none for segments of all projects. */
+/** The protected environments of the project of a segment. Empty for segments of all projects. */
 export function useProtectedEnvironments(project: string | undefined): readonly string[] {
   const { data } = useQuery({ ...protectionQuery(project ?? ''), enabled: project !== undefined })
   if (!data) return NONE

@@ -19,14 +19,14 @@ import { segmentUsesQuery } from './segment-uses.tsx'
 import { changeOf, describeSegment, type EditedSegment } from './segment-words.ts'
 
 interface SegmentDrawerProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly segment?: Segment
   readonly onClose: () => void
 }
 
 const NO_CONSTRAINTS: readonly Constraint[] = []
 
-/** One's own name is no other's. */
+/** The current name of the segment is not a duplicate. */
 const checkFor = (own: string | undefined) => async (name: string) => {
   if (name !== own) await api.POST('/api/admin/segments/validate', { body: { name } })
 }
@@ -37,7 +37,7 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   const [project, setProject] = useState(segment?.project)
   const [constraints, setConstraints] = useState(segment?.constraints ?? NO_CONSTRAINTS)
   const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
-  // Who sees a project with a protected environment may ask for the change.
+  // Every user who sees a project with a protected environment may propose the change.
   const canAsk = useProtectedEnvironments(segment?.project).length > 0
   const concurrent = useSegmentConcurrency(segment, (theirs) => {
     setName(theirs.name)
@@ -112,7 +112,7 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   )
 }
 
-/** Detects that somebody else changed the segment of the form. */
+/** Detects that another user changed the segment of the form. */
 function useSegmentConcurrency(segment: Segment | undefined, take: (theirs: EditedSegment) => void) {
   const { data: segments } = useQuery(segmentsQuery)
   const client = useQueryClient()
@@ -133,7 +133,7 @@ function useSegmentConcurrency(segment: Segment | undefined, take: (theirs: Edit
   })
 }
 
-/** Before somebody saves: how far it reaches. */
+/** The strategies that use it, shown before saving. */
 function ChangesAtOnce({ segment }: { readonly segment: Segment }) {
   const { data } = useQuery(segmentUsesQuery(segment.id))
   if (!data || data.strategies.length === 0) return null
@@ -157,7 +157,7 @@ interface HomeFieldProps {
   readonly problem: string | undefined
 }
 
-/** Of one project or of all: only what the permissions allow, and what it is now. */
+/** One project or all: the choices that the permissions allow, and the current value. */
 function HomeField({ value, onChange, before, problem }: HomeFieldProps) {
   const may = useMay()
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -167,7 +167,7 @@ function HomeField({ value, onChange, before, problem }: HomeFieldProps) {
     ({ id }) => id === before?.project || may(permission) || may('UPDATE_PROJECT_SEGMENT', { project: id }),
   )
   const first = offered[0]?.id
-  // Without the right to make one for all, it is of the first project that it can be of.
+  // Without the permission for all projects, the default is the first allowed project.
   useEffect(() => {
     if (!isForAll && value === undefined && first !== undefined) onChange(first)
   }, [isForAll, value, first, onChange])

@@ -74,7 +74,7 @@ const Home = ({ segment: { project } }: { readonly segment: Segment }) =>
     </Anchor>
   )
 
-/** Whoever sees a project with a protected environment may ask for a change; others need the permission itself. */
+/** Every user who sees a project with a protected environment may propose a change. Elsewhere the permission is needed. */
 function SegmentActions({ segment: { name, project }, onOpen }: SegmentRowProps) {
   const canAsk = useProtectedEnvironments(project).length > 0
   const actions = [

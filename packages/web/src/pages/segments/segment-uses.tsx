@@ -26,7 +26,7 @@ export const SegmentUsesDrawer = ({ segment, onClose }: SegmentUsesDrawerProps) 
   </Drawer>
 )
 
-/** The strategies that use it, and those of change requests that will. */
+/** The strategies that use it, and those in change requests. */
 export function SegmentUses({ segment }: { readonly segment: Segment }) {
   const query = useQuery(segmentUsesQuery(segment.id))
   return (

@@ -22,7 +22,7 @@ export interface SegmentChange {
   constraints?: Segment['constraints']
 }
 
-/** The changed fields only, so that a write keeps what somebody else changed. */
+/** The changed fields only, so that a write keeps the changes of other users. */
 export function changeOf(before: Editable, after: Editable): SegmentChange {
   const change: SegmentChange = {}
   if (after.name !== before.name) change.name = after.name
@@ -35,7 +35,7 @@ export function changeOf(before: Editable, after: Editable): SegmentChange {
 /** The fields of a segment that its form edits. */
 export type EditedSegment = Pick<Segment, 'name' | 'description' | 'project' | 'constraints'>
 
-/** A segment in words, field by field. */
+/** A segment as a text per field. */
 export const describeSegment = ({ name, description, project, constraints }: EditedSegment): Description => ({
   name,
   description: description || 'none',

@@ -45,7 +45,7 @@ export default function SegmentsPage() {
   )
 }
 
-/** Who may make segments of some project may make one; which project, the form asks. */
+/** Allowed with the permission in any project. The form asks for the project. */
 function NewSegmentButton({ onClick }: { readonly onClick: () => void }) {
   const { data } = useQuery(meQuery)
   const granted = data?.permissions.find(({ permission }) => permission === 'UPDATE_PROJECT_SEGMENT')

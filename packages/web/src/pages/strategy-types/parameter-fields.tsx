@@ -9,7 +9,7 @@ interface ParameterFieldsProps {
   readonly onRemove: () => void
 }
 
-/** One parameter: what strategies of the type are asked for. */
+/** The fields of one parameter of a strategy type. */
 export const ParameterFields = ({ place, parameter, problem, onChange, onRemove }: ParameterFieldsProps) => (
   <Fieldset legend={`Parameter ${place}`}>
     <Stack gap="xs">

@@ -4,7 +4,7 @@ export type StrategyType = ResponseBody<'/api/admin/strategies'>['strategies'][n
 export type Parameter = StrategyType['parameters'][number]
 export type ParameterType = Parameter['type']
 
-/** What a parameter can hold, as people say it. */
+/** Labels of the parameter types. */
 export const PARAMETER_TYPES: readonly { readonly value: ParameterType; readonly label: string }[] = [
   { value: 'string', label: 'Text' },
   { value: 'percentage', label: 'Percentage' },
@@ -15,7 +15,7 @@ export const PARAMETER_TYPES: readonly { readonly value: ParameterType; readonly
 
 export const NEW_PARAMETER: Parameter = { name: '', type: 'string', description: '', required: false }
 
-/** What is wrong with the names: each needs one, and one of its own. */
+/** The problems of the names: each parameter needs a unique name. */
 export function nameProblem(parameters: readonly Parameter[], index: number): string | undefined {
   const name = parameters[index]?.name.trim() ?? ''
   if (name === '') return 'A parameter needs a name'

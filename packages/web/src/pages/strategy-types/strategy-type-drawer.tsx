@@ -9,12 +9,12 @@ import { ParameterFields } from './parameter-fields.tsx'
 import { NEW_PARAMETER, nameProblem, type Parameter, type StrategyType } from './parameters.ts'
 
 interface StrategyTypeDrawerProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly type?: StrategyType
   readonly onClose: () => void
 }
 
-/** Edited in a list: each keeps an id of its own, so that the cursor stays where it is. */
+/** Edited in a list: each has its own id, so that the cursor stays in its field. */
 interface Draft {
   readonly id: number
   readonly parameter: Parameter

@@ -8,7 +8,7 @@ import { PARAMETER_TYPES, type Parameter, type StrategyType } from './parameters
 
 interface StrategyTypeRowProps {
   readonly type: StrategyType
-  /** Undefined: it is built in, and stays as it is. */
+  /** Undefined: it is built in and read-only. */
   readonly onOpen?: (what: 'edit' | 'delete') => void
 }
 
@@ -74,7 +74,7 @@ const ParameterLine = ({ parameter: { name, type, required } }: { readonly param
   </Text>
 )
 
-/** Strategies of a deprecated type go on to work; nobody is offered it for a new one. */
+/** Strategies of a deprecated type still work. The type is not offered for new strategies. */
 function DeprecateButton({ type: { name, deprecated } }: { readonly type: StrategyType }) {
   const params = { params: { path: { strategyName: name } } }
   const mark: Write<boolean, unknown> = useWrite({

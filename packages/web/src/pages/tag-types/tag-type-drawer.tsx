@@ -8,7 +8,7 @@ import { SignFields } from '../../ui/sign-fields.tsx'
 import type { TagType } from './tags.ts'
 
 interface TagTypeDrawerProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly type?: TagType
   readonly onClose: () => void
 }

@@ -14,7 +14,7 @@ interface TagsDrawerProps {
   readonly onClose: () => void
 }
 
-/** All tags of a type. Those on toggles stay until they are taken off. */
+/** All tags of a type. Tags on toggles stay until they are removed from the toggles. */
 export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
   const query = useTagsOf(name)
   const write = useWrite({

@@ -5,7 +5,7 @@ import type { ResponseBody } from '../../lib/operations.ts'
 
 export type TagType = ResponseBody<'/api/admin/tag-types'>['tagTypes'][number]
 
-/** Of this type are tags that are given none. */
+/** The default type of tags. */
 export const SIMPLE = 'simple'
 
 export const tagsOfQuery = (type: string) =>

@@ -7,15 +7,15 @@ export interface ToggleSearch {
   readonly tab?: Tab | undefined
   /** "As it was on…". */
   readonly at?: string | undefined
-  /** Of the history: only what happened there. */
+  /** The environment filter of the history. */
   readonly environment?: string | undefined
-  /** Of the history: only what they did. */
+  /** The user filter of the history. */
   readonly by?: string | undefined
 }
 
 const isTab = (value: unknown): value is Tab => TABS.includes(value as Tab)
 
-/** A key that is left out would stay as it was given. */
+/** Every key is set: the router keeps the raw value of a key that is absent. */
 export const toggleSearch = ({ tab, at, environment, by }: Record<string, unknown>): ToggleSearch => ({
   tab: isTab(tab) && tab !== 'environments' ? tab : undefined,
   at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : undefined,

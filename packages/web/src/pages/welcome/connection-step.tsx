@@ -9,7 +9,7 @@ import classes from './steps.module.css'
 import { SwitchOn } from './switch-on.tsx'
 import type { MadeToken } from './token-step.tsx'
 
-/** Only while somebody looks: a page in the background asks nothing. */
+/** Polls only while the page is visible. */
 const EVERY_MS = 2_000
 
 async function seenAtOf({ id }: MadeToken, project: string): Promise<string | null> {
@@ -18,7 +18,7 @@ async function seenAtOf({ id }: MadeToken, project: string): Promise<string | nu
   return tokens.find((one) => one.id === id)?.seenAt ?? null
 }
 
-/** Who asks for toggles of this project in this environment, watched as it happens. */
+/** The clients of this project in this environment, updated live. */
 export function useSign(project: string, environment: string, made: MadeToken | undefined) {
   return useQuery({
     queryKey: keys.firstClient(project, environment, made?.id),
@@ -32,7 +32,7 @@ export function useSign(project: string, environment: string, made: MadeToken | 
             params: { query: { limit: '100', sortBy: 'lastSeen', sortOrder: 'desc' } },
           }),
         ),
-        // Not everybody may read tokens; the other two are enough then.
+        // Some users may not read tokens. The other two queries are enough then.
         made ? seenAtOf(made, project).catch(() => null) : null,
       ])
       return signOf({ project, environment, rollout, applications, tokenSeenAt, nowMs: Date.now() })

@@ -9,7 +9,7 @@ export interface Observed {
   readonly environment: string
   readonly rollout: Pick<Rollout, 'applications'>
   readonly applications: readonly Pick<Application, 'appName' | 'usage' | 'lastSeen'>[]
-  /** When the token that was just made was used. */
+  /** When the new token was used. */
   readonly tokenSeenAt: string | null
   readonly nowMs: number
 }
@@ -34,10 +34,10 @@ export function connectedSentence({ appName, total, upToDate }: Rollout['applica
   return `${name} connected, ${upToDate} of ${total} instances have the newest revision`
 }
 
-/** Those who hold toggles themselves are connected; browsers, OpenFeature and curl only come by. */
+/** Server-side SDKs are connected. Browsers, OpenFeature and curl only send requests. */
 export function signOf({ project, environment, rollout, applications, tokenSeenAt, nowMs }: Observed): Sign {
   const known = new Map(applications.map((one) => [one.appName, one]))
-  // One that never introduced itself may be ours; one that did says for which projects it asks.
+  // A client that did not register may belong to the project. A registered client names its projects.
   const connected = rollout.applications.filter(({ appName }) => {
     const application = known.get(appName)
     return application === undefined || asksFor(application, project, environment)

@@ -16,13 +16,13 @@ interface SnippetStepProps {
   readonly isDone: boolean
 }
 
-/** Where code reaches this server: the public address, where one is set. */
+/** The URL of this server for code: the public URL, if one is set. */
 function useServerUrl(): string {
   const { data } = useQuery(uiConfigQuery)
   return data ? `${data.publicUrl}${data.baseUriPath}` : BASE_URL
 }
 
-/** Why what is shown will not work with the token above. */
+/** Why the snippet does not work with the token above. */
 function mismatch({ takes, label }: CodeSnippet, kind: TokenKind): string | undefined {
   if (takes === 'either' || takes === kind) return undefined
   return takes === 'frontend'

@@ -10,7 +10,7 @@ interface StepCardProps {
   readonly children: ReactNode
 }
 
-/** One step; whether it is done stands beside its name. They can be done in any order. */
+/** One step, with its state next to its name. Steps can be done in any order. */
 export const StepCard = ({ number, title, isDone, children }: StepCardProps) => (
   <Stack component="section" className={`lf-card ${classes.step}`} gap="sm" aria-label={`Step ${number}: ${title}`}>
     <Group gap="sm" wrap="nowrap">

@@ -26,7 +26,7 @@ const changes = (feature: string, hasStrategy: boolean): Change[] => [
   { action: 'updateEnabled', feature, payload: { enabled: true } } as Change,
 ]
 
-/** How the toggle stands where the code asks, and the one click that makes the code say something else. */
+/** The state of the toggle in the environment of the token, and a switch. */
 export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
   const { run, isBusy } = useEnvironmentWrite(project)
   const { isProtected } = useProtection(project)(environment)
@@ -73,7 +73,7 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
 }
 
 interface SwitchButtonProps {
-  /** None where it is proposed only: whoever sees a protected environment may. */
+  /** Undefined in a protected environment, where every user may propose a change. */
   readonly need: Permission | undefined
   readonly place: Where
   readonly isBusy: boolean

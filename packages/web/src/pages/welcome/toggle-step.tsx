@@ -77,7 +77,7 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
             error={problem && `The name ${problem}`}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          {/* Beside the field, below its label. */}
+          {/* Next to the field, below its label. */}
           <GuardedButton
             need="CREATE_FEATURE"
             project={project}
@@ -106,7 +106,7 @@ const foundQuery = (project: string, words: string) =>
       ),
   })
 
-/** Only where there are some. */
+/** Rendered only if there are any. */
 function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' | 'onChoose'>) {
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words, 200)

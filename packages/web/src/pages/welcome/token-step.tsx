@@ -31,7 +31,7 @@ interface TokenStepProps {
   readonly onKind: (kind: TokenKind) => void
   readonly made: MadeToken | undefined
   readonly onMade: (token: MadeToken | undefined) => void
-  /** Whether this is what comes next. */
+  /** Whether this is the next step. */
   readonly isNext: boolean
 }
 
@@ -52,7 +52,7 @@ export function TokenStep({ made, onMade, ...choice }: TokenStepProps) {
   )
 }
 
-/** Whoever may make tokens of one project only makes it there. */
+/** Users who may create tokens of one project only create it there. */
 function useMakeToken({ project, environment, kind }: Pick<TokenStepProps, 'project' | 'environment' | 'kind'>) {
   const may = useMay()
   return async (): Promise<MadeToken> => {

@@ -13,7 +13,7 @@ import { type MadeToken, type TokenKind, TokenStep } from './token-step.tsx'
 
 const DEFAULT_PROJECT = 'default'
 
-/** From nothing to a toggle that somebody's code asks for; for the first project, and for each one after it. */
+/** Leads from an empty project to a toggle that code evaluates, for any project. */
 export default function WelcomePage() {
   const projects = useQuery(projectsQuery)
   const environments = useQuery(environmentsQuery)
@@ -68,7 +68,7 @@ interface StepsProps {
   readonly environments: readonly Environment[]
 }
 
-/** Where nothing can break comes first. */
+/** The development environment, where mistakes have no effect, or else the first one. */
 const firstEnvironment = (environments: readonly Environment[]): string =>
   (environments.find(({ type }) => type === 'development') ?? environments[0])?.name ?? ''
 

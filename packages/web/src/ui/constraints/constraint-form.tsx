@@ -24,12 +24,12 @@ interface ConstraintFormProps {
   readonly constraint: Constraint
   readonly fields: readonly ContextField[]
   readonly problem: ConstraintProblem | undefined
-  /** What is not touched yet is not wrong yet. */
+  /** Untouched fields show no error. */
   readonly isNew: boolean
   readonly onChange: (next: Constraint) => void
 }
 
-/** The pieces of one constraint: which field, how it is compared, with what. */
+/** The parts of one constraint: field, operator and values. */
 export function ConstraintForm({ constraint, fields, problem, isNew, onChange }: ConstraintFormProps) {
   const known = fields.find(({ name }) => name === constraint.contextName)
   const problemAt = (at: ConstraintProblem['at']) => (problem?.at === at && !isNew ? problem.sentence : undefined)

@@ -2,7 +2,7 @@ import { constraintPhrase, orList } from '@leverframe/domain'
 import { Text } from '@mantine/core'
 import type { Constraint } from '../../lib/types.ts'
 
-/** "**plan** is *pro or team*": a constraint as a sentence, the field and the values set apart. */
+/** "**plan** is *pro or team*": a constraint as a sentence, with field and values marked. */
 export function ConstraintLine({ constraint }: { readonly constraint: Constraint }) {
   const { field, verb, operands, note } = constraintPhrase(constraint)
   const all = operands.length > 4 ? operands.slice(0, 200).join(', ') : undefined

@@ -15,7 +15,7 @@ interface ConstraintsEditorProps {
   readonly project?: string
 }
 
-/** Constraints as sentences; one at a time opens to be edited. All of them must hold. */
+/** Constraints as sentences, of which one at a time is edited. All of them must match. */
 export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
   const rules = useConstraintRules()
   const [open, setOpen] = useState<number>()
@@ -33,7 +33,7 @@ export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
       {value.length > 0 && (
         <ol className={classes.list} aria-label="Constraints">
           {value.map((constraint, index) => (
-            // A constraint has no name of its own: its place is what it is known by.
+            // A constraint has no name, so it is identified by its index.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} className={classes.item}>
               <ConstraintItem

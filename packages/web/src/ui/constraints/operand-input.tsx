@@ -12,7 +12,7 @@ interface OperandInputProps {
   readonly onChange: (next: Constraint) => void
 }
 
-/** What the field is compared with: choices, tags, or one value of the kind that the operator takes. */
+/** The input for the values: options, tags, or one value of the type of the operator. */
 export function OperandInput({ constraint, field, error, onChange }: OperandInputProps) {
   const facts = operatorFacts(constraint.operator)
   if (facts?.takes === 'values') {
@@ -50,7 +50,7 @@ function LegalValues({
   error,
   onValues,
 }: ValuesProps & { readonly legal: ContextField['legalValues'] }) {
-  // Saved before the field stopped allowing it: it can be seen and taken out.
+  // Saved before the field disallowed it: it is visible and can be removed.
   const others = constraint.values.filter((value) => !legal.some((one) => one.value === value))
   const data = [
     ...legal.map(({ value, description }) => ({ value, label: description ? `${value}: ${description}` : value })),
@@ -94,7 +94,7 @@ function FreeValues({ constraint, error, onValues }: ValuesProps) {
   )
 }
 
-/** A thousand tags would be slow, and nobody could find one of them. */
+/** A thousand tags would be slow and hard to read. */
 function LongList({
   values,
   error,
@@ -119,7 +119,7 @@ function LongList({
   )
 }
 
-/** As the browser's own picker writes it: local, without a zone. */
+/** In the format of the browser's picker: local time without a zone. */
 function localFrom(value: string): string {
   const time = Date.parse(value)
   if (Number.isNaN(time)) return ''

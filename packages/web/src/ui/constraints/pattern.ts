@@ -1,6 +1,6 @@
 const LOOKS_AROUND = /\(\?(?:<?[=!])/
 const REFERS_BACK = /\\[1-9]|\\k</
-/** What RE2 writes differently, as the browser would write it; classes only need to be some class. */
+/** Translates RE2 syntax to that of the browser. Any class is good enough for a class. */
 const inBrowserWords = (pattern: string): string =>
   pattern
     .replaceAll(/\[:\^?\w+:\]/g, 'a')
@@ -13,8 +13,8 @@ const inBrowserWords = (pattern: string): string =>
 const withoutEscapes = (pattern: string): string => pattern.replaceAll(/\\\\/g, '').replaceAll(/\\\(/g, '')
 
 /**
- * What is certainly wrong with a pattern, said while it is typed. The server reads it with RE2 itself and has the last word:
- * what the two spell differently is let through here.
+ * Certain errors of a pattern, shown while it is typed. The server parses it with RE2 and decides: syntax that differs
+ * between RE2 and the browser is accepted here.
  */
 export function patternProblem(pattern: string): string | undefined {
   const plain = withoutEscapes(pattern)

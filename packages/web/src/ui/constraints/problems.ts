@@ -2,11 +2,11 @@ import { operatorFacts, constraintProblem as problemOf } from '@leverframe/domai
 import type { Constraint } from '../../lib/types.ts'
 import { patternProblem } from './pattern.ts'
 
-/** What a constraint may be compared with. */
+/** The allowed values of a constraint. */
 export interface ConstraintRules {
-  /** Of the field; empty: everything goes. */
+  /** The legal values of the field. Empty: any value. */
   readonly legalValues?: readonly string[]
-  /** How many values one constraint may have. */
+  /** The maximum number of values of one constraint. */
   readonly mostValues?: number | null
 }
 
@@ -52,12 +52,12 @@ export function constraintProblem(constraint: Constraint, rules: ConstraintRules
 
 const ESCAPED = /[\n,;\t]/
 
-/** Many values out of one text: with commas, semicolons or line breaks between them, each of them once. */
+/** Splits a text into unique values at commas, semicolons and line breaks. */
 export const valuesFrom = (text: string): string[] => [
   ...new Set(text.split(ESCAPED).flatMap((value) => value.trim() || [])),
 ]
 
-/** The constraint with another operator: what it is compared with stays as far as it fits. */
+/** The constraint with another operator. Values that fit are kept. */
 export function withOperator(constraint: Constraint, operator: string): Constraint {
   const { value, ...rest } = constraint
   const facts = operatorFacts(operator)

@@ -14,7 +14,7 @@ interface StickinessSelectProps {
   readonly error?: string | undefined
 }
 
-/** By what somebody is known again: fields of the context that are marked for it. */
+/** Selects the context field for stickiness, among those that allow it. */
 export function StickinessSelect({ label, description, value, onChange, error }: StickinessSelectProps) {
   const { fields } = useConstraintRules()
   const names = new Set([

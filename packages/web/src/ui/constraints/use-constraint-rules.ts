@@ -29,7 +29,7 @@ export function useConstraintRules(): KnownRules {
   }
 }
 
-/** Whether what stands in the editor can be saved. What was saved before may stay as it is. */
+/** Whether the edited constraints can be saved. Stored constraints may stay invalid. */
 export function useConstraintsAreFine(constraints: readonly Constraint[], before: readonly Constraint[] = []): boolean {
   const { problemOf, mostConstraints } = useConstraintRules()
   const kept = new Set(before.map((one) => JSON.stringify(one)))

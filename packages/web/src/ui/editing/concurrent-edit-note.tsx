@@ -8,7 +8,7 @@ interface ConcurrentEditNoteProps {
   readonly onOverwrite: () => void
 }
 
-/** Somebody else changed what is edited here: the changed fields, and the choice between both versions. */
+/** Shows the fields that another user changed, and the choice between both versions. */
 export function ConcurrentEditNote({ concurrent, onOverwrite }: ConcurrentEditNoteProps) {
   if (!concurrent || concurrent.rows.length === 0) return null
   return (

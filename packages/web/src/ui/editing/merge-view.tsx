@@ -10,13 +10,13 @@ interface MergeViewProps {
   readonly wanted: Fields
   readonly label: (key: string) => string
   readonly words: (key: string, value: unknown) => string
-  /** What came out, made upon what is there now. */
+  /** The merged value, based on the current version. */
   readonly onMerged: (fields: Fields) => void
   readonly onCancel: () => void
   readonly isBusy: boolean
 }
 
-/** Two people changed the same thing: per field what it was, what it is now, and what this person wants. */
+/** A conflict of two users: per field the original, the current and the wanted value. */
 export function MergeView({ was, now, wanted, label, words, onMerged, onCancel, isBusy }: MergeViewProps) {
   const all = differences(was, now, wanted)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())

@@ -9,7 +9,7 @@ interface RemoteChangeNoteProps {
   readonly onCompare: () => void
 }
 
-/** Somebody else changed the toggle while its editor is open. */
+/** Another user changed the toggle while its editor is open. */
 export function RemoteChangeNote({ remote, what, onCompare }: RemoteChangeNoteProps) {
   if (!remote) return null
   const who = remote.by ?? 'Somebody'

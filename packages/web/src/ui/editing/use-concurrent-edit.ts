@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../api/invalidation.ts'
 import { useLiveEvents } from '../../api/live-updates.ts'
 import { same } from '../../lib/same.ts'
 
-/** A change by somebody else since the form was opened. */
+/** A change by another user since the form was opened. */
 export interface RemoteChange<T> extends Version<T> {
   /** False: something else that shares the `ETag` changed. */
   readonly isAboutThis: boolean
@@ -29,7 +29,7 @@ interface ConcurrentEditOptions<T> {
   readonly isSame?: (a: T | undefined, b: T | undefined) => boolean
 }
 
-/** Detects that somebody else changed what a form edits. Every form that edits something stored uses it. */
+/** Detects that another user changed what a form edits. Every form that edits something stored uses it. */
 export function useConcurrentEdit<T>(options: ConcurrentEditOptions<T>): ConcurrentEdit<T> {
   const { opened, now, isAbout, isSame = same } = options
   const [base, setBase] = useState(opened)

@@ -3,14 +3,14 @@ import { type Description, describedChanges } from '../../lib/described-changes.
 import type { Difference } from '../../lib/differences.ts'
 import { useConcurrentEdit } from './use-concurrent-edit.ts'
 
-/** What a `Form` needs to notice a change by somebody else and to let the user choose. */
+/** What a `Form` needs to detect a change by another user and to let the user choose. */
 export interface ConcurrentForm<T = never> {
-  /** What somebody else changed since the form was opened; empty without such a change. */
+  /** The changes by another user since the form was opened. Empty if there are none. */
   readonly rows: readonly Difference[]
   readonly by: string | undefined
   /** Replaces the edits of the form by the current state. */
   readonly takeTheirs: () => void
-  /** Writes unless somebody else changed it. With `overwrite` the change that is shown is accepted. False: a conflict. */
+  /** Writes unless another user changed it. With `overwrite` the shown change is accepted. False: a conflict. */
   readonly write: <O>(send: (headers: IfMatch) => Promise<O>, how?: 'overwrite') => Promise<O | false>
   /** Sets the state that the edits start from, after a write in a form that stays open. */
   readonly accept: (saved: T) => void

@@ -6,7 +6,7 @@ import { same } from '../../lib/same.ts'
 import type { Change, Toggle } from '../../lib/types.ts'
 import { useEnvironmentWrite, type WriteOutcome } from '../use-environment-write.ts'
 
-/** A write to a part of a toggle that must not replace a change by somebody else. */
+/** A write to a part of a toggle that must not replace a change by another user. */
 export interface ToggleWrite<T> {
   /** The environment of a change request; undefined: the write concerns no environment. */
   readonly environment: string | undefined

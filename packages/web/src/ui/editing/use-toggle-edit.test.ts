@@ -116,7 +116,7 @@ describe('an editor of a part of a toggle', () => {
     expect(result.current.draft).toEqual({ description: 'mine' })
   })
 
-  it('names who changed the toggle meanwhile, and compares on request', async () => {
+  it('names the user who changed the toggle since it was opened, and compares on request', async () => {
     const { client, result } = await editor()
     const batcher = eventBatcher(client)
     writeElsewhere({ description: 'theirs' })
@@ -131,7 +131,7 @@ describe('an editor of a part of a toggle', () => {
     batcher.stop()
   })
 
-  it('tells a change of another part from a change of this one', async () => {
+  it('distinguishes a change of another part from a change of this one', async () => {
     const { client, result } = await editor()
     writeElsewhere({ stale: true })
     await act(() => client.invalidateQueries({ queryKey: toggleQuery('shop', 'pay').queryKey }))

@@ -25,7 +25,7 @@ export const draftOf = (strategy: Strategy): Draft => ({
   variants: strategy.variants,
 })
 
-/** For everybody, until somebody says otherwise. */
+/** A new strategy, by default for everyone. */
 export const newDraft = (toggle: string): Draft => ({
   name: 'flexibleRollout',
   title: '',
@@ -36,7 +36,7 @@ export const newDraft = (toggle: string): Draft => ({
   variants: [],
 })
 
-/** The same audience by another kind of strategy: what the new kind does not know is dropped. */
+/** The draft with another strategy type. Parameters that the new type does not have are dropped. */
 export function withType(draft: Draft, name: string, toggle: string): Draft {
   if (name === draft.name) return draft
   return { ...draft, name, parameters: name === 'flexibleRollout' ? newDraft(toggle).parameters : {} }
@@ -45,7 +45,7 @@ export function withType(draft: Draft, name: string, toggle: string): Draft {
 const filled = (parameters: Draft['parameters']): Record<string, Parameter> =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''))
 
-/** As the API takes it. */
+/** The request body of a strategy. */
 export const bodyOf = ({ name, title, disabled, parameters, constraints, segments, variants }: Draft) => ({
   name,
   title: title.trim() === '' ? null : title.trim(),
@@ -58,7 +58,7 @@ export const bodyOf = ({ name, title, disabled, parameters, constraints, segment
 
 export type StrategyBody = ReturnType<typeof bodyOf>
 
-/** Only what is different: what nobody touched is not written. */
+/** Only the differences: untouched fields are not written. */
 export function changedBody(before: Draft, after: Draft): Partial<StrategyBody> {
   const [old, fresh] = [bodyOf(before), bodyOf(after)]
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function changedBody(before: Draft, after: Draft): Partial<StrategyBody> 
 
 const PARAMETER = 'parameter '
 
-/** Each thing that can be chosen when two people changed it; every parameter is one. */
+/** The fields of a merge. Every parameter is a field. */
 export const fieldsOf = ({ parameters, ...others }: Draft): Fields => ({
   ...others,
   ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [`${PARAMETER}${key}`, value])),

@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const PERCENTAGES = ['rollout', 'percentage']
 
-/** What people call a field of a strategy. */
+/** The label of a field of a strategy. */
 export const fieldLabel = (key: string): string => {
   const name = parameterIn(key) ?? key
   return LABELS[name] ?? name
@@ -42,7 +42,7 @@ const BY_FIELD: Readonly<Record<string, (value: unknown, segments: NamedSegments
   variants: (value) => ((value as Variant[]).length === 0 ? 'none' : (value as Variant[]).map(variantWords).join('; ')),
 }
 
-/** What a field says, in words. */
+/** The value of a field, as text. */
 export function fieldWords(key: string, value: unknown, segments: NamedSegments): string {
   if (value === undefined || value === null) return 'nothing'
   const parameter = parameterIn(key)

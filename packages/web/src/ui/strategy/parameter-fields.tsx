@@ -12,7 +12,7 @@ interface ParameterFieldsProps {
   readonly onChange: (next: Draft) => void
 }
 
-/** What this kind of strategy wants to know. */
+/** The parameters of the strategy type. */
 export function ParameterFields({ draft, definitions, problems, onChange }: ParameterFieldsProps) {
   const set = (name: string, value: Parameter) =>
     onChange({ ...draft, parameters: { ...draft.parameters, [name]: value } })
@@ -86,7 +86,7 @@ function ParameterField({
 }: ParameterFieldProps) {
   const shared = { label: NAMES[name] ?? name, description: description || undefined }
   const text = value === undefined ? '' : String(value)
-  // What is left empty on purpose is not wrong before it was touched.
+  // An empty field shows no error before it is touched.
   const error = value === undefined ? undefined : problem
   if (type === 'percentage')
     return <PercentInput {...shared} value={Number(text || 0)} error={error} onChange={onChange} />

@@ -10,7 +10,7 @@ interface PercentInputProps {
   readonly onChange: (value: number) => void
 }
 
-/** A slider for the hand and a number for the exact. */
+/** A slider and an exact number input. */
 export const PercentInput = ({ label, description, value, error, onChange }: PercentInputProps) => (
   <Group align="flex-end" wrap="nowrap" gap="lg">
     <Slider

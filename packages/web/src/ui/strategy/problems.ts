@@ -19,7 +19,7 @@ function parameterProblem({ name, type, required }: ParameterDefinition, value: 
   return undefined
 }
 
-/** What is wrong with the parameters of a draft, by their names. */
+/** The problems of the parameters of a draft, by name. */
 export function parameterProblems(draft: Draft, definitions: readonly ParameterDefinition[]): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const definition of definitions) {

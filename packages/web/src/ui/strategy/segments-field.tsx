@@ -10,7 +10,7 @@ interface SegmentsFieldProps {
   readonly onChange: (next: readonly number[]) => void
 }
 
-/** Audiences that others made already; everybody let in is in all of them. */
+/** Segments of the strategy. A user must match all of them. */
 export function SegmentsField({ projectId, value, onChange }: SegmentsFieldProps) {
   const { data = [] } = useQuery(segmentsQuery)
   const usable = data.filter(({ id, project }) => project === undefined || project === projectId || value.includes(id))

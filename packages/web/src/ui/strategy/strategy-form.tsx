@@ -94,7 +94,7 @@ interface LiveSentenceProps {
   readonly changes: Parameters<typeof ChangeList>[0]['changes']
 }
 
-/** What the strategy will do, while it is being made. */
+/** The sentence of the draft. */
 function LiveSentence({ draft, changes }: LiveSentenceProps) {
   const segments = useSegmentNames()
   const strategy = { ...draft, constraints: [...draft.constraints], segments: [...draft.segments], variants: [] }

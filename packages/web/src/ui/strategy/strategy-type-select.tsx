@@ -13,7 +13,7 @@ interface StrategyTypeSelectProps {
   readonly onChange: (name: string) => void
 }
 
-/** How a strategy chooses whom it lets in. What shall no longer be chosen is offered only where it is chosen already. */
+/** Selects the strategy type. A deprecated type is offered only if it is the current one. */
 export function StrategyTypeSelect({ value, onChange }: StrategyTypeSelectProps) {
   const types = useStrategyTypes()
   const offered = types.filter(({ deprecated, name }) => !deprecated || name === value)

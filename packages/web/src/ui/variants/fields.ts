@@ -3,11 +3,11 @@ import type { Variant } from '../../lib/types.ts'
 import { balanced } from '../../lib/variants.ts'
 import { variantWords } from './variant-text.ts'
 
-/** Each variant is one thing to choose when two people changed them. */
+/** The fields of a merge. Every variant is a field. */
 export const fieldsOfVariants = (variants: readonly Variant[]): Fields =>
   Object.fromEntries(variants.map((variant) => [variant.name, variant]))
 
-/** The shares are made to add up again: two halves of two lists rarely do by themselves. */
+/** Adjusts the shares, because those of merged lists rarely add up. */
 export function variantsFrom(fields: Fields): readonly Variant[] {
   const variants = Object.values(fields) as Variant[]
   return balanced(variants) ?? variants
@@ -16,7 +16,7 @@ export function variantsFrom(fields: Fields): readonly Variant[] {
 export const variantFieldWords = (value: unknown): string =>
   value === undefined || value === null ? 'not there' : variantWords(value as Variant)
 
-/** "red: not there → 30 %", for each that is different. */
+/** "red: not there → 30 %", for each difference. */
 export function variantChanges(before: readonly Variant[], after: readonly Variant[]) {
   const [old, fresh] = [fieldsOfVariants(before), fieldsOfVariants(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]

@@ -8,12 +8,12 @@ type Overrides = Variant['overrides']
 interface OverridesEditorProps {
   readonly value: Overrides
   readonly error: string | undefined
-  /** The variant, for those who hear the page. */
+  /** The name of the variant for screen readers. */
   readonly called: string
   readonly onChange: (next: Overrides) => void
 }
 
-/** Who always gets a variant, whatever the draw says. */
+/** The users who always get a variant, independent of the weights. */
 export function OverridesEditor({ value, error, called, onChange }: OverridesEditorProps) {
   const { fields } = useConstraintRules()
   return (

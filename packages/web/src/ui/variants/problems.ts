@@ -2,7 +2,7 @@ import { isDecimal } from '@leverframe/domain'
 import type { Variant } from '../../lib/types.ts'
 import { balanced, WHOLE } from '../../lib/variants.ts'
 
-/** What is wrong with one variant, by what it is in. */
+/** The problems of one variant, by field. */
 export interface VariantProblem {
   readonly name?: string
   readonly payload?: string
@@ -51,7 +51,7 @@ export const variantsAreFine = (variants: readonly Variant[]): boolean =>
   variants.every((variant) => variantProblem(variant, variants) === undefined) &&
   (variants.length === 0 || variants.some(({ weightType }) => weightType === 'variable'))
 
-/** The most that one fixed variant can take: others keep theirs, and something is left to share. */
+/** The maximum weight of a fixed variant: the others keep theirs, and something is left to share. */
 export function mostWeight(variants: readonly Variant[], at: number): number {
   const others = variants.reduce(
     (sum, { weight, weightType }, index) => (weightType === 'fix' && index !== at ? sum + weight : sum),
@@ -60,7 +60,7 @@ export function mostWeight(variants: readonly Variant[], at: number): number {
   return Math.max(WHOLE - 1 - others, 0)
 }
 
-/** One variant is changed; the others make room, so that the weights always add up. */
+/** Changes one variant and adjusts the others, so that the weights always add up. */
 export function withVariant(variants: readonly Variant[], at: number, next: Variant): Variant[] {
   const fixed = next.weightType === 'fix' ? { ...next, weight: Math.min(next.weight, mostWeight(variants, at)) } : next
   const changed = variants.with(at, fixed)
@@ -81,7 +81,7 @@ export function withNewVariant(variants: readonly Variant[]): Variant[] {
   return balanced(added) ?? added
 }
 
-/** Without it; the last that is left shares, or nothing would add up. */
+/** Removes a variant. The last remaining one becomes variable, so that the weights add up. */
 export function withoutVariant(variants: readonly Variant[], at: number): Variant[] {
   const left = variants.toSpliced(at, 1)
   const isShared = left.some(({ weightType }) => weightType === 'variable')

@@ -12,11 +12,11 @@ import { WeightBarWithNames } from './weight-bar.tsx'
 interface VariantsEditorProps {
   readonly value: readonly Variant[]
   readonly onChange: (next: readonly Variant[]) => void
-  /** Of an environment, in a drawer of their own; those of a strategy have nobody who always gets them. */
+  /** True for variants of an environment, which have a separate drawer. Variants of a strategy have no overrides. */
   readonly isAlone?: boolean
 }
 
-/** Variants with a bar that always adds up: who is fixed keeps its share, the others divide the rest. */
+/** Variants with a bar that always adds up: fixed ones keep their share, the others divide the rest. */
 export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEditorProps) {
   const { data: config } = useQuery(uiConfigQuery)
   const most = config?.resourceLimits.variants ?? null
@@ -36,7 +36,7 @@ export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEdi
       )}
       {value.map((variant, index) => (
         <VariantForm
-          // The name is what is edited: the place is what it is known by.
+          // The name is edited, so the index is the key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           variants={value}

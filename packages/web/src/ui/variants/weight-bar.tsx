@@ -4,13 +4,13 @@ import classes from './variants.module.css'
 
 type Weighed = Pick<Variant, 'name' | 'weight'>
 
-/** How the users divide. Shades only tell neighbours apart; the names say which is which. */
+/** The shares of users. Shades only separate neighbours; the names identify the variants. */
 export function WeightBar({ variants }: { readonly variants: readonly Weighed[] }) {
   return (
     <div className={classes.bar} role="img" aria-label={variantsSentence(variants)}>
       {variants.map(({ name, weight }, index) => (
         <span
-          // Two can have the same name while they are edited.
+          // Two variants can have the same name during an edit.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           className={classes.share}

@@ -15,10 +15,16 @@ type Order = readonly { readonly id: string; readonly sortOrder: number }[]
 export type PlannedStep =
   | { readonly command: 'toggle.update'; readonly input: Ref & { readonly change: Partial<ToggleFields> } }
   | { readonly command: 'toggle.switch'; readonly input: ToggleEnvironment & { readonly enabled: boolean } }
-  | { readonly command: 'strategy.add'; readonly input: ToggleEnvironment & { readonly strategy: Omit<StrategyView, 'id'> } }
+  | {
+      readonly command: 'strategy.add'
+      readonly input: ToggleEnvironment & { readonly strategy: Omit<StrategyView, 'id'> }
+    }
   | {
       readonly command: 'strategy.update'
-      readonly input: ToggleEnvironment & { readonly id: string; readonly change: Omit<StrategyView, 'id' | 'sortOrder'> }
+      readonly input: ToggleEnvironment & {
+        readonly id: string
+        readonly change: Omit<StrategyView, 'id' | 'sortOrder'>
+      }
     }
   | { readonly command: 'strategy.remove'; readonly input: ToggleEnvironment & { readonly id: string } }
   | { readonly command: 'strategy.sort'; readonly input: ToggleEnvironment & { readonly order: Order } }

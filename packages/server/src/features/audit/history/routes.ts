@@ -21,19 +21,15 @@ export const historyRoutes = (
   revert: Revert,
   commands: readonly AnyCommand[],
 ) => ({
-  getFeatureHistory: get(
-    `${togglePath}/history`,
-    'Get the history of a toggle, field by field, newest first',
-    {
-      query: HistoryQuery,
-      response: HistoryPage,
-      handle: async ({ params: { projectId, featureName }, query: { limit, before, ...filter }, actor }) => {
-        const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
-        await requireToggle(store.read, projectId, featureName)
-        return readHistory(store.scan, featureName, await visibilityOf(store.scan, actor, visibleProjects), page)
-      },
+  getFeatureHistory: get(`${togglePath}/history`, 'Get the history of a toggle, field by field, newest first', {
+    query: HistoryQuery,
+    response: HistoryPage,
+    handle: async ({ params: { projectId, featureName }, query: { limit, before, ...filter }, actor }) => {
+      const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
+      await requireToggle(store.read, projectId, featureName)
+      return readHistory(store.scan, featureName, await visibilityOf(store.scan, actor, visibleProjects), page)
     },
-  ),
+  }),
   revertFeature: post(`${togglePath}/revert`, 'Revert a toggle to an earlier configuration, all or nothing', {
     access: runs(...commands),
     body: RevertRequest,

@@ -3,7 +3,7 @@ import { type FullToggle, INITIAL_FIELDS, type StrategyView } from '#features/to
 import { changesOf, diff } from './diff-rules.ts'
 import { momentOf } from './moment.ts'
 import { type PlannedStep, planRevert, type RevertOptions } from './revert-rules.ts'
-import { environmentsBefore, replay, type ReplayedEvent, viewOf } from './rules.ts'
+import { environmentsBefore, type ReplayedEvent, replay, viewOf } from './rules.ts'
 
 const aStrategy = (id: string, given: Partial<StrategyView> = {}): StrategyView => ({
   id,
@@ -95,7 +95,11 @@ describe('a replay', () => {
 
 describe('the environments at an earlier moment', () => {
   const env = (name: string, sortOrder = 1) => ({ name, displayName: name, type: 'test', sortOrder, enabled: true })
-  const event = (type: ReplayedEvent['type'], preData?: ReturnType<typeof env>, name = preData?.name): ReplayedEvent => ({
+  const event = (
+    type: ReplayedEvent['type'],
+    preData?: ReturnType<typeof env>,
+    name = preData?.name,
+  ): ReplayedEvent => ({
     type,
     ...(name && { environment: name }),
     ...(preData && { preData }),

@@ -84,7 +84,8 @@ function after(toggle: ToldToggle, event: ReplayedEvent): ToldToggle {
 /** Events that contain fields of the toggle itself. */
 const METADATA_EVENTS = /^feature-(metadata-updated|stale-on|stale-off|archived|revived|project-change)$/
 
-const concerns = ({ type, environment }: ReplayedEvent): boolean => environment !== undefined || METADATA_EVENTS.test(type)
+const concerns = ({ type, environment }: ReplayedEvent): boolean =>
+  environment !== undefined || METADATA_EVENTS.test(type)
 
 /** Events that contain the whole toggle. */
 const WHOLE: ReadonlySet<string> = new Set(['feature-created', 'feature-updated', 'feature-checkpoint'])
@@ -103,7 +104,10 @@ const bySortOrder = (a: EnvironmentView, b: EnvironmentView): number =>
   a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1)
 
 /** The environments before these events, in their sort order. Undoes each event, the newest first. */
-export function environmentsBefore(now: readonly EnvironmentView[], later: readonly ReplayedEvent[]): EnvironmentView[] {
+export function environmentsBefore(
+  now: readonly EnvironmentView[],
+  later: readonly ReplayedEvent[],
+): EnvironmentView[] {
   const environments = new Map(now.map((one) => [one.name, one]))
   for (const { type, environment, preData } of later.toReversed())
     if (environment !== undefined && type === 'environment-created') environments.delete(environment)

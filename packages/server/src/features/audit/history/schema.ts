@@ -66,9 +66,15 @@ export const HistoryQuery = Type.Object({
 
 export const RevertRequest = Type.Object({
   eventId: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_EVENT_ID, description: 'Revert to the state after the write with this event.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_EVENT_ID,
+      description: 'Revert to the state after the write with this event.',
+    }),
   ),
-  at: Type.Optional(Type.String({ maxLength: 40, description: 'Revert to the state at this time: ISO 8601 with a time zone.' })),
+  at: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Revert to the state at this time: ISO 8601 with a time zone.' }),
+  ),
   environments: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -78,15 +84,20 @@ export const RevertRequest = Type.Object({
   ),
   asChangeRequest: Type.Optional(
     Type.Boolean({
-      description: 'Add the changes to your change request instead of applying them. Needs exactly one environment in `environments`.',
+      description:
+        'Add the changes to your change request instead of applying them. Needs exactly one environment in `environments`.',
     }),
   ),
 })
 export type RevertRequest = Static<typeof RevertRequest>
 
 export const RevertAnswer = Type.Object({
-  groupId: Type.Optional(Type.String({ description: 'Shared by the events of this revert. Absent if nothing changed.' })),
-  changeRequestId: Type.Optional(Type.Integer({ description: 'The change request with the changes, if `asChangeRequest` is true.' })),
+  groupId: Type.Optional(
+    Type.String({ description: 'Shared by the events of this revert. Absent if nothing changed.' }),
+  ),
+  changeRequestId: Type.Optional(
+    Type.Integer({ description: 'The change request with the changes, if `asChangeRequest` is true.' }),
+  ),
   changes: Type.Array(Change),
   skippedEnvironments: Type.Array(Type.String(), {
     description: 'Environments that were not changed, because they exist only now or existed only then.',

@@ -40,7 +40,8 @@ export const cloneToggle = (limits: Limits) =>
       const source = await requireToggle(tx, project, name)
       if (source.archivedAt !== null)
         throw new Failure('archived', `The toggle "${name}" is archived: revive it before cloning it`)
-      for (const scope of await environmentsWithStrategies(tx, { project, name })) ctx.demand('CREATE_FEATURE_STRATEGY', scope)
+      for (const scope of await environmentsWithStrategies(tx, { project, name }))
+        ctx.demand('CREATE_FEATURE_STRATEGY', scope)
       const toggle: Toggle = { ...source, name: clone.name, createdAt: now, stale: false }
       await addToggle(ctx, toggle, limits)
       const groupId = clone.replaceGroupId ? clone.name : undefined

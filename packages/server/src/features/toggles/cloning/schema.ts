@@ -5,7 +5,8 @@ export const CloneRequest = Type.Object({
   name: UrlSafeName,
   replaceGroupId: Type.Optional(
     Type.Boolean({
-      description: 'Set the groupId of rollouts to the name of the new toggle, so that the rollout selects other users.',
+      description:
+        'Set the groupId of rollouts to the name of the new toggle, so that the rollout selects other users.',
     }),
   ),
 })

@@ -47,7 +47,9 @@ export type ContextFieldView = Static<typeof ContextFieldView>
 
 export const CountedContextField = Type.Object({
   ...ContextFieldView.properties,
-  usedInFeatures: Type.Integer({ description: 'The number of toggles with a constraint on it, including archived toggles.' }),
+  usedInFeatures: Type.Integer({
+    description: 'The number of toggles with a constraint on it, including archived toggles.',
+  }),
   usedInProjects: Type.Integer(),
 })
 

@@ -56,5 +56,7 @@ export type ProjectSummary = Static<typeof ProjectSummary>
 export const ProjectList = Type.Object({ version: Type.Integer(), projects: Type.Array(ProjectSummary) })
 
 export const ProjectsQuery = Type.Object({
-  archived: Type.Optional(Type.Enum(['true', 'false'], { description: 'With true, only archived projects are returned.' })),
+  archived: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'With true, only archived projects are returned.' }),
+  ),
 })

@@ -26,8 +26,7 @@ const repeatable = (maxItems: number, description: string, example: string) => {
 const CHOICE = `IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to ${MAX_VALUES} comma-separated values`
 const SET = `INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to ${MAX_VALUES} comma-separated values`
 const DAY = 'IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); if given twice, both must match'
-const STATUS =
-  'An environment, a colon, and enabled or disabled. If given several times, one match is enough.'
+const STATUS = 'An environment, a colon, and enabled or disabled. If given several times, one match is enough.'
 
 /** All parameters are strings; `request.ts` parses them. */
 export const SearchQuery = Type.Object({
@@ -77,7 +76,9 @@ export const FoundEnvironment = Type.Object({
   variantCount: Type.Integer(),
   lastSeenAt: Nullable(Type.String()),
   hasStrategies: Type.Boolean(),
-  changeRequestIds: Type.Array(Type.Integer(), { description: 'Open change requests about the toggle in this environment.' }),
+  changeRequestIds: Type.Array(Type.Integer(), {
+    description: 'Open change requests about the toggle in this environment.',
+  }),
   hasEnabledStrategies: Type.Boolean(),
   reach: Type.Enum([...REACHES], {
     description:

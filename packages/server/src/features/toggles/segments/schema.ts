@@ -53,6 +53,7 @@ export type PlannedUse = Static<typeof PlannedUse>
 export const SegmentStrategies = Type.Object({
   strategies: Type.Array(StrategyUse),
   changeRequestStrategies: Type.Array(PlannedUse, {
-    description: 'Strategies that would use it if the open change requests were applied. New strategies have no id yet.',
+    description:
+      'Strategies that would use it if the open change requests were applied. New strategies have no id yet.',
   }),
 })

@@ -23,11 +23,15 @@ export const strategyTypeRoutes = ({ store }: Deps) => ({
     input: ({ body }) => body,
     response: created(StrategyTypeView, 'name'),
   }),
-  updateStrategyType: put(one, 'Update a strategy type; existing strategies of the type do not change until they are saved again', {
-    body: StrategyTypeChange,
-    runs: updateStrategyType,
-    input: ({ params, body }) => ({ name: params.strategyName, change: body }),
-  }),
+  updateStrategyType: put(
+    one,
+    'Update a strategy type; existing strategies of the type do not change until they are saved again',
+    {
+      body: StrategyTypeChange,
+      runs: updateStrategyType,
+      input: ({ params, body }) => ({ name: params.strategyName, change: body }),
+    },
+  ),
   deprecateStrategyType: post(
     `${one}/deprecate`,
     'Deprecate a strategy type; existing strategies of the type continue to work',

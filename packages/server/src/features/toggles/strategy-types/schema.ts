@@ -6,7 +6,9 @@ const Description = Type.String({ maxLength: 2_000 })
 
 const NewParameter = Type.Object({
   name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: ONE_LINE_PATTERN }),
-  type: Type.Enum([...PARAMETER_TYPES], { description: 'The value of a list is one string with commas between the items.' }),
+  type: Type.Enum([...PARAMETER_TYPES], {
+    description: 'The value of a list is one string with commas between the items.',
+  }),
   description: Type.Optional(Description),
   required: Type.Optional(Type.Boolean({ default: false })),
 })
@@ -34,7 +36,9 @@ export const StrategyTypeView = Type.Object(
     title: Type.String(),
     description: Type.String(),
     editable: Type.Boolean({ description: 'False for a built-in type.' }),
-    deprecated: Type.Boolean({ description: 'A deprecated type continues to work, but is not offered for new strategies.' }),
+    deprecated: Type.Boolean({
+      description: 'A deprecated type continues to work, but is not offered for new strategies.',
+    }),
     parameters: Type.Array(ParameterDefinition),
   },
   { title: 'Strategy type' },

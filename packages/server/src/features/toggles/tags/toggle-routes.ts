@@ -53,10 +53,14 @@ export function toggleTagRoutes({ store, runAll }: Deps, visibleProjects: Visibl
       response: TagsOfToggle,
       view: (_, { params }) => tagsOf(params.featureName),
     }),
-    removeTagFromFeature: remove(`${tagsPath}/:type/:value`, 'Remove a tag from a toggle; the tag itself is not deleted', {
-      runs: changeTags,
-      input: ({ params: { featureName: name, ...tag } }) => ({ name, addedTags: [], removedTags: [tag] }),
-    }),
+    removeTagFromFeature: remove(
+      `${tagsPath}/:type/:value`,
+      'Remove a tag from a toggle; the tag itself is not deleted',
+      {
+        runs: changeTags,
+        input: ({ params: { featureName: name, ...tag } }) => ({ name, addedTags: [], removedTags: [tag] }),
+      },
+    ),
     changeTagsInBulk: put(
       '/api/admin/projects/:projectId/tags',
       'Add tags to many toggles of a project and remove others, all or nothing',

@@ -9,7 +9,9 @@ export const PARAMETER_TYPES = ['string', 'percentage', 'list', 'number', 'boole
 export const ParameterDefinition = Type.Object(
   {
     name: Type.String(),
-    type: Type.Enum([...PARAMETER_TYPES], { description: 'The value of a list is one string with commas between the items.' }),
+    type: Type.Enum([...PARAMETER_TYPES], {
+      description: 'The value of a list is one string with commas between the items.',
+    }),
     description: Type.String(),
     required: Type.Boolean(),
   },

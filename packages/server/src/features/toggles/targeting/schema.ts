@@ -23,7 +23,11 @@ export const VariantInput = Type.Object({
   name: Name(),
   weightType: Type.Enum(['fix', 'variable']),
   weight: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1_000, description: 'In thousandths. Computed by the server for variable weights.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'In thousandths. Computed by the server for variable weights.',
+    }),
   ),
   stickiness: Type.Optional(Name()),
   payload: Type.Optional(

@@ -48,8 +48,12 @@ export const strategyRoutes = ({ store }: Deps, commands: ReturnType<typeof stra
     input: ({ params, body }) => ({ ...placeOf(params), id: params.strategyId, operations: body }),
     response: StrategyView,
   }),
-  removeStrategy: remove(one, 'Remove a strategy; removing the last active one switches the toggle off in the environment', {
-    runs: commands.removeStrategy,
-    input: ({ params }) => ({ ...placeOf(params), id: params.strategyId }),
-  }),
+  removeStrategy: remove(
+    one,
+    'Remove a strategy; removing the last active one switches the toggle off in the environment',
+    {
+      runs: commands.removeStrategy,
+      input: ({ params }) => ({ ...placeOf(params), id: params.strategyId }),
+    },
+  ),
 })

@@ -12,7 +12,10 @@ export const whereItIsOn = (q: Queryable, name: string): Promise<ProjectEnvironm
   placesOf(q, [name]).where('fe.enabled', '=', 1).execute()
 
 /** The environments in which toggles have strategies or variants, on or off, with their projects. */
-export const placesWithTargeting = (q: Queryable, names: readonly string[]): Promise<(ProjectEnvironment & { feature: string })[]> =>
+export const placesWithTargeting = (
+  q: Queryable,
+  names: readonly string[],
+): Promise<(ProjectEnvironment & { feature: string })[]> =>
   placesOf(q, names)
     .select('fe.feature')
     .where((eb) =>

@@ -51,6 +51,8 @@ export const uncompleteToggle = defineCommand({
     const before = await findCompletion(tx, name)
     if (!before) return
     await removeCompletion(tx, name)
-    record(toggleEvent('feature-uncompleted', toggle, { data: completionData(undefined), preData: completionData(before) }))
+    record(
+      toggleEvent('feature-uncompleted', toggle, { data: completionData(undefined), preData: completionData(before) }),
+    )
   },
 })

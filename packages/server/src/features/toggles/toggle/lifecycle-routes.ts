@@ -19,15 +19,11 @@ const StageCounts = Type.Object({
 })
 
 export const lifecycleRoutes = ({ store }: Deps, visibleProjects: VisibleProjects) => ({
-  getLifecycle: get(
-    lifecycle,
-    'List the lifecycle stages of a toggle, oldest first',
-    {
-      response: Type.Array(LifecycleStage),
-      handle: async ({ params: { projectId, featureName } }) =>
-        stagesOf(await readLife(store.read, await requireToggle(store.read, projectId, featureName))),
-    },
-  ),
+  getLifecycle: get(lifecycle, 'List the lifecycle stages of a toggle, oldest first', {
+    response: Type.Array(LifecycleStage),
+    handle: async ({ params: { projectId, featureName } }) =>
+      stagesOf(await readLife(store.read, await requireToggle(store.read, projectId, featureName))),
+  }),
   completeFeature: post(`${lifecycle}/complete`, 'Mark a toggle as completed', {
     body: NewCompletion,
     runs: completeToggle,

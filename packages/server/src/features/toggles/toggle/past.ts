@@ -4,10 +4,16 @@ import type { FullToggle } from './schema.ts'
 
 export const PastQuery = Type.Object({
   at: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Return the toggle as it was at this time: ISO 8601 with a time zone, or a day.' }),
+    Type.String({
+      maxLength: 40,
+      description: 'Return the toggle as it was at this time: ISO 8601 with a time zone, or a day.',
+    }),
   ),
   atEvent: Type.Optional(
-    Type.String({ pattern: '^\\d{1,15}$', description: 'Return the toggle as it was after the write with this event.' }),
+    Type.String({
+      pattern: '^\\d{1,15}$',
+      description: 'Return the toggle as it was after the write with this event.',
+    }),
   ),
 })
 export type PastQuery = Static<typeof PastQuery>

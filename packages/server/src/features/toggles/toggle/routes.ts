@@ -49,13 +49,17 @@ export const toggleReads = ({ store, recent, visibleProjects, pastView }: Toggle
       return { version: 2, features: features.filter(({ project }) => visible === 'all' || visible.includes(project)) }
     },
   }),
-  getArchivedFeaturesOfProject: get(`${archive}/features/:projectId`, 'List the archived toggles of a project, newest first', {
-    response: ArchivedList,
-    handle: async ({ params: { projectId } }) => {
-      await requireProject(store.read, projectId)
-      return { version: 2, features: await listArchived(store.scan, projectId) }
+  getArchivedFeaturesOfProject: get(
+    `${archive}/features/:projectId`,
+    'List the archived toggles of a project, newest first',
+    {
+      response: ArchivedList,
+      handle: async ({ params: { projectId } }) => {
+        await requireProject(store.read, projectId)
+        return { version: 2, features: await listArchived(store.scan, projectId) }
+      },
     },
-  }),
+  ),
 })
 
 export const toggleWrites = (commands: ReturnType<typeof toggleCommands>) => ({

@@ -136,7 +136,9 @@ export const FullToggle = Type.Object({
       enabled: Type.Boolean(),
       strategies: Type.Array(StrategyView),
       variants: VariantsOrNull,
-      lastSeenAt: Type.Optional(Type.String({ description: 'Absent if no SDK has used the toggle in this environment.' })),
+      lastSeenAt: Type.Optional(
+        Type.String({ description: 'Absent if no SDK has used the toggle in this environment.' }),
+      ),
     }),
   ),
 })

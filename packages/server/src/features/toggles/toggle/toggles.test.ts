@@ -69,25 +69,28 @@ for (const engine of engines) {
       ])
     })
 
-    it.each(['PUT', 'PATCH'])('records stale-on and stale-off in addition to the change of metadata, by %s', async (method) => {
-      const toggle = await aToggle(server)
-      for (const stale of [true, false]) {
-        const before = await snapshot(toggle)
-        const body = method === 'PUT' ? { stale } : [{ op: 'replace', path: '/stale', value: stale }]
-        const { facts } = await recording(server, method, togglePath(toggle), body)
-        const { name, createdAt } = before
-        const common = { project: 'default', featureName: toggle }
-        expect(facts).toEqual([
-          { type: 'feature-metadata-updated', ...common, data: { ...before, stale }, preData: before },
-          {
-            type: stale ? 'feature-stale-on' : 'feature-stale-off',
-            ...common,
-            data: { name, createdAt, stale },
-            preData: { name, createdAt, stale: !stale },
-          },
-        ])
-      }
-    })
+    it.each(['PUT', 'PATCH'])(
+      'records stale-on and stale-off in addition to the change of metadata, by %s',
+      async (method) => {
+        const toggle = await aToggle(server)
+        for (const stale of [true, false]) {
+          const before = await snapshot(toggle)
+          const body = method === 'PUT' ? { stale } : [{ op: 'replace', path: '/stale', value: stale }]
+          const { facts } = await recording(server, method, togglePath(toggle), body)
+          const { name, createdAt } = before
+          const common = { project: 'default', featureName: toggle }
+          expect(facts).toEqual([
+            { type: 'feature-metadata-updated', ...common, data: { ...before, stale }, preData: before },
+            {
+              type: stale ? 'feature-stale-on' : 'feature-stale-off',
+              ...common,
+              data: { name, createdAt, stale },
+              preData: { name, createdAt, stale: !stale },
+            },
+          ])
+        }
+      },
+    )
 
     it('records no event if nothing changes', async () => {
       const toggle = await aToggle(server)

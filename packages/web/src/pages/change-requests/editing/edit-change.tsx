@@ -4,7 +4,7 @@ import { EditStrategyChange } from './edit-strategy-change.tsx'
 import { EditVariantsChange } from './edit-variants-change.tsx'
 import type { EditChangeProps } from './use-edited-change.ts'
 
-/** The editor for what a change is about: the same as on the page of the toggle where there is one. Rendered while it is open. */
+/** The editor of a change: the editor of the toggle page if there is one. Rendered while it is open. */
 export default function EditChange(props: EditChangeProps) {
   const { request, described, feature } = props
   const { environment } = request
@@ -14,7 +14,7 @@ export default function EditChange(props: EditChangeProps) {
   if (action === 'addStrategy') return <EditStrategyChange {...props} feature={feature} strategy={undefined} />
   if (action === 'updateStrategy') {
     const strategy = strategyBefore({ ...described.change, environment }, described.before)
-    // Of what is gone nobody knows how it was.
+    // The earlier state of a deleted item is unknown.
     return strategy ? <EditStrategyChange {...props} {...{ feature, strategy }} /> : <EditData {...props} />
   }
   if (action === 'patchVariant') {

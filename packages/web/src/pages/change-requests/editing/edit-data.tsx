@@ -5,7 +5,7 @@ import { readPayload, writePayload } from './payload.ts'
 import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
 
 interface EditModalProps extends EditChangeProps {
-  /** Undefined: it cannot be saved as it is. */
+  /** Undefined: it cannot be saved. */
   readonly payload: unknown
   readonly children: ReactNode
 }
@@ -70,7 +70,7 @@ export function EditSwitchChange(props: EditChangeProps) {
   )
 }
 
-/** For whatever has no editor of its own. */
+/** For changes without a specific editor. */
 export function EditData(props: EditChangeProps) {
   const [text, setText] = useState(() => writePayload(sentPayload(props.described.change.payload)))
   const payload = readPayload(text)

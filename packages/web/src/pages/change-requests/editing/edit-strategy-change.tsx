@@ -10,15 +10,15 @@ import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
 
 interface EditStrategyChangeProps extends EditChangeProps {
   readonly feature: string
-  /** As it is where the change begins; undefined: the change adds one. */
+  /** The strategy before the change. Undefined: the change adds one. */
   readonly strategy: Strategy | undefined
 }
 
-/** The editor of the toggle's page, for a strategy that a change adds or changes. */
+/** The editor of the toggle page, for a strategy that a change adds or edits. */
 export function EditStrategyChange(props: EditStrategyChangeProps) {
   const { request, described, feature, strategy, onClose } = props
   const payload = sentPayload(described.change.payload) as object
-  // What is there may change while somebody edits: they see what they opened, and the conflict afterwards.
+  // The current state may change during an edit: the editor keeps the opened state, and the conflict appears afterwards.
   const [opened] = useState(() => ({ before: strategy, draft: strategyDraft(payload, strategy) }))
   const [draft, setDraft] = useState(opened.draft)
   const { displayName } = useEnvironmentLook()(request.environment)

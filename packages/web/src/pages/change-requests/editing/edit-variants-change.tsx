@@ -12,11 +12,11 @@ import { variantsIn } from './payload.ts'
 import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
 
 interface EditVariantsChangeProps extends EditChangeProps {
-  /** Those that are there where the change begins. */
+  /** The variants before the change. */
   readonly before: readonly Variant[]
 }
 
-/** The variants that a change makes, with the bar that always adds up. */
+/** The variants of a change, with a bar whose shares always add up. */
 export function EditVariantsChange(props: EditVariantsChangeProps) {
   const { request, described, before, onClose } = props
   const [opened] = useState(() => ({ before, wanted: variantsIn(described.change.payload) }))

@@ -4,12 +4,12 @@ import { bodyOf, changedBody, type Draft, draftOf } from '../../../ui/strategy/d
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Of a change, while it is edited as data. */
+/** The payload of a change that is edited as JSON. */
 export type EditedPayload = Fields | unknown[] | null
 
 export const writePayload = (payload: unknown): string => JSON.stringify(payload ?? null, null, 2)
 
-/** Undefined: what was typed is no JSON, or nothing that a change can have. */
+/** Undefined: the text is not JSON, or not a valid payload. */
 export function readPayload(text: string): EditedPayload | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -21,7 +21,7 @@ export function readPayload(text: string): EditedPayload | undefined {
 
 const BLANK = { title: null, disabled: false, constraints: [], parameters: {}, segments: [], variants: [] }
 
-/** What a change may leave out, as the server fills it in. */
+/** The defaults that the server uses for absent fields. */
 const wholeVariant = (variant: Partial<Variant>): Variant => ({
   ...variant,
   name: variant.name ?? '',
@@ -31,7 +31,7 @@ const wholeVariant = (variant: Partial<Variant>): Variant => ({
   overrides: variant.overrides ?? [],
 })
 
-/** A strategy as its editor takes it. */
+/** A strategy in the format of its editor. */
 export const wholeDraft = (strategy: Strategy): Draft => {
   const draft = draftOf(strategy)
   return {
@@ -41,18 +41,18 @@ export const wholeDraft = (strategy: Strategy): Draft => {
   }
 }
 
-/** The strategy that a change makes: a new one, or `before` with what is different. */
+/** The strategy after a change: a new one, or `before` with the differences. */
 export function strategyDraft(payload: object, before: Strategy | undefined): Draft {
   const wanted = before ? strategyAfter(before, payload) : ({ ...BLANK, ...payload } as unknown as Strategy)
   return wholeDraft(wanted)
 }
 
-/** The payload of a new strategy; what the editor does not know stays. */
+/** The payload of a new strategy. Fields that the editor does not know are kept. */
 export const addedPayload = (payload: object, draft: Draft): Fields => ({ ...payload, ...bodyOf(draft) })
 
 /**
- * The payload of a change of a strategy: what it named already, and what is different now. What it named stays named, also where
- * that is how it is there already: the change says that it shall be so.
+ * The payload of a change of a strategy: the fields that it named before, and the fields that differ now. Named fields stay
+ * named, even if they equal the current state: the change requires their value.
  */
 export function updatedPayload(payload: object, before: Strategy, draft: Draft): Fields {
   const changed = changedBody(wholeDraft(before), draft)

@@ -7,14 +7,14 @@ import { counted } from '../states.ts'
 export interface EditChangeProps {
   readonly request: ChangeRequest
   readonly described: DescribedChange
-  /** The toggle; undefined for segments. */
+  /** The toggle. Undefined for segments. */
   readonly feature: string | undefined
   readonly onClose: () => void
 }
 
 export interface EditedChange {
   readonly isBusy: boolean
-  /** Undefined: nobody has approved it yet. */
+  /** Undefined: it has no approvals yet. */
   readonly cost: string | undefined
   readonly save: (payload: unknown) => Promise<void>
 }

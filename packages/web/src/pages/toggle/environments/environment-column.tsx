@@ -21,11 +21,11 @@ import { StrategyList } from './strategy-list.tsx'
 interface EnvironmentColumnProps {
   readonly target: ToggleTarget
   readonly environment: ToggleEnvironment
-  /** The past, or an archived toggle: to look at. */
+  /** Read-only: an earlier state, or an archived toggle. */
   readonly isReadOnly: boolean
 }
 
-/** What a toggle does in one environment. */
+/** The targeting of a toggle in one environment. */
 export function EnvironmentColumn({ target, environment, isReadOnly }: EnvironmentColumnProps) {
   const mayChange = useMayChange(target.projectId)
   const may = (permission: Permission) => !isReadOnly && mayChange(permission, environment.name)

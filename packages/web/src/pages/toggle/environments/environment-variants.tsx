@@ -15,7 +15,7 @@ interface EnvironmentVariantsProps {
   readonly isReadOnly: boolean
 }
 
-/** Which variant people get who are let in. */
+/** The variants of users for whom the toggle is on. */
 export function EnvironmentVariants({ target, variants, mayChange, isReadOnly }: EnvironmentVariantsProps) {
   const [isOpen, setOpen] = useState(false)
   const { environment, projectId } = target

@@ -9,7 +9,7 @@ interface EnvironmentsTabProps {
   readonly isReadOnly: boolean
 }
 
-/** Side by side, because comparing them is the daily question. */
+/** Environments side by side, because comparing them is the most frequent task. */
 export const EnvironmentsTab = ({ projectId, toggle, etag, isReadOnly }: EnvironmentsTabProps) => (
   <section className={classes.columns} aria-label="Environments" tabIndex={-1}>
     {toggle.environments.map((environment) => (

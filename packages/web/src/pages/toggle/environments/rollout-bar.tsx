@@ -2,11 +2,11 @@ import classes from './environments.module.css'
 
 interface RolloutBarProps {
   readonly percent: number
-  /** Nobody is left out by something else either. */
+  /** No constraint or segment excludes users either. */
   readonly isForAll: boolean
 }
 
-/** The share of users as a bar; the sentence beside it says the number. */
+/** The share of users as a bar. The sentence next to it contains the number. */
 export const RolloutBar = ({ percent, isForAll }: RolloutBarProps) => (
   <div className={classes.rollout} aria-hidden data-whole={isForAll || undefined}>
     <span style={{ width: `${Math.min(Math.max(percent, 0), 100)}%` }} />

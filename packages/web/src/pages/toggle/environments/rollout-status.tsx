@@ -7,7 +7,7 @@ import { statusWords } from './status-words.ts'
 
 const EVERY_MS = 10_000
 
-/** Whether the last change has arrived down the line. */
+/** The propagation of the last change. */
 export function RolloutStatus({ environment }: { readonly environment: string }) {
   const { data } = useQuery({
     queryKey: keys.rolloutStatus(environment),

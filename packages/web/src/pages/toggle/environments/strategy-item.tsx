@@ -17,14 +17,14 @@ interface StrategyItemProps {
   readonly strategy: Strategy
   readonly index: number
   readonly order: DragOrder
-  /** Undefined: read only. */
+  /** Undefined for read-only. */
   readonly rights: Rights | undefined
   readonly onEdit: () => void
   readonly onDisable: (disabled: boolean) => void
   readonly onRemove: () => void
 }
 
-/** A strategy of the list: moved by its handle, edited, switched off, removed. */
+/** A strategy of the list: can be moved by its handle, edited, disabled and removed. */
 export function StrategyItem(props: StrategyItemProps) {
   const { strategy, index, order, rights } = props
   const count = order.ids.length

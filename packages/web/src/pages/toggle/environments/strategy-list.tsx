@@ -14,7 +14,7 @@ import { type StrategyActions, useStrategyActions } from './use-strategy-actions
 interface StrategyListProps {
   readonly target: ToggleTarget
   readonly strategies: readonly Strategy[]
-  /** Undefined: to look at. */
+  /** Undefined for read-only. */
   readonly rights: Rights | undefined
   readonly isOn: boolean
 }

@@ -6,7 +6,7 @@ import { WeightBarWithNames } from '../../../ui/variants/weight-bar.tsx'
 import classes from './environments.module.css'
 import { RolloutBar } from './rollout-bar.tsx'
 
-/** What a strategy does, in words, with a bar for its rollout and one for its variants. */
+/** A strategy as a sentence, with bars for its rollout and its variants. */
 export function StrategySentence({ strategy }: { readonly strategy: Strategy }) {
   const segments = useSegmentNames()
   const rollout = rolloutOf(strategy)

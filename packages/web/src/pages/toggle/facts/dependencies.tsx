@@ -16,7 +16,7 @@ interface DependenciesProps {
   readonly isReadOnly: boolean
 }
 
-/** Which toggle this one needs, and which ones need it. */
+/** The parent and the children of a toggle. */
 export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProps) {
   const [isOpen, setOpen] = useState(false)
   const parents = toggle.dependencies ?? []
@@ -79,7 +79,7 @@ interface AddDependencyProps {
   readonly onOpen: () => void
 }
 
-/** In a protected project everybody may ask for it. */
+/** In a protected environment every user may propose it. */
 const AddDependency = ({ projectId, isOpen, onOpen }: AddDependencyProps) =>
   isOpen ? (
     <Button variant="subtle" color="gray" size="compact-sm" onClick={onOpen}>

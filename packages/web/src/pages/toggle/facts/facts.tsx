@@ -9,7 +9,7 @@ interface FactsProps {
   readonly isReadOnly: boolean
 }
 
-/** What counts in every environment: tags, and what it depends on. */
+/** The facts for all environments: tags and dependencies. */
 export const Facts = (props: FactsProps) => (
   <Group gap="lg" align="center">
     <Tags {...props} />

@@ -15,7 +15,7 @@ interface ArchiveDialogProps {
   readonly onClose: () => void
 }
 
-/** Says where it is on and who asks for it before it goes. */
+/** Shows where the toggle is on and which applications use it before it is archived. */
 export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps) {
   const { name } = toggle
   const isProtected = useFirstProtectedEnvironment(projectId, toggle) !== undefined

@@ -18,7 +18,7 @@ const variantNames = (toggle: Toggle): string[] => [
   ),
 ]
 
-/** What became of what the toggle was for. */
+/** Marks a toggle as completed, with its outcome. */
 export function CompleteDialog({ projectId, toggle, onClose }: CompleteDialogProps) {
   const { complete } = useCompletion(projectId, toggle.name)
   const [status, setStatus] = useState<'kept' | 'discarded'>('kept')

@@ -12,7 +12,7 @@ interface FavouriteProps {
   readonly featureName: string
 }
 
-/** A star of one's own. */
+/** The star for favourites of the user. */
 export function Favourite({ projectId, featureName }: FavouriteProps) {
   const client = useQueryClient()
   const queryKey = keys.toggle(projectId, featureName, 'favourite')

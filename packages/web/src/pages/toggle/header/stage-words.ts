@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Stage['stage'], string>> = {
   archived: 'archived',
 }
 
-/** The stage of a toggle as people say it. */
+/** The label of the stage of a toggle. */
 export function stageWords({ stage, status, statusValue }: Stage): string {
   if (stage !== 'completed') return WORDS[stage]
   const what = status === 'discarded' ? 'completed, discarded' : 'completed, kept'

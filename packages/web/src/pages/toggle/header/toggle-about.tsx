@@ -24,7 +24,7 @@ interface ToggleAboutProps {
   readonly toggle: Toggle
 }
 
-/** "release · 41 days · used 2 minutes ago · live", and what it is for. */
+/** "release · 41 days · used 2 minutes ago · live", and the description. */
 export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
   const { data: types } = useQuery(featureTypesQuery)
   const { data: stages } = useQuery(stagesQuery(projectId, toggle.name))

@@ -23,7 +23,7 @@ interface ToggleActionsProps {
 
 type Dialog = 'edit' | 'clone' | 'complete' | 'move' | 'archive'
 
-/** What can be done to the toggle as a whole. */
+/** The actions for the whole toggle. */
 export function ToggleActions({ projectId, toggle, etag }: ToggleActionsProps) {
   const [open, setOpen] = useState<Dialog>()
   const close = () => setOpen(undefined)
@@ -116,7 +116,7 @@ interface GuardedItemProps {
   readonly because?: string | undefined
 }
 
-/** An item that says below itself why it cannot be used: a menu has no room for tooltips. */
+/** An item with the reason why it is disabled below it: a menu has no room for tooltips. */
 function Guarded({ need, project, onClick, children, isDanger = false, because }: GuardedItemProps) {
   const reason = useMay()(need, { project }) ? because : refusalOf([need], { project })
   return (

@@ -1,7 +1,7 @@
 import { useProtection } from '../../../api/change-requests.ts'
 import type { Toggle } from '../../../lib/types.ts'
 
-/** Archiving and dependencies count in every environment: the first protected one, whose change request takes them. */
+/** The first protected environment: archiving and dependencies affect every environment, and go into its change request. */
 export function useFirstProtectedEnvironment(projectId: string, toggle: Toggle): string | undefined {
   const protection = useProtection(projectId)
   return toggle.environments.find(({ name }) => protection(name).isProtected)?.name

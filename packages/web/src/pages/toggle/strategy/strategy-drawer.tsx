@@ -15,7 +15,7 @@ import { useStrategyEdit } from './use-strategy-edit.ts'
 
 interface StrategyDrawerProps {
   readonly target: ToggleTarget
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly strategy: Strategy | undefined
   readonly onClose: () => void
 }

@@ -9,7 +9,7 @@ import type { TabProps } from './tab.ts'
 
 const PLACEHOLDER = '<your token>'
 
-/** Lines to begin with, filled in for this toggle. */
+/** Code snippets for this toggle. */
 export default function CodeTab({ projectId, toggle }: TabProps) {
   const [environment, setEnvironment] = useState(toggle.environments[0]?.name ?? 'development')
   const [typed, setTyped] = useState('')
@@ -91,7 +91,7 @@ function SdkSnippets(given: SdkSnippetsProps) {
   )
 }
 
-/** As the API gives it. */
+/** The toggle as the API returns it. */
 function Json({ value }: { readonly value: TabProps['toggle'] }) {
   const [isOpen, setOpen] = useState(false)
   const text = JSON.stringify(value, null, 2)

@@ -19,7 +19,7 @@ const WRITES: readonly Permission[] = [
   'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
 ]
 
-/** Two environments side by side, and the way to make the one what the other is. */
+/** Compares two environments, and copies one to the other. */
 export default function CompareTab(props: TabProps) {
   const { environments } = props.toggle
   const main = useMainEnvironment(props.toggle)
@@ -37,7 +37,7 @@ export default function CompareTab(props: TabProps) {
   const choose = (place: 0 | 1, name: string | null) => {
     if (name === null) return
     const opposite = names[place === 0 ? 1 : 0]
-    // Choosing the one that stands on the other side swaps them.
+    // Selecting the environment of the other side swaps them.
     const rest = opposite === name ? names[place] : opposite
     setNames(place === 0 ? [name, rest] : [rest, name])
   }
@@ -123,7 +123,7 @@ interface PromoteButtonProps {
   readonly onClick: () => void
 }
 
-/** Whoever sees the project may ask for a change of a protected environment. */
+/** Every user who sees the project may propose a change in a protected environment. */
 function PromoteButton({ projectId, from, to, onClick }: PromoteButtonProps) {
   const { isProtected } = useProtection(projectId)(to.name)
   const label = `Make ${to.name} like ${from.name}…`

@@ -15,7 +15,7 @@ interface ComparisonTableProps {
   readonly segments: NamedSegments
 }
 
-/** Part by part; below a part that differs, its fields that do. */
+/** The parts, with the differing fields below each part that differs. */
 export function ComparisonTable({ left, right, segments }: ComparisonTableProps) {
   const pairs = pairsOf(left.strategies, right.strategies)
   return (
@@ -75,7 +75,7 @@ const Part = ({ title, isSame, cells }: PartProps) => (
   </Table.Tr>
 )
 
-/** The fields that differ: on the left what is on the left. */
+/** The differing fields, with the values of both sides. */
 const Fields = ({ rows }: { readonly rows: readonly Difference[] }) =>
   rows.map(({ field, before, after }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two fields can have the same name, and they never move

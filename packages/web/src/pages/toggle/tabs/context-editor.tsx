@@ -11,7 +11,7 @@ interface ContextEditorProps {
   readonly onChange: (entries: readonly ContextEntry[]) => void
 }
 
-/** Who asks: a value for each field, and fields of one's own. */
+/** The context: a value for each field, and custom fields. */
 export function ContextEditor({ entries, onChange }: ContextEditorProps) {
   const { data: known = [] } = useQuery(contextFieldsQuery)
   const change = (place: number, value: string) =>
@@ -51,7 +51,7 @@ interface ValueInputProps {
   readonly onChange: (value: string) => void
 }
 
-/** The values that a field is known to have are offered; any other can be typed. */
+/** Suggests the legal values of a field. Any other value can be typed. */
 const ValueInput = ({ entry, field, onChange }: ValueInputProps) => {
   const legal = [...new Set((field?.legalValues ?? []).map(({ value }) => value))]
   const common = {

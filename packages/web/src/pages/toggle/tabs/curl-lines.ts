@@ -10,7 +10,7 @@ export interface CurlLine {
   readonly code: string
 }
 
-/** What people do from scripts. The token stays out of the lines, and so out of the shell's history. */
+/** Commands for scripts. The token is not in the lines, and so not in the history of the shell. */
 export function curlLines({ url, projectId, featureName, environment }: CurlOptions): CurlLine[] {
   const toggle = `${url}/api/admin/projects/${encodeURIComponent(projectId)}/features/${encodeURIComponent(featureName)}`
   const place = `${toggle}/environments/${encodeURIComponent(environment)}`

@@ -26,7 +26,7 @@ import classes from './explanation.module.css'
 import { ExplanationView } from './explanation-view.tsx'
 import { type TabProps, useMainEnvironment } from './tab.ts'
 
-/** What the toggle asks for stands ready to be filled in. */
+/** The fields that the toggle uses are shown by default. */
 function useAskedFields({ toggle }: TabProps): string[] {
   const { data: segments = [] } = useQuery(segmentsQuery)
   return fieldsAskedFor(toggle, (id) => {
@@ -35,7 +35,7 @@ function useAskedFields({ toggle }: TabProps): string[] {
   })
 }
 
-/** Give a context, and see step by step why the toggle is on or off for it. */
+/** Explains step by step why the toggle is on or off for a context. */
 export default function ExplainTab(props: TabProps) {
   const { toggle } = props
   const { hash } = useLocation()

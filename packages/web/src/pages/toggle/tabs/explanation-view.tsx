@@ -19,7 +19,7 @@ const LOOKS = {
   unknown: { color: 'var(--lf-some)', icon: <CircleHelp size={14} aria-hidden /> },
 } as const
 
-/** Never colour alone: a shape and a word beside it. */
+/** Never only a colour: always with a shape and a word. */
 const Mark = ({ held, children }: { readonly held: Held; readonly children: string }) => (
   <span className={classes.mark} style={{ color: LOOKS[held].color }}>
     {LOOKS[held].icon}
@@ -43,7 +43,7 @@ const Line = ({ held, word, children }: LineProps) => (
 const heldOf = (held: boolean): Held => (held ? 'yes' : 'no')
 const holds = (held: boolean): string => (held ? 'holds' : 'does not hold')
 
-/** Why a toggle is what it is: the answer, and the steps to it in the order in which they are taken. */
+/** The explanation of a result: the result, and the steps in the order of evaluation. */
 export function ExplanationView({ explanation }: { readonly explanation: Explanation }) {
   const { outcome, sentence, dependencies, strategies, draw, reason, winner } = explanation
   return (
@@ -161,7 +161,7 @@ const RolloutLine = ({ rollout }: { readonly rollout: NonNullable<StrategyStep['
   )
 }
 
-/** The sentence beside it says the same. */
+/** The sentence next to it contains the same. */
 const Scale = ({ percentage, bucket }: { readonly percentage: number; readonly bucket: number }) => (
   <div className={classes.scale} aria-hidden>
     <span className={classes.share} style={{ width: `${percentage}%` }} />

@@ -9,18 +9,18 @@ export interface HistoryFilter {
 }
 
 interface HistoryFiltersProps {
-  /** The first page, which names everything that occurs in the whole history. */
+  /** The first page, which lists all filter values of the whole history. */
   readonly page: HistoryPage | undefined
   readonly filter: HistoryFilter
   readonly onChange: (change: HistoryFilter) => void
 }
 
-/** What an address asks for stays to be seen, also where it does not occur. */
+/** The value in the URL stays visible, even if it does not occur. */
 const choices = (names: readonly string[] = [], chosen: string | undefined): string[] => [
   ...new Set([...names, ...(chosen === undefined ? [] : [chosen])]),
 ]
 
-/** Only what occurs can be chosen. The server filters: nothing that fits is left out because it is old. */
+/** Only occurring values can be selected. The server filters, so old entries are found as well. */
 export function HistoryFilters({ page, filter: { environment, by }, onChange }: HistoryFiltersProps) {
   return (
     <Group gap="xs">

@@ -18,11 +18,11 @@ import { type TabProps, useNames } from './tab.ts'
 
 const PAGE = 50
 
-/** Newest first, page by page: the end is there when a page is empty. */
+/** Newest first, in pages. An empty page is the end. */
 function useHistory(projectId: string, featureName: string, { environment, by }: HistoryFilter) {
   return useInfiniteQuery({
     queryKey: keys.toggle(projectId, featureName, 'history', environment, by),
-    // While another filter is asked for, what was shown stays.
+    // The previous entries stay visible while another filter loads.
     placeholderData: keepPreviousData,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam }) =>
@@ -46,9 +46,9 @@ function useHistory(projectId: string, featureName: string, { environment, by }:
   })
 }
 
-/** What changed, who did it, and the way back. */
+/** The history of a toggle, with reverts. */
 export default function HistoryTab(props: TabProps) {
-  // What is shown while another filter is asked for is of this toggle.
+  // Entries that stay visible while a filter loads belong to this toggle.
   return <History key={props.toggle.name} {...props} />
 }
 

@@ -14,12 +14,12 @@ interface WriteCardProps {
   readonly featureName: string
   readonly write: Write
   readonly names: Names
-  /** It is as after this one: there is nothing to put back. */
+  /** The current state is the state after this write: there is nothing to revert. */
   readonly isNewest: boolean
   readonly onRevert: () => void
 }
 
-/** What was written at once: who, when, and what in sentences; field by field on demand. */
+/** One write: user, time and sentences, and the fields on demand. */
 export function WriteCard({ projectId, featureName, write, names, isNewest, onRevert }: WriteCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const { createdBy, createdAt, entries } = write
@@ -89,7 +89,7 @@ function EntryLine({ entry, names }: EntryProps) {
   )
 }
 
-/** Before and after, in words; what the API says is one step further. */
+/** The values before and after, as text. The raw data is one click away. */
 function EntryDetails({ entry, names }: EntryProps) {
   const [isRaw, { toggle }] = useDisclosure(false)
   const rows = entry.changes.flatMap((change) => placedDifferences(change, names))

@@ -9,13 +9,13 @@ interface MomentFormProps {
   readonly onRevert: (moment: Moment) => void
 }
 
-/** The picker knows the reader's time zone only; the address has the moment itself. */
+/** The picker uses the reader's time zone. The URL has the exact time. */
 const momentOf = (text: string): string | undefined => {
   const time = new Date(text).getTime()
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-/** "As it was on…": to look at, or to put back. */
+/** "As it was on…": shows an earlier state, or reverts to it. */
 export function MomentForm({ projectId, featureName, onRevert }: MomentFormProps) {
   const [text, setText] = useState('')
   const at = momentOf(text)

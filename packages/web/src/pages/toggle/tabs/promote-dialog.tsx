@@ -21,7 +21,7 @@ interface PromoteDialogProps extends TabProps {
   readonly onClose: () => void
 }
 
-/** Shows first what the server would change, and then does it. */
+/** Shows a preview of the changes, and then applies them. */
 export function PromoteDialog(props: PromoteDialogProps) {
   const { projectId, toggle, from, to, onClose } = props
   const names = useNames(toggle)

@@ -17,7 +17,7 @@ interface RevertDialogProps extends TabProps {
   readonly onClose: () => void
 }
 
-/** What would change, part by part; nothing is written before it is confirmed. */
+/** A preview of the changes, part by part. Nothing is written before it is confirmed. */
 export function RevertDialog(props: RevertDialogProps) {
   const { projectId, toggle, moment, onClose } = props
   const segments = useNamedSegments()
@@ -31,7 +31,7 @@ export function RevertDialog(props: RevertDialogProps) {
   )
 }
 
-/** What speaks against a part; undefined: nothing. */
+/** Why a part cannot be reverted. Undefined if it can. */
 function useRefusals(projectId: string): (part: RevertPart) => string | undefined {
   const may = useMay()
   const mayChange = useMayChange(projectId)
@@ -42,7 +42,7 @@ function useRefusals(projectId: string): (part: RevertPart) => string | undefine
         : refusalOf(['UPDATE_FEATURE'], { project: projectId })
     const isSwitched = rows.some(({ field }) => field === 'switch')
     const isOther = rows.some(({ field }) => field !== 'switch')
-    // The server has the last word about the rest: what exactly is needed depends on what it has to write.
+    // The server checks the rest: the required permissions depend on the writes.
     if (isSwitched && !mayChange('UPDATE_FEATURE_ENVIRONMENT', environment))
       return refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment })
     if (isOther && !CONTENT.some((permission) => mayChange(permission, environment)))
@@ -73,7 +73,7 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   const isOpen = (part: RevertPart) => part.environment === null || !protection(part.environment).isProtected
   const environments = parts.filter(({ environment }) => environment !== null)
   const chosen = parts.filter((part) => refusal(part) === undefined && !left.includes(keyOf(part)))
-  // The server puts description, type and the like back only together with all environments, and directly.
+  // The server reverts metadata only together with all environments, and directly.
   const isWhole = environments.every((part) => chosen.includes(part) && isOpen(part))
   const wanted = chosen.filter(({ environment }) => environment !== null || isWhole)
   if (parts.length === 0)

@@ -6,7 +6,7 @@ import type { Difference } from '../../../lib/differences.ts'
 import type { NamedSegments } from '../../../lib/strategy.ts'
 import type { Toggle } from '../../../lib/types.ts'
 
-/** A time, or after the write with an event. */
+/** A time, or the state after an event. */
 export type Moment = { readonly at: string } | { readonly eventId: number }
 
 export const pastQuery = (projectId: string, featureName: string, moment: Moment) =>
@@ -31,11 +31,11 @@ export interface RevertPart {
 
 export interface RevertPreview {
   readonly parts: readonly RevertPart[]
-  /** Exist only then or only now: they stay as they are. */
+  /** Exist only then or only now, so they are not changed. */
   readonly skipped: readonly string[]
 }
 
-/** What would change if the toggle were put back; parts in which nothing differs are left out. */
+/** The changes of a revert, without parts that do not differ. */
 export function revertPreview(now: Toggle, then: Toggle, segments: NamedSegments): RevertPreview {
   const nameOf = ({ name }: { readonly name: string }) => name
   const parts: RevertPart[] = [{ environment: null, rows: metadataDifferences(now, then) }]

@@ -18,7 +18,7 @@ const useRolloutStatus = (name: string) =>
     refetchInterval: EVERY_MS,
   })
 
-/** Did the last change arrive? By environment, and when the toggle was last asked for there. */
+/** The propagation of the last change by environment, and the last use of the toggle there. */
 export const RolloutArrival = ({ toggle }: TabProps) => (
   <Stack component="section" gap="sm" aria-label="Did it arrive?">
     <Title order={2}>Did it arrive?</Title>

@@ -5,11 +5,11 @@ import type { NamedSegments } from '../../../lib/strategy.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 
-/** What every tab of a toggle is given. */
+/** The props of every tab of a toggle. */
 export interface TabProps {
   readonly projectId: string
   readonly toggle: Toggle
-  /** Of the state that is shown, to be sent as `If-Match`. */
+  /** The `ETag` of the shown state, sent as `If-Match`. */
   readonly etag: string | null
 }
 
@@ -18,17 +18,17 @@ export function useNamedSegments(): NamedSegments {
   return new Map(data.map(({ id, name }) => [id, name]))
 }
 
-/** How strategies and segments are called in sentences about this toggle. */
+/** The names of strategies and segments in sentences about this toggle. */
 export function useNames(toggle: Toggle): Names {
   return { segments: useNamedSegments(), strategy: strategyNamer(toggle) }
 }
 
-/** Where the question mostly is: in production, else in what comes last. */
+/** The default environment: production, otherwise the last one. */
 export function useMainEnvironment({ environments }: Pick<Toggle, 'environments'>): string {
   const look = useEnvironmentLook()
   const found = environments.find(({ name }) => look(name).isProduction) ?? environments.at(-1)
   return found?.name ?? ''
 }
 
-/** A change is made to the state that was seen, not to another one. */
+/** A change applies to the state that the user saw. */
 export const ifMatch = (etag: string | null): Record<string, string> => (etag === null ? {} : { 'If-Match': etag })

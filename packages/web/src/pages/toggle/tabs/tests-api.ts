@@ -19,7 +19,7 @@ export const testsQuery = (projectId: string, featureName: string) =>
     queryFn: async () => (await dataOf(api.GET(TESTS, at(projectId, featureName)))).tests,
   })
 
-/** To run them changes nothing: it is asked like any other question, and again whenever the toggle changes. */
+/** Running tests writes nothing, so it is a query, which is refetched when the toggle changes. */
 export const testRunQuery = (projectId: string, featureName: string) =>
   queryOptions({
     queryKey: keys.toggle(projectId, featureName, 'tests', 'run'),

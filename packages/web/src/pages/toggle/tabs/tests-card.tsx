@@ -29,7 +29,7 @@ export const expectedWords = ({ enabled, variant }: Expected): string =>
 const gotWords = ({ got }: TestResult): string =>
   got.byChance ? 'left to chance: give the context a userId or a sessionId' : expectedWords(got)
 
-/** What is expected of whom, and what came of it. */
+/** The expected and the actual result of a test. */
 export function TestCard({ projectId, test, result, onEdit, onDelete }: TestCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const who = contextSentence(entriesOf(test.context))

@@ -8,7 +8,7 @@ import { type TabProps, useMainEnvironment } from './tab.ts'
 import { saveTest, type ToggleTest } from './tests-api.ts'
 
 interface TestDialogProps extends TabProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly test: ToggleTest | undefined
   readonly onClose: () => void
 }
@@ -21,7 +21,7 @@ const variantsIn = ({ environments }: Toggle, environment: string): string[] => 
   return [...new Set([...all.map(({ name }) => name), NO_VARIANT])]
 }
 
-/** One case: who asks, where, and what must come of it. */
+/** A test: context, environment and expected result. */
 export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps) {
   const [name, setName] = useState(test?.name ?? '')
   const main = useMainEnvironment(toggle)

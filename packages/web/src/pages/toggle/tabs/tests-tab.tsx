@@ -15,7 +15,7 @@ type Open =
   | { readonly kind: 'edit'; readonly test?: ToggleTest }
   | { readonly kind: 'delete'; readonly test: ToggleTest }
 
-/** Cases that every change of the toggle is held against. */
+/** Tests that are run for every change of the toggle. */
 export default function TestsTab(props: TabProps) {
   const { projectId, toggle } = props
   const tests = useQuery(testsQuery(projectId, toggle.name))
@@ -108,7 +108,7 @@ const summaryOf = ({ passed, failed }: { readonly passed: number; readonly faile
   return `${failed} of ${passed + failed} tests ${failed === 1 ? 'fails' : 'fail'}`
 }
 
-/** What becomes of a change that fails one. */
+/** The effect of a failing test on a change. */
 function Mode({ projectId }: { readonly projectId: string }) {
   const { data } = useQuery(testModeQuery(projectId))
   if (!data) return null

@@ -6,7 +6,7 @@ import classes from './usage-chart.module.css'
 interface UsageChartProps {
   readonly periods: readonly Period[]
   readonly unit: Unit
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the chart. */
   readonly summary: string
 }
 
@@ -14,7 +14,7 @@ const HEIGHT = 180
 const LEFT = 56
 const BOTTOM = 20
 const TOP = 8
-/** What a time of the day takes below the bars. */
+/** The width of a time label below the bars. */
 const ROOM_OF_TIME = 56
 
 /** Days are those of the server, in UTC. */
@@ -36,7 +36,7 @@ const MOMENTS: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
 const timeOf = (at: string, unit: Unit): string => TIMES[unit].format(new Date(at))
 const whenOf = (at: string, unit: Unit): string => MOMENTS[unit].format(new Date(at))
 
-/** On above off, one bar for each hour or day; the same as a table on demand. */
+/** One bar per hour or day, with on above off. The same data is available as a table. */
 export function UsageChart({ periods, unit, summary }: UsageChartProps) {
   const [isTable, { toggle }] = useDisclosure(false)
   return (
@@ -63,7 +63,7 @@ export function UsageChart({ periods, unit, summary }: UsageChartProps) {
   )
 }
 
-/** As wide as there is room, so that words keep their size on a phone. */
+/** As wide as the container, so that text keeps its size on a phone. */
 function Bars({ periods, unit, summary }: UsageChartProps) {
   const { ref, width } = useElementSize()
   return (
@@ -87,7 +87,7 @@ interface DrawingProps {
 
 const topOf = (periods: readonly Period[]): number => ceilingOf(Math.max(...periods.map(({ yes, no }) => yes + no)))
 
-/** Where a count stands, from above. */
+/** The y position of a count. */
 const heightOf = (count: number, periods: readonly Period[]): number =>
   HEIGHT - BOTTOM - (count / topOf(periods)) * (HEIGHT - BOTTOM - TOP)
 

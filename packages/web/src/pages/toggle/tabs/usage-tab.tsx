@@ -23,7 +23,7 @@ import { ApplicationsTable, VariantsTable } from './usage-tables.tsx'
 const MINUTE_MS = 60_000
 const ALL: UsageFilter = { environment: null, appName: null }
 
-/** Use is no change: no event tells of it, so it is asked for again by itself. */
+/** Usage has no events, so it is polled. */
 const useCounted = ({ projectId, toggle }: TabProps, { value, unit, count }: Range) =>
   useQuery({
     queryKey: keys.toggle(projectId, toggle.name, 'usage', value),
@@ -41,7 +41,7 @@ const useCounted = ({ projectId, toggle }: TabProps, { value, unit, count }: Ran
     refetchInterval: MINUTE_MS,
   })
 
-/** Who asks for it, how often, and what they are told; and whether everybody has the newest state. */
+/** The usage by application, the results, and the propagation. */
 export default function UsageTab(props: TabProps) {
   const [range, setRange] = useState<Range>(RANGES[0])
   const [filter, setFilter] = useState<UsageFilter>(ALL)

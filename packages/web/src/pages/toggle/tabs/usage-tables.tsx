@@ -7,7 +7,7 @@ interface TableProps {
   readonly filter: UsageFilter
 }
 
-/** Who asks; the busiest first. */
+/** The applications, highest count first. */
 export const ApplicationsTable = ({ data, filter }: TableProps) => (
   <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Applications">
     <Title order={3}>Applications</Title>
@@ -36,7 +36,7 @@ export const ApplicationsTable = ({ data, filter }: TableProps) => (
   </Stack>
 )
 
-/** Which variants they were given. */
+/** The counts of the variants. */
 export function VariantsTable({ data, filter }: TableProps) {
   const variants = byVariant(data, filter)
   const total = variants.reduce((sum, { count }) => sum + count, 0)

@@ -17,7 +17,7 @@ interface Reverting {
 export interface WantedRevert {
   /** The toggle itself with all its environments. */
   readonly all: boolean
-  /** Environments that are open. */
+  /** Unprotected environments. */
   readonly directly: readonly string[]
   /** Environments that are protected: one change request each. */
   readonly waiting: readonly string[]

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Hourglass } from 'lucide-react'
 
-/** Before somebody confirms: nothing is written there yet. */
+/** Shown before the confirmation: nothing is written there yet. */
 export const WaitingNote = ({ environment }: { readonly environment: string }) => (
   <Text size="sm" style={{ color: 'var(--lf-wait)', display: 'flex', gap: 6, alignItems: 'baseline' }}>
     <Hourglass size={14} aria-hidden style={{ flex: 'none', alignSelf: 'center' }} />
