@@ -200,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All archived toggles that you may see, newest first */
+        /** List the archived toggles that you can see, newest first */
         get: operations["getArchivedFeatures"];
         put?: never;
         post?: never;
@@ -217,7 +217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Archived toggles of a project, newest first */
+        /** List the archived toggles of a project, newest first */
         get: operations["getArchivedFeaturesOfProject"];
         put?: never;
         post?: never;
@@ -236,7 +236,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a toggle back from the archive */
+        /** Revive an archived toggle */
         post: operations["reviveFeature"];
         delete?: never;
         options?: never;
@@ -254,7 +254,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an archived toggle for good */
+        /** Delete an archived toggle permanently */
         delete: operations["deleteFeature"];
         options?: never;
         head?: never;
@@ -355,7 +355,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All context fields in their order */
+        /** List context fields in their sort order */
         get: operations["getContextFields"];
         put?: never;
         /** Create a context field */
@@ -375,7 +375,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can a context field have this name? */
+        /** Check whether a context field name is available */
         post: operations["validateContextFieldName"];
         delete?: never;
         options?: never;
@@ -390,12 +390,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One context field */
+        /** Get a context field */
         get: operations["getContextField"];
-        /** Change a context field; absent fields keep their value, and so do constraints that are saved */
+        /** Update a context field; absent fields keep their value, and saved constraints do not change */
         put: operations["updateContextField"];
         post?: never;
-        /** Delete a context field that no constraint is about */
+        /** Delete a context field that no constraint uses */
         delete: operations["deleteContextField"];
         options?: never;
         head?: never;
@@ -411,7 +411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a legal value, or describe it anew */
+        /** Add a legal value, or update its description */
         post: operations["addLegalValue"];
         delete?: never;
         options?: never;
@@ -429,7 +429,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a legal value away; constraints that name it stay as they are */
+        /** Remove a legal value; constraints that use it do not change */
         delete: operations["removeLegalValue"];
         options?: never;
         head?: never;
@@ -443,7 +443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The strategies that you may see with a constraint on a context field */
+        /** List the strategies that you can see with a constraint on a context field */
         get: operations["getStrategiesOfContextField"];
         put?: never;
         post?: never;
@@ -649,7 +649,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What toggles can be for, and how long they should live */
+        /** List the toggle types with their lifetimes */
         get: operations["getFeatureTypes"];
         put?: never;
         post?: never;
@@ -667,7 +667,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** After how many days toggles of a type should be gone */
+        /** Set the lifetime of a toggle type in days */
         put: operations["setLifetimeOfFeatureType"];
         post?: never;
         delete?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can a toggle have this name? */
+        /** Check whether a toggle name is available */
         post: operations["validateFeatureName"];
         delete?: never;
         options?: never;
@@ -700,11 +700,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tags of a toggle */
+        /** List the tags of a toggle */
         get: operations["getTagsOfFeature"];
-        /** Put tags on a toggle and take others off */
+        /** Add tags to a toggle and remove others */
         put: operations["changeTagsOfFeature"];
-        /** Put a tag on a toggle; tag and type are created where they do not exist yet */
+        /** Add a tag to a toggle; creates the tag and its type if they do not exist */
         post: operations["addTagToFeature"];
         delete?: never;
         options?: never;
@@ -722,7 +722,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a tag off a toggle; the tag itself stays */
+        /** Remove a tag from a toggle; the tag itself is not deleted */
         delete: operations["removeTagFromFeature"];
         options?: never;
         head?: never;
@@ -773,7 +773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many toggles are at which stage, of those that you may see */
+        /** Count the toggles that you can see by lifecycle stage */
         get: operations["countStages"];
         put?: never;
         post?: never;
@@ -962,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Live projects by name, or the archived ones */
+        /** List projects by name: the live ones, or only the archived ones */
         get: operations["getProjects"];
         put?: never;
         /** Create a project */
@@ -1031,7 +1031,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A project with its health, the number of its members and all its toggles */
+        /** Get a project with its health, its number of members and its toggles */
         get: operations["getProjectOverview"];
         /** Change a project */
         put: operations["updateProject"];
@@ -1140,7 +1140,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch toggles off, all or none */
+        /** Switch toggles off in an environment, all or nothing */
         post: operations["switchOffInBulk"];
         delete?: never;
         options?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch toggles on, all or none */
+        /** Switch toggles on in an environment, all or nothing */
         post: operations["switchOnInBulk"];
         delete?: never;
         options?: never;
@@ -1432,7 +1432,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete archived toggles for good */
+        /** Delete archived toggles permanently */
         post: operations["deleteInBulk"];
         delete?: never;
         options?: never;
@@ -1447,7 +1447,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Does any toggle of the project depend on another? */
+        /** Get whether any toggle of a project depends on another */
         get: operations["hasDependencies"];
         put?: never;
         post?: never;
@@ -1519,7 +1519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All toggles of a project by name; archived ones are left out */
+        /** List the toggles of a project by name, without archived ones */
         get: operations["getFeatures"];
         put?: never;
         /** Create a toggle */
@@ -1537,16 +1537,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A toggle with its configuration in every environment; its ETag can be sent as If-Match with a change */
+        /** Get a toggle with its configuration in every environment; send its ETag as If-Match with a change */
         get: operations["getFeature"];
-        /** Change description, type, stale or impressionData */
+        /** Update description, type, stale or impressionData of a toggle */
         put: operations["updateFeature"];
         post?: never;
         /** Archive a toggle */
         delete: operations["archiveFeature"];
         options?: never;
         head?: never;
-        /** Change a toggle by JSON Patch */
+        /** Update a toggle with a JSON Patch */
         patch: operations["patchFeature"];
         trace?: never;
     };
@@ -1593,9 +1593,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a toggle depend on another one, which takes the place of an earlier one */
+        /** Make a toggle depend on another toggle, replacing an earlier dependency */
         post: operations["setDependency"];
-        /** A toggle depends on no other any more */
+        /** Remove all dependencies of a toggle */
         delete: operations["clearDependencies"];
         options?: never;
         head?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** A toggle no longer depends on that one */
+        /** Remove the dependency of a toggle on a parent */
         delete: operations["removeDependency"];
         options?: never;
         head?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A toggle in one environment */
+        /** Get a toggle in an environment */
         get: operations["getFeatureEnvironment"];
         put?: never;
         post?: never;
@@ -1677,10 +1677,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The strategies of a toggle in an environment, in their order */
+        /** List the strategies of a toggle in an environment, in their order */
         get: operations["getStrategies"];
         put?: never;
-        /** Add a strategy */
+        /** Add a strategy to a toggle in an environment */
         post: operations["addStrategy"];
         delete?: never;
         options?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Order the strategies */
+        /** Set the order of the strategies */
         post: operations["sortStrategies"];
         delete?: never;
         options?: never;
@@ -1712,16 +1712,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One strategy */
+        /** Get a strategy */
         get: operations["getStrategy"];
-        /** Change a strategy; absent fields keep their value */
+        /** Update a strategy; absent fields keep their value */
         put: operations["updateStrategy"];
         post?: never;
-        /** Remove a strategy; the last active one takes the environment off with it */
+        /** Remove a strategy; removing the last active one switches the toggle off in the environment */
         delete: operations["removeStrategy"];
         options?: never;
         head?: never;
-        /** Change a strategy by JSON Patch */
+        /** Update a strategy with a JSON Patch */
         patch: operations["patchStrategy"];
         trace?: never;
     };
@@ -1732,15 +1732,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variants of a toggle in an environment */
+        /** List the variants of a toggle in an environment */
         get: operations["getEnvironmentVariants"];
-        /** Replace the variants in one environment */
+        /** Replace the variants of a toggle in an environment */
         put: operations["setEnvironmentVariants"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the variants by JSON Patch in one environment */
+        /** Update the variants of a toggle in an environment with a JSON Patch */
         patch: operations["patchEnvironmentVariants"];
         trace?: never;
     };
@@ -1803,7 +1803,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed a toggle, when, and what, field by field; newest first */
+        /** Get the history of a toggle, field by field, newest first */
         get: operations["getFeatureHistory"];
         put?: never;
         post?: never;
@@ -1820,7 +1820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The stages that a toggle went through, by its use and by what people said; oldest first */
+        /** List the lifecycle stages of a toggle, oldest first */
         get: operations["getLifecycle"];
         put?: never;
         post?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a toggle has done its work */
+        /** Mark a toggle as completed */
         post: operations["completeFeature"];
         delete?: never;
         options?: never;
@@ -1856,7 +1856,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a toggle is at work again */
+        /** Mark a toggle as not completed */
         post: operations["uncompleteFeature"];
         delete?: never;
         options?: never;
@@ -1871,7 +1871,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Names of the variants of a toggle, on which others could depend */
+        /** List the names of the variants of a toggle that dependencies can require */
         get: operations["getParentVariants"];
         put?: never;
         post?: never;
@@ -1888,7 +1888,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The toggles that this one could depend on, by name */
+        /** List the toggles that a toggle can depend on, by name */
         get: operations["getPossibleParents"];
         put?: never;
         post?: never;
@@ -1907,7 +1907,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put the configuration of a toggle back to what it was, all or nothing */
+        /** Revert a toggle to an earlier configuration, all or nothing */
         post: operations["revertFeature"];
         delete?: never;
         options?: never;
@@ -1975,15 +1975,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variants of a toggle in the first environment */
+        /** List the variants of a toggle in the first environment */
         get: operations["getVariants"];
-        /** Replace the variants in all environments at once */
+        /** Replace the variants of a toggle in all environments */
         put: operations["setVariants"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the variants by JSON Patch in all environments at once */
+        /** Update the variants of a toggle in all environments with a JSON Patch */
         patch: operations["patchVariants"];
         trace?: never;
     };
@@ -1995,7 +1995,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replace the variants in some environments */
+        /** Replace the variants of a toggle in some environments */
         put: operations["setVariantsInSome"];
         post?: never;
         delete?: never;
@@ -2050,7 +2050,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring toggles back from the archive */
+        /** Revive archived toggles */
         post: operations["reviveInBulk"];
         delete?: never;
         options?: never;
@@ -2067,7 +2067,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark toggles stale, or no longer stale */
+        /** Mark toggles as stale or not stale */
         post: operations["setStaleInBulk"];
         delete?: never;
         options?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put tags on many toggles of a project and take others off: all or nothing */
+        /** Add tags to many toggles of a project and remove others, all or nothing */
         put: operations["changeTagsInBulk"];
         post?: never;
         delete?: never;
@@ -2276,7 +2276,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find toggles in all projects that you may see: filtered, sorted, page by page */
+        /** Search toggles in all projects that you can see, with filters, sorting and pages */
         get: operations["searchFeatures"];
         put?: never;
         post?: never;
@@ -2293,10 +2293,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All segments that you may see, by name */
+        /** List the segments that you can see, by name */
         get: operations["getSegments"];
         put?: never;
-        /** Create a segment, of a project or of all */
+        /** Create a segment for one project or for all projects */
         post: operations["createSegment"];
         delete?: never;
         options?: never;
@@ -2313,7 +2313,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose the segments of a strategy */
+        /** Set the segments of a strategy */
         post: operations["setSegmentsOfStrategy"];
         delete?: never;
         options?: never;
@@ -2330,7 +2330,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can a segment have this name? */
+        /** Check whether a segment name is available */
         post: operations["validateSegmentName"];
         delete?: never;
         options?: never;
@@ -2345,9 +2345,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One segment */
+        /** Get a segment */
         get: operations["getSegment"];
-        /** Change a segment, at once in every strategy that uses it; absent fields keep their value */
+        /** Update a segment for all strategies that use it; absent fields keep their value */
         put: operations["updateSegment"];
         post?: never;
         /** Delete a segment that no strategy uses */
@@ -2364,7 +2364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The strategies that use a segment, those of archived toggles included */
+        /** List the strategies that use a segment, including those of archived toggles */
         get: operations["getStrategiesOfSegment"];
         put?: never;
         post?: never;
@@ -2452,10 +2452,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which strategies there are: built-in ones, then those of your own */
+        /** List strategy types: the built-in ones, then your own */
         get: operations["getStrategyTypes"];
         put?: never;
-        /** Make a strategy of your own known; your SDKs must bring the code for it */
+        /** Create a strategy type; your SDKs must implement it */
         post: operations["createStrategyType"];
         delete?: never;
         options?: never;
@@ -2470,12 +2470,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One strategy type */
+        /** Get a strategy type */
         get: operations["getStrategyType"];
-        /** Change a strategy type; strategies of it stay as they are until they are saved again */
+        /** Update a strategy type; existing strategies of the type do not change until they are saved again */
         put: operations["updateStrategyType"];
         post?: never;
-        /** Delete a strategy type that no strategy is of */
+        /** Delete a strategy type that no strategy uses */
         delete: operations["deleteStrategyType"];
         options?: never;
         head?: never;
@@ -2491,7 +2491,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A strategy type shall no longer be chosen; strategies of it go on to work */
+        /** Deprecate a strategy type; existing strategies of the type continue to work */
         post: operations["deprecateStrategyType"];
         delete?: never;
         options?: never;
@@ -2508,7 +2508,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A strategy type may be chosen again */
+        /** Reactivate a deprecated strategy type */
         post: operations["reactivateStrategyType"];
         delete?: never;
         options?: never;
@@ -2523,7 +2523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tag types, by name */
+        /** List tag types by name */
         get: operations["getTagTypes"];
         put?: never;
         /** Create a tag type */
@@ -2543,7 +2543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can there be a tag type like this? */
+        /** Check whether a tag type can be created */
         post: operations["validateTagType"];
         delete?: never;
         options?: never;
@@ -2558,9 +2558,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One tag type */
+        /** Get a tag type */
         get: operations["getTagType"];
-        /** Change description, icon or colour of a tag type */
+        /** Update the description, icon or colour of a tag type */
         put: operations["updateTagType"];
         post?: never;
         /** Delete a tag type that has no tags */
@@ -2577,10 +2577,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tags, by type and value */
+        /** List tags by type and value */
         get: operations["getTags"];
         put?: never;
-        /** Create a tag, and its type where that does not exist yet */
+        /** Create a tag, and its type if it does not exist */
         post: operations["createTag"];
         delete?: never;
         options?: never;
@@ -2595,7 +2595,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tags of one type, by value */
+        /** List the tags of a type, by value */
         get: operations["getTagsOfType"];
         put?: never;
         post?: never;
@@ -2612,11 +2612,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One tag */
+        /** Get a tag */
         get: operations["getTag"];
         put?: never;
         post?: never;
-        /** Delete a tag that is on no toggle */
+        /** Delete a tag that no toggle has */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
@@ -4256,7 +4256,7 @@ export interface operations {
                             description?: string;
                         }[];
                         createdAt: string;
-                        /** @description Toggles with a constraint on it, archived ones included. */
+                        /** @description The number of toggles with a constraint on it, including archived toggles. */
                         usedInFeatures: number;
                         usedInProjects: number;
                     }[];
@@ -4277,10 +4277,10 @@ export interface operations {
                     /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                     description?: string;
-                    /** @description Can users be told apart by it? */
+                    /** @description Whether the field can be used for stickiness. */
                     stickiness?: boolean;
                     sortOrder?: number;
-                    /** @description If any: constraints that compare with a list can name no other values. */
+                    /** @description If not empty, constraints that compare with a list can use only these values. */
                     legalValues?: {
                         value: string;
                         description?: string;
@@ -4381,10 +4381,10 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     description?: string;
-                    /** @description Can users be told apart by it? */
+                    /** @description Whether the field can be used for stickiness. */
                     stickiness?: boolean;
                     sortOrder?: number;
-                    /** @description If any: constraints that compare with a list can name no other values. */
+                    /** @description If not empty, constraints that compare with a list can use only these values. */
                     legalValues?: {
                         value: string;
                         description?: string;
@@ -6249,7 +6249,7 @@ export interface operations {
     getProjects: {
         parameters: {
             query?: {
-                /** @description true: archived projects only. */
+                /** @description With true, only archived projects are returned. */
                 archived?: "true" | "false";
             };
             header?: never;
@@ -6275,7 +6275,7 @@ export interface operations {
                             health: number;
                             featureCount: number;
                             memberCount: number;
-                            /** @description Of the one who asks. */
+                            /** @description Whether the project is a favourite of the caller. */
                             favorite: boolean;
                             createdAt: string;
                             archivedAt: string | null;
@@ -9043,7 +9043,7 @@ export interface operations {
                     name: string;
                     description?: string | null;
                     /**
-                     * @description What the toggle is for.
+                     * @description The purpose of the toggle.
                      * @enum {unknown}
                      */
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
@@ -9099,9 +9099,9 @@ export interface operations {
     getFeature: {
         parameters: {
             query?: {
-                /** @description The toggle as it was then; ISO 8601 with a time zone, or a day. */
+                /** @description Return the toggle as it was at this time: ISO 8601 with a time zone, or a day. */
                 at?: string;
-                /** @description The toggle as it was after the write with this event. */
+                /** @description Return the toggle as it was after the write with this event. */
                 atEvent?: string;
             };
             header?: never;
@@ -9145,23 +9145,23 @@ export interface operations {
                             }[];
                         }[] | null;
                         archived: boolean;
-                        /** @description Left out where there are none. */
+                        /** @description Absent if there are none. */
                         dependencies?: {
-                            /** @description The toggle that must be so before this one can be on. */
+                            /** @description The parent toggle. */
                             feature: string;
-                            /** @description Must it be on, or off? */
+                            /** @description Whether the parent must be on (true) or off (false). */
                             enabled: boolean;
-                            /** @description If any: it must give one of these variants. */
+                            /** @description If not empty, the parent must return one of these variants. */
                             variants: string[];
                         }[];
-                        /** @description Toggles that depend on this one; left out where there are none. */
+                        /** @description The toggles that depend on this one. Absent if there are none. */
                         children?: string[];
-                        /** @description The stage that it has reached; left out before anybody asked for it or said that it is completed. */
+                        /** @description The current stage. Absent until the toggle is used or completed. */
                         lifecycle?: {
                             /** @enum {unknown} */
                             stage: "initial" | "pre-live" | "live" | "completed" | "archived";
                             enteredStageAt: string;
-                            /** @description Of a completed one: kept or discarded. */
+                            /** @description For the stage completed: kept or discarded. */
                             status?: string;
                             statusValue?: string | null;
                         };
@@ -9219,7 +9219,7 @@ export interface operations {
                                     values: string[];
                                 }[];
                             }[] | null;
-                            /** @description Left out where no SDK ever asked for it. */
+                            /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
                         }[];
                     };
@@ -9243,7 +9243,7 @@ export interface operations {
                     name?: string;
                     description?: string | null;
                     /**
-                     * @description What the toggle is for.
+                     * @description The purpose of the toggle.
                      * @enum {unknown}
                      */
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
@@ -9418,7 +9418,7 @@ export interface operations {
                 "application/json": {
                     /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
-                    /** @description Make the groupId of rollouts that of the new toggle, so that other users are drawn. */
+                    /** @description Set the groupId of rollouts to the name of the new toggle, so that the rollout selects other users. */
                     replaceGroupId?: boolean;
                 };
             };
@@ -9473,14 +9473,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The toggle to depend on, of the same project. */
+                    /** @description The toggle to depend on, in the same project. */
                     feature: string;
                     /**
-                     * @description Must it be on, or off?
+                     * @description Whether the parent must be on (true) or off (false).
                      * @default true
                      */
                     enabled?: boolean;
-                    /** @description It must give one of these variants; none: any will do. Means nothing where it must be off. */
+                    /** @description The parent must return one of these variants. An empty list allows any variant. Ignored if the parent must be off. */
                     variants?: string[];
                 };
             };
@@ -9558,7 +9558,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The toggle. */
+                        /** @description The name of the toggle. */
                         name: string;
                         environment: string;
                         enabled: boolean;
@@ -9605,7 +9605,7 @@ export interface operations {
     switchOff: {
         parameters: {
             query?: {
-                /** @description Where all strategies are disabled: activate them. */
+                /** @description Activate the strategies if all of them are disabled. */
                 shouldActivateDisabledStrategies?: "true" | "false";
             };
             header?: never;
@@ -9630,7 +9630,7 @@ export interface operations {
     switchOn: {
         parameters: {
             query?: {
-                /** @description Where all strategies are disabled: activate them. */
+                /** @description Activate the strategies if all of them are disabled. */
                 shouldActivateDisabledStrategies?: "true" | "false";
             };
             header?: never;
@@ -9744,7 +9744,7 @@ export interface operations {
                         name: string;
                         /** @enum {unknown} */
                         weightType: "fix" | "variable";
-                        /** @description Thousandths; computed where variable. */
+                        /** @description In thousandths. Computed by the server for variable weights. */
                         weight?: number;
                         stickiness?: string;
                         payload?: {
@@ -9930,7 +9930,7 @@ export interface operations {
                         name: string;
                         /** @enum {unknown} */
                         weightType: "fix" | "variable";
-                        /** @description Thousandths; computed where variable. */
+                        /** @description In thousandths. Computed by the server for variable weights. */
                         weight?: number;
                         stickiness?: string;
                         payload?: {
@@ -10152,7 +10152,7 @@ export interface operations {
                     name: string;
                     /** @enum {unknown} */
                     weightType: "fix" | "variable";
-                    /** @description Thousandths; computed where variable. */
+                    /** @description In thousandths. Computed by the server for variable weights. */
                     weight?: number;
                     stickiness?: string;
                     payload?: {
@@ -10296,9 +10296,9 @@ export interface operations {
                         changes: {
                             /** @example environments/production/strategies/<id>/parameters/rollout */
                             path: string;
-                            /** @description Null: it was not there. */
+                            /** @description Null if it did not exist before. */
                             before: unknown;
-                            /** @description Null: it is gone. */
+                            /** @description Null if it was removed. */
                             after: unknown;
                         }[];
                     };
@@ -10519,13 +10519,13 @@ export interface operations {
     getFeatureHistory: {
         parameters: {
             query?: {
-                /** @description 1 to 200, 50 when left out. */
+                /** @description 1 to 200; 50 by default. */
                 limit?: string;
                 /** @description Only events older than the one with this id. */
                 before?: string;
-                /** @description Only what happened in this environment. */
+                /** @description Only events in this environment. */
                 environment?: string;
-                /** @description Only what somebody of this name did, as `createdBy` tells it. */
+                /** @description Only events with this value of `createdBy`. */
                 createdBy?: string;
             };
             header?: never;
@@ -10551,24 +10551,24 @@ export interface operations {
                             createdBy: string;
                             createdByUserId?: number;
                             environment?: string;
-                            /** @description Events of one write share it. */
+                            /** @description Shared by the events of one write. */
                             groupId?: string;
                             changes: {
                                 /** @example environments/production/strategies/<id>/parameters/rollout */
                                 path: string;
-                                /** @description Null: it was not there. */
+                                /** @description Null if it did not exist before. */
                                 before: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description Null if it was removed. */
                                 after: unknown;
                             }[];
                         }[];
-                        /** @description Of the whole history, not of this page. */
+                        /** @description The number of entries in the whole history. */
                         total: number;
-                        /** @description Of what the filters leave, not of this page. */
+                        /** @description The number of entries that match the filters, on all pages. */
                         found: number;
-                        /** @description In which anything happened; with the first page only. */
+                        /** @description The environments with entries. With the first page only. */
                         environments?: string[];
-                        /** @description Who changed anything (`createdBy`), the latest first; with the first page only, the latest 200. */
+                        /** @description The values of `createdBy`, the most recent first, at most 200. With the first page only. */
                         people?: string[];
                     };
                 };
@@ -10597,7 +10597,7 @@ export interface operations {
                         /** @enum {unknown} */
                         stage: "initial" | "pre-live" | "live" | "completed" | "archived";
                         enteredStageAt: string;
-                        /** @description Of a completed one: kept or discarded. */
+                        /** @description For the stage completed: kept or discarded. */
                         status?: string;
                         statusValue?: string | null;
                     }[];
@@ -10619,7 +10619,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What became of the feature behind the toggle.
+                     * @description Whether the feature was kept or discarded.
                      * @enum {unknown}
                      */
                     status: "kept" | "discarded";
@@ -10717,13 +10717,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As it was after the write with this event. */
+                    /** @description Revert to the state after the write with this event. */
                     eventId?: number;
-                    /** @description As it was then; ISO 8601 with a time zone. */
+                    /** @description Revert to the state at this time: ISO 8601 with a time zone. */
                     at?: string;
-                    /** @description Only these environments; description, type and the like stay. */
+                    /** @description Revert only these environments, and not the description, type and other fields of the toggle. */
                     environments?: string[];
-                    /** @description Change nothing, and put it into your change request in the one environment that is named. */
+                    /** @description Add the changes to your change request instead of applying them. Needs exactly one environment in `environments`. */
                     asChangeRequest?: boolean;
                 };
             };
@@ -10736,19 +10736,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Of the events of this revert; left out when nothing changed. */
+                        /** @description Shared by the events of this revert. Absent if nothing changed. */
                         groupId?: string;
-                        /** @description Where the changes wait, with `asChangeRequest`. */
+                        /** @description The change request with the changes, if `asChangeRequest` is true. */
                         changeRequestId?: number;
                         changes: {
                             /** @example environments/production/strategies/<id>/parameters/rollout */
                             path: string;
-                            /** @description Null: it was not there. */
+                            /** @description Null if it did not exist before. */
                             before: unknown;
-                            /** @description Null: it is gone. */
+                            /** @description Null if it was removed. */
                             after: unknown;
                         }[];
-                        /** @description Left as they are, because they exist only then or only now. */
+                        /** @description Environments that were not changed, because they exist only now or existed only then. */
                         skippedEnvironments: string[];
                     };
                 };
@@ -11167,7 +11167,7 @@ export interface operations {
                     name: string;
                     /** @enum {unknown} */
                     weightType: "fix" | "variable";
-                    /** @description Thousandths; computed where variable. */
+                    /** @description In thousandths. Computed by the server for variable weights. */
                     weight?: number;
                     stickiness?: string;
                     payload?: {
@@ -11288,7 +11288,7 @@ export interface operations {
                         name: string;
                         /** @enum {unknown} */
                         weightType: "fix" | "variable";
-                        /** @description Thousandths; computed where variable. */
+                        /** @description In thousandths. Computed by the server for variable weights. */
                         weight?: number;
                         stickiness?: string;
                         payload?: {
@@ -12271,57 +12271,57 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Up to 20 words with commas between them; a toggle matches when its name or description contains any of them, in upper or lower case. Letters beyond ASCII are tried as written, all in lower case and all in upper case.
+                 * @description Up to 20 comma-separated terms. A toggle matches if its name or description contains any of them, in upper or lower case. Terms with letters beyond ASCII are matched as written, in lower case and in upper case.
                  * @example checkout,payment
                  */
                 query?: string;
                 /**
-                 * @description Id of the project: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @description Id of the project: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values.
                  * @example IS:default
                  */
                 project?: string;
                 /**
-                 * @description active or stale: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @description active or stale: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values.
                  * @example IS:stale
                  */
                 state?: string;
                 /**
-                 * @description Toggle type: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @description Toggle type: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values.
                  * @example IS_ANY_OF:release,experiment
                  */
                 type?: string;
                 /**
-                 * @description Id of the user who created the toggle: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @description Id of the user who created the toggle: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values.
                  * @example IS:1
                  */
                 createdBy?: string;
                 /**
-                 * @description Stage, initial, pre-live, live, completed, archived: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them. Archived toggles also need archived=IS:true.
+                 * @description Stage, initial, pre-live, live, completed, archived: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values. Archived toggles also need archived=IS:true.
                  * @example IS:live
                  */
                 lifecycle?: string;
                 /**
-                 * @description Tag as type:value: INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to 100 values with commas between them.
+                 * @description Tag as type:value: INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to 100 comma-separated values.
                  * @example INCLUDE:simple:mobile
                  */
                 tag?: string;
                 /**
-                 * @description Name of a segment that a strategy uses: INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to 100 values with commas between them.
+                 * @description Name of a segment that a strategy uses: INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to 100 comma-separated values.
                  * @example INCLUDE_ANY_OF:beta,staff
                  */
                 segment?: string;
                 /**
-                 * @description An environment and enabled or disabled with a colon between them; given several times, any one is enough.
+                 * @description An environment, a colon, and enabled or disabled. If given several times, one match is enough.
                  * @example production:enabled
                  */
                 status?: string | string[];
                 /**
-                 * @description An environment and enabled or disabled with a colon between them; given several times, any one is enough.
+                 * @description An environment, a colon, and enabled or disabled. If given several times, one match is enough.
                  * @example production:enabled
                  */
                 "status[]"?: string | string[];
                 /**
-                 * @description IS:true for archived toggles only; otherwise they are left out.
+                 * @description IS:true for archived toggles only; otherwise they are excluded.
                  * @example IS:true
                  */
                 archived?: string;
@@ -12331,27 +12331,27 @@ export interface operations {
                  */
                 favorite?: string;
                 /**
-                 * @description When the toggle was created: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold.
+                 * @description When the toggle was created: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); if given twice, both must match.
                  * @example IS_ON_OR_AFTER:2024-01-31
                  */
                 createdAt?: string | string[];
                 /**
-                 * @description When an SDK last asked for the toggle in any environment: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold. A toggle that was never seen does not match.
+                 * @description When an SDK last asked for the toggle in any environment: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); if given twice, both must match. A toggle that was never seen does not match.
                  * @example IS_BEFORE:2024-01-31
                  */
                 lastSeenAt?: string | string[];
                 /**
-                 * @description name, type, stale, project, createdAt, lastSeenAt, or environment:<name> for whether it is on there; anything else means createdAt. Equal ones are in the order of their names; toggles that were never seen come last.
+                 * @description name, type, stale, project, createdAt, lastSeenAt, or environment:<name> to sort by whether the toggle is on there. Any other value means createdAt. Ties are sorted by name. Toggles that were never seen come last.
                  * @example environment:production
                  */
                 sortBy?: string;
                 /**
-                 * @description asc or desc; anything else means asc.
+                 * @description asc or desc. Any other value means asc.
                  * @example desc
                  */
                 sortOrder?: string;
                 /**
-                 * @description true puts your favourites before all others.
+                 * @description true returns your favourites before all other toggles.
                  * @example true
                  */
                 favoritesFirst?: string;
@@ -12385,7 +12385,7 @@ export interface operations {
                             description: string | null;
                             project: string;
                             stale: boolean;
-                            /** @description Of the one who asks. */
+                            /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;
                             impressionData: boolean;
                             createdAt: string;
@@ -12400,13 +12400,13 @@ export interface operations {
                                 /** @enum {unknown} */
                                 stage: "initial" | "pre-live" | "live" | "completed" | "archived";
                             };
-                            /** @description Names of the segments that its strategies use. */
+                            /** @description The names of the segments that its strategies use. */
                             segments: string[];
                             tags: {
                                 type: string;
                                 value: string;
                             }[];
-                            /** @description All environments, in their order. */
+                            /** @description All environments, in their sort order. */
                             environments: {
                                 name: string;
                                 displayName: string;
@@ -12416,11 +12416,11 @@ export interface operations {
                                 variantCount: number;
                                 lastSeenAt: string | null;
                                 hasStrategies: boolean;
-                                /** @description Change requests about the toggle that wait here. */
+                                /** @description Open change requests about the toggle in this environment. */
                                 changeRequestIds: number[];
                                 hasEnabledStrategies: boolean;
                                 /**
-                                 * @description For whom it is on. everybody: an active strategy lets everybody in. some: it depends on a rollout, constraints or segments. nobody: it is off, or no strategy is active.
+                                 * @description Who gets the toggle. everybody: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.
                                  * @enum {unknown}
                                  */
                                 reach: "everybody" | "some" | "nobody";
@@ -12456,7 +12456,7 @@ export interface operations {
                             id: number;
                             name: string;
                             description: string;
-                            /** @description Left out: for all projects. */
+                            /** @description Absent for a segment of all projects. */
                             project?: string;
                             constraints: {
                                 contextName: string;
@@ -12468,7 +12468,7 @@ export interface operations {
                             }[];
                             createdBy: string;
                             createdAt: string;
-                            /** @description Archived toggles included. */
+                            /** @description The number of toggles that use it, including archived toggles. */
                             usedInFeatures: number;
                             usedInProjects: number;
                         }[];
@@ -12512,7 +12512,7 @@ export interface operations {
                         id: number;
                         name: string;
                         description: string;
-                        /** @description Left out: for all projects. */
+                        /** @description Absent for a segment of all projects. */
                         project?: string;
                         constraints: {
                             contextName: string;
@@ -12542,7 +12542,7 @@ export interface operations {
                     projectId: string;
                     environmentId: string;
                     strategyId: string;
-                    /** @description All of them: they replace what it had. */
+                    /** @description All segments of the strategy. They replace the previous ones. */
                     segmentIds: number[];
                 };
             };
@@ -12558,7 +12558,7 @@ export interface operations {
                         projectId: string;
                         environmentId: string;
                         strategyId: string;
-                        /** @description All of them: they replace what it had. */
+                        /** @description All segments of the strategy. They replace the previous ones. */
                         segmentIds: number[];
                     };
                 };
@@ -12610,7 +12610,7 @@ export interface operations {
                         id: number;
                         name: string;
                         description: string;
-                        /** @description Left out: for all projects. */
+                        /** @description Absent for a segment of all projects. */
                         project?: string;
                         constraints: {
                             contextName: string;
@@ -12708,7 +12708,7 @@ export interface operations {
                             environment: string;
                             strategyName: string;
                         }[];
-                        /** @description Those that would use it if the open change requests were applied; new ones have no id yet. */
+                        /** @description Strategies that would use it if the open change requests were applied. New strategies have no id yet. */
                         changeRequestStrategies: {
                             id?: string;
                             featureName: string;
@@ -12985,14 +12985,14 @@ export interface operations {
                             displayName: string;
                             title: string;
                             description: string;
-                            /** @description False: it is built in. */
+                            /** @description False for a built-in type. */
                             editable: boolean;
-                            /** @description It works, but shall no longer be chosen. */
+                            /** @description A deprecated type continues to work, but is not offered for new strategies. */
                             deprecated: boolean;
                             parameters: {
                                 name: string;
                                 /**
-                                 * @description A list is one text with commas between its items.
+                                 * @description The value of a list is one string with commas between the items.
                                  * @enum {unknown}
                                  */
                                 type: "string" | "percentage" | "list" | "number" | "boolean";
@@ -13021,7 +13021,7 @@ export interface operations {
                     parameters: {
                         name: string;
                         /**
-                         * @description A list is one text with commas between its items.
+                         * @description The value of a list is one string with commas between the items.
                          * @enum {unknown}
                          */
                         type: "string" | "percentage" | "list" | "number" | "boolean";
@@ -13044,14 +13044,14 @@ export interface operations {
                         displayName: string;
                         title: string;
                         description: string;
-                        /** @description False: it is built in. */
+                        /** @description False for a built-in type. */
                         editable: boolean;
-                        /** @description It works, but shall no longer be chosen. */
+                        /** @description A deprecated type continues to work, but is not offered for new strategies. */
                         deprecated: boolean;
                         parameters: {
                             name: string;
                             /**
-                             * @description A list is one text with commas between its items.
+                             * @description The value of a list is one string with commas between the items.
                              * @enum {unknown}
                              */
                             type: "string" | "percentage" | "list" | "number" | "boolean";
@@ -13085,14 +13085,14 @@ export interface operations {
                         displayName: string;
                         title: string;
                         description: string;
-                        /** @description False: it is built in. */
+                        /** @description False for a built-in type. */
                         editable: boolean;
-                        /** @description It works, but shall no longer be chosen. */
+                        /** @description A deprecated type continues to work, but is not offered for new strategies. */
                         deprecated: boolean;
                         parameters: {
                             name: string;
                             /**
-                             * @description A list is one text with commas between its items.
+                             * @description The value of a list is one string with commas between the items.
                              * @enum {unknown}
                              */
                             type: "string" | "percentage" | "list" | "number" | "boolean";
@@ -13121,7 +13121,7 @@ export interface operations {
                     parameters?: {
                         name: string;
                         /**
-                         * @description A list is one text with commas between its items.
+                         * @description The value of a list is one string with commas between the items.
                          * @enum {unknown}
                          */
                         type: "string" | "percentage" | "list" | "number" | "boolean";
@@ -13230,7 +13230,7 @@ export interface operations {
                             icon: string;
                             color: string | null;
                         }[];
-                        /** @description How many there are, on all pages. */
+                        /** @description The number of items on all pages. */
                         total: number;
                     };
                 };
@@ -13250,7 +13250,7 @@ export interface operations {
                     /** @description Name of a tag type. */
                     name: string;
                     description?: string;
-                    /** @description A sign, or the address of a picture. */
+                    /** @description A character, or the URL of an image. */
                     icon?: string;
                     color?: string | null;
                 };
@@ -13286,7 +13286,7 @@ export interface operations {
                     /** @description Name of a tag type. */
                     name: string;
                     description?: string;
-                    /** @description A sign, or the address of a picture. */
+                    /** @description A character, or the URL of an image. */
                     icon?: string;
                     color?: string | null;
                 };
@@ -13358,7 +13358,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     description?: string;
-                    /** @description A sign, or the address of a picture. */
+                    /** @description A character, or the URL of an image. */
                     icon?: string;
                     color?: string | null;
                 };
@@ -13427,7 +13427,7 @@ export interface operations {
                             value: string;
                             type: string;
                         }[];
-                        /** @description How many there are, on all pages. */
+                        /** @description The number of items on all pages. */
                         total: number;
                     };
                 };
@@ -13500,7 +13500,7 @@ export interface operations {
                             value: string;
                             type: string;
                         }[];
-                        /** @description How many there are, on all pages. */
+                        /** @description The number of items on all pages. */
                         total: number;
                     };
                 };
