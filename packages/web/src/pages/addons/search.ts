@@ -4,10 +4,10 @@ export const ADDON_TABS = ['messages', 'settings'] as const
 export const DELIVERY_STATES = ['sent', 'pending', 'dead'] as const
 
 export interface AddonSearch {
-  /** Of a new one. */
+  /** The provider of a new add-on. */
   readonly provider?: string | undefined
   readonly tab?: (typeof ADDON_TABS)[number] | undefined
-  /** Of messages; left out: all. */
+  /** The state filter of messages. Default: all. */
   readonly state?: (typeof DELIVERY_STATES)[number] | undefined
   readonly page?: number | undefined
 }
