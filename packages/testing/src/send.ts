@@ -40,7 +40,9 @@ function exchange(
   isRetry = false,
 ): Promise<{ response: IncomingMessage; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers: { ...DEFAULT_HEADERS, ...headers } }, (response) => {
+    // Without it, node:http sends the body of a DELETE without framing.
+    const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
+    const sent = request(url, { agent, method, headers: { ...DEFAULT_HEADERS, ...length, ...headers } }, (response) => {
       // The stream does not end: only the head is read.
       if (response.headers['content-type']?.startsWith('text/event-stream')) {
         resolve({ response, text: '' })
