@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const isFaults = Boolean(process.env.TEST_FAULTS)
+/** npm run test:long: what takes minutes, and the full form of tests that npm test runs in a short form. */
+const isLong = Boolean(process.env.TEST_LONG)
 /** npm run test:quick: SQLite, no browser, no process of its own, no long proof. */
 const isQuick = Boolean(process.env.TEST_QUICK)
 
@@ -15,15 +18,32 @@ const LONGEST = [
   'server/test/attack/',
   'server/test/gate/',
   'server/test/event-loop/',
+  'server/test/query-plans',
   'server/test/visibility-crawl',
   'web/test/',
 ]
 
+/** The files that differ in their long form: those that import it, and browser tests, which check accessibility more often. */
+function withLongForm(): string[] {
+  const all = readdirSync('packages/server', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^(src|test).*\.test\.ts$/.test(path))
+    .map((path) => `packages/server/${path}`)
+  return all.filter((path) => readFileSync(path, 'utf8').includes("from '@leverframe/testing/depth'"))
+}
+
+const INCLUDE = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
+const LONG = ['packages/*/test/**/*.long.ts', 'packages/web/test/**/*.test.ts']
+
+function included(): string[] {
+  if (isFaults) return ['packages/*/test/**/*.faults.ts']
+  return isLong ? [...LONG, ...withLongForm()] : INCLUDE
+}
+
 const PROOFS = [
   'packages/web/test/**',
   'packages/server/test/{access-matrix,concurrency,delegation,drain,email-addresses,frozen-instance,gate,identity-end,open-files,process}.test.ts',
-  'packages/server/test/{private-files,query-plans,retention,secrets,start-failures,stop-accepting,store-outage-log,store-rewind,visibility-crawl}.test.ts',
-  'packages/server/test/{attack,change-requests,delivery,event-loop,faults,fuzz,gate,sdk}/**',
+  'packages/server/test/{private-files,retention,secrets,start-failures,stop-accepting,store-outage-log,store-rewind,visibility-crawl}.test.ts',
+  'packages/server/test/{change-requests,delivery,faults,fuzz,gate,sdk}/**',
   'packages/server/src/**/*-{property,memory,race,scale}.test.ts',
   'packages/server/src/features/identity/sso/browser.test.ts',
   'packages/engine/test/{differential,properties}.test.ts',
@@ -54,10 +74,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   ssr: { resolve: { conditions: ['lf-src'] } },
   test: {
-    // What takes minutes runs by itself: npm run test:faults.
-    include: isFaults
-      ? ['packages/*/test/**/*.faults.ts']
-      : ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: included(),
     exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? PROOFS : [])],
     globalSetup: ['packages/testing/src/postgres.ts'],
     pool: 'forks',

@@ -1,6 +1,6 @@
-// Prints the tests that passed only on the second try, with their errors. Writes how many tests passed and failed into
-// the file that TEST_COUNTS names; .ci/run prints it as its last line.
-import { writeFileSync } from 'node:fs'
+// Prints the tests that passed only on the second try, with their errors. Appends how many tests passed and failed to
+// the file that TEST_COUNTS names; .ci/run prints the sum as its last line.
+import { appendFileSync } from 'node:fs'
 
 /** @import { Reporter } from 'vitest/node' */
 
@@ -22,6 +22,6 @@ export default class CountReporter {
     // A file that could not be loaded, or an error outside any test, fails the run without failing a test.
     const outside = modules.flatMap((module) => module.errors()).length + unhandledErrors.length
     const file = process.env.TEST_COUNTS
-    if (file) writeFileSync(file, `${count('passed')} passed, ${count('failed') + outside} failed\n`)
+    if (file) appendFileSync(file, `${count('passed')} passed, ${count('failed') + outside} failed\n`)
   }
 }

@@ -1,4 +1,5 @@
-import { aProject, type CallOptions, engines, PROXIED, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, type CallOptions, PROXIED, serverFor } from '@leverframe/testing/harness'
 import {
   aPrivateProject,
   ENVIRONMENT,
@@ -121,7 +122,7 @@ describe('the permission table', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`access to every route on ${engine}`, () => {
     // Every user who may create add-ons may use loopback addresses: other tests cover who may enter which address.
     const server = serverFor(engine, { settings: { ADDON_TARGETS: 'any' } })

@@ -1,5 +1,6 @@
 import { anAddon, webhookTo } from '@leverframe/testing/addons'
-import { aProject, aToggle, engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import { runAs } from '@leverframe/testing/permissions'
 import { succeed } from '@leverframe/testing/scenario'
@@ -216,7 +217,7 @@ const delegatingFields = ({ input }: AnyCommand): string[] =>
     .map(({ path }) => path)
     .filter((path) => path.split('/').some((part) => DELEGATES.test(part)))
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`delegation on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,5 +1,6 @@
 import { requestsPath } from '@leverframe/testing/change-requests'
-import { type Answer, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { type Answer, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject, ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
 import { allRoutes } from '@leverframe/testing/matrix/routes'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
@@ -27,7 +28,7 @@ const REQUESTS = /^(change_request|events$)/
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the gate on ${engine}`, () => {
     const server = serverFor(engine)
     let cast: Cast

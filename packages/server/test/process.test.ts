@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { isLong } from '@leverframe/testing/depth'
 import {
   ADMIN_TOKEN,
   call,
@@ -195,7 +196,7 @@ describe('a stop', () => {
   })
 })
 
-const ROUNDS: Readonly<Record<Engine, number>> = { sqlite: 5, postgres: 2 }
+const ROUNDS: Readonly<Record<Engine, number>> = isLong ? { sqlite: 5, postgres: 2 } : { sqlite: 1, postgres: 1 }
 for (const engine of engines)
   describe(`kill -9 in the middle of writes on ${engine}`, () => {
     it('loses no acknowledged write, and leaves no partial write', () => surviveKills(engine, ROUNDS[engine]))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { engines, freshDatabase } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { freshDatabase } from '@leverframe/testing/harness'
 import { startProvider } from '@leverframe/testing/oidc-provider'
 import { echoes, startReceiver } from '@leverframe/testing/receivers'
 import { everythingStored, leaksOf, startWitnessed, tracesOf } from '@leverframe/testing/secrets'
@@ -29,7 +30,7 @@ describe('the search for secrets', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`secrets of a whole product run on ${engine}`, () => {
     it('are not in the store, the log, the events or a later response', async () => {
       const databaseUrl = await freshDatabase(engine)

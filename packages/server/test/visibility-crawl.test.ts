@@ -1,4 +1,5 @@
-import { type CallOptions, engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { type CallOptions, serverFor } from '@leverframe/testing/harness'
 import { type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { type Listener, listen } from '@leverframe/testing/sdk/clients'
@@ -31,7 +32,7 @@ const peopleOn = (route: Route): readonly string[] =>
 /** They show the event log, which is fully visible with READ_LOGS. */
 const EVENT_LOG = new Set(['getEvents', 'getEventsOfFeature', 'searchEvents', 'exportEvents', 'getEventCreators'])
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a private project on ${engine}`, () => {
     const server = serverFor(engine)
     let world: OpenWorld

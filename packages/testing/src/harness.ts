@@ -11,8 +11,10 @@ import { createLog, type Log } from '../../server/src/platform/telemetry/log.ts'
 import { problemsOf } from '../../server/src/platform/validation.ts'
 import { closed } from './closed-schema.ts'
 import { type Engine, freshDatabase } from './databases.ts'
+import { type Answer, send } from './send.ts'
 
 export { type Engine, emptyDatabase, engines, freshDatabase } from './databases.ts'
+export type { Answer } from './send.ts'
 
 const LOW_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
@@ -33,12 +35,6 @@ export async function atFullPasswordCost<T>(work: () => Promise<T>): Promise<T> 
 export const PROXIED = { via: '1.1 proxy' }
 
 export const ADMIN_TOKEN = '*:*.the-admin-of-the-tests'
-
-export interface Answer<T = Record<string, unknown>> {
-  readonly status: number
-  readonly body: T
-  readonly headers: Headers
-}
 
 export interface CallOptions {
   readonly token?: string | null
@@ -119,21 +115,15 @@ export async function call<T>(
   { token = ADMIN_TOKEN, headers = {}, raw }: CallOptions = {},
 ): Promise<Answer<T>> {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const response = await fetch(url + path, {
+  return send<T>(new URL(url + path), {
     method,
     headers: {
       ...(token === null ? {} : { authorization: token }),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(payload === undefined ? {} : { body: payload }),
+    ...(payload !== undefined && { payload }),
   })
-  // The stream does not end: only the head is read.
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  const text = isStream ? '' : await response.text()
-  if (isStream) await response.body?.cancel()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
 }
 
 /**
@@ -151,14 +141,17 @@ function checkAnswers(app: App): void {
         `${request.method} ${request.url} returns what its schema does not have: ${JSON.stringify(problems)}`,
       )
   }
+  const checked = new WeakSet<FastifyReply>()
   app.addHook('preSerialization', async (request, reply, payload) => {
     check(request, reply, JSON.parse(JSON.stringify(payload)))
+    checked.add(reply)
     return payload
   })
   // Handlers that send JSON as text bypass the hook above.
   app.addHook('onSend', async (request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-    if (isJson && typeof payload === 'string' && payload !== '') check(request, reply, JSON.parse(payload))
+    if (isJson && typeof payload === 'string' && payload !== '' && !checked.has(reply))
+      check(request, reply, JSON.parse(payload))
     return payload
   })
 }

@@ -1,4 +1,5 @@
 import { lookAtSchedule, protect } from '@leverframe/testing/change-requests'
+import { runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, engines, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { aStrategy } from '@leverframe/testing/scenario'
 import fc from 'fast-check'
@@ -9,8 +10,7 @@ import { isOpen, lookAtSchedules, type World } from './model/requests.ts'
 import { type Done, perform, type Step, steps } from './model/steps.ts'
 import { NEW_TOGGLE } from './model/toggles.ts'
 
-/** FUZZ_RUNS gives a large number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
+const RUNS = runs({ short: 3, long: 10 })
 const TIME_LIMIT_MS = 240_000 + RUNS * 15_000
 const TOGGLES = 3
 

@@ -14,6 +14,7 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
+import { runs } from '@leverframe/testing/depth'
 import { engines, freshDatabase, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import type { TestPerson } from '@leverframe/testing/members'
 import { runAs, somebody } from '@leverframe/testing/permissions'
@@ -21,7 +22,7 @@ import { placePath, succeed } from '@leverframe/testing/scenario'
 import { errorOf, rowsOf } from '@leverframe/testing/stores'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
-const TIMES = Math.max(8, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 4))
+const TIMES = Math.max(3, Math.floor(runs({ short: 12, long: 32 }) / 4))
 vi.setConfig({ testTimeout: 60_000 + TIMES * 4_000, hookTimeout: 60_000 })
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.

@@ -1,12 +1,13 @@
 import { anAddon, QUICK, removeAddons, settled } from '@leverframe/testing/addons'
-import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { answers, aReceiver, stopReceivers } from '@leverframe/testing/receivers'
 import { succeed } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 
 afterAll(stopReceivers)
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`channels of add-ons on ${engine}`, () => {
     const server = serverFor(engine, { settings: { ...QUICK, PUBLIC_URL: 'https://flags.example.com' } })
     afterEach(() => removeAddons(server))

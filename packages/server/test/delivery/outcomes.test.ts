@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ADDONS, anAddon, IMPATIENT, logOf, QUICK, removeAddons, settled } from '@leverframe/testing/addons'
-import { aToggle, engines, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   aClosedPort,
   accepts,
@@ -155,7 +156,7 @@ async function expectOutcome(server: TestServer, behaviour: Behaviour, outcome: 
   await receiver.stop()
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a message without a response on ${engine}`, () => {
     const server = serverFor(engine, { settings: IMPATIENT })
     afterEach(() => removeAddons(server))
@@ -165,7 +166,7 @@ for (const engine of engines)
     )
   })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a message on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     afterEach(() => removeAddons(server))

@@ -1,13 +1,6 @@
 import { ADDONS, anAddon, countOf, logOf, QUICK, removeAddons, settled, webhookTo } from '@leverframe/testing/addons'
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { accepts, aReceiver, hangs, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
 import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -40,7 +33,7 @@ async function aDayOf(server: TestServer, project: string): Promise<void> {
   await succeed(server, 'DELETE', togglePath(toggle, project))
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`subscriptions of add-ons on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     afterEach(() => removeAddons(server))

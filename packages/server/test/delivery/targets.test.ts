@@ -1,5 +1,6 @@
 import { ADDONS, anAddon, logOf, pressTest, QUICK, settled, webhookTo } from '@leverframe/testing/addons'
-import { aToggle, engines, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { aReceiver, stopReceivers } from '@leverframe/testing/receivers'
 import { expectRefusal, succeed } from '@leverframe/testing/scenario'
@@ -39,7 +40,7 @@ const PRIVATE = [
   'http://[64:ff9b::7f00:1]/',
 ]
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`targets of add-ons on ${engine}`, () => {
     it('are never link-local or metadata addresses, and private ones only where any is allowed', async () => {
       const open = await startServer(engine, { settings: QUICK })

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http'
 import { addPath, protect, switching } from '@leverframe/testing/change-requests'
+import { proofEngines, runs } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
-  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Known, requestsTo } from './arbitraries.ts'
 
 /** npm run test:fuzz gives a large number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 15)
+const RUNS = runs({ short: 4, long: 15 })
 
 const operations = await (async () => {
   const server = await startServer('sqlite')
@@ -116,7 +116,7 @@ const mayRemove = ({ method, path }: Operation): boolean =>
 const isOtherType = (headers: NodeJS.Dict<string | string[]>): boolean =>
   'content-disposition' in headers || String(headers['content-type']).startsWith('text/plain')
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`random requests on ${engine}`, () => {
     const server = serverFor(engine, { settings: WITH_SDK_TOKENS })
     const agent = new Agent({ keepAlive: true })

@@ -13,7 +13,8 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
 import { aStrategy, expectFailure, placePath, succeed, theToggle } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +38,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'toggle.revive': 'the toggle can be switched off where it is on, by a change, before it is archived',
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`an approved change on ${engine}`, () => {
     const server: TestServer = serverFor(engine)
     let crew: Crew

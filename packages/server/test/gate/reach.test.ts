@@ -1,5 +1,6 @@
 import { aRequest, LATER, letTimeCome, move, protect, theRequest, tryMove } from '@leverframe/testing/change-requests'
-import { aProject, engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { aStrategy, expectFailure, placePath, succeed, theToggle } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -83,7 +84,7 @@ async function expectNothingApplied(
   return answer.body.message
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a change that was approved in one environment on ${engine}`, () => {
     const server = serverFor(engine)
 

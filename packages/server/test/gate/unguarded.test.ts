@@ -1,5 +1,6 @@
 import { protect, requestsPath } from '@leverframe/testing/change-requests'
-import { engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor } from '@leverframe/testing/harness'
 import { ENVIRONMENT, prepare, type Stage, tidyUp } from '@leverframe/testing/matrix/requests'
 import { allRoutes, casesOf, needOf, type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { succeed } from '@leverframe/testing/scenario'
@@ -30,7 +31,7 @@ const isForAdmins = (route: Route): boolean => {
   return need?.anyOf.every((permission) => permission === 'ADMIN') ?? false
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a user without SKIP_CHANGE_REQUEST on ${engine}`, () => {
     // Requests for add-ons name receivers on loopback, and the caller is no Admin.
     const server = serverFor(engine, { settings: { ADDON_TARGETS: 'any' } })

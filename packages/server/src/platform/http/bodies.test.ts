@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   needsBody,
   type Operation,
@@ -279,7 +280,7 @@ describe('HTTP input', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`characters that no store can keep on ${engine}`, () => {
     const server = serverFor(engine, { settings: WITH_SDK_TOKENS })
     const ask = (request: WireRequest): Promise<WireAnswer> => send(server.running.port, request)

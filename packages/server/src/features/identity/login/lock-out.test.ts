@@ -1,4 +1,5 @@
-import { engines, freshDatabase, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { freshDatabase, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   aPerson,
   browserCookieFrom,
@@ -111,7 +112,7 @@ describe('limits for wrong passwords', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a known browser on ${engine}`, () => {
     const server = serverFor(engine, { settings })
     const isSpared = async (login: string, password: string, cookie: string): Promise<boolean> => {

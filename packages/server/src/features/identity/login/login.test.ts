@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { proofEngines } from '@leverframe/testing/depth'
 import {
   ADMIN_TOKEN,
   aToggle,
   atFullPasswordCost,
-  engines,
   freshDatabase,
   serverFor,
   startServer,
@@ -40,7 +40,7 @@ async function everythingIn(server: TestServer): Promise<string> {
   return JSON.stringify(rows)
 }
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`log-in on ${engine}`, () => {
     const server = serverFor(engine, { settings })
 

@@ -1,4 +1,5 @@
-import { engines, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import { aPerson, callAs, GOOD_PASSWORD, linkSecret, logIn } from '@leverframe/testing/people'
 import { recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
@@ -19,7 +20,7 @@ async function aPersonWithTokens(server: TestServer) {
 const statusesOf = (server: TestServer, secrets: readonly string[]) =>
   Promise.all(secrets.map(async (token) => (await server.call('GET', '/api/admin/user', undefined, { token })).status))
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`personal access tokens after a new password on ${engine}`, () => {
     const server = serverFor(engine, { settings })
     const redeem = (url: string) =>

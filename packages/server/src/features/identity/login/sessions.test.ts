@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
-import { engines, freshDatabase } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { freshDatabase } from '@leverframe/testing/harness'
 import { GOOD_PASSWORD, linkSecret } from '@leverframe/testing/people'
 import { change, errorOf, openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { pino } from 'pino'
@@ -19,7 +20,7 @@ import { removeExpiredSessions } from './sessions.ts'
 let secrets = 0
 const newSecret = () => (secrets++).toString(16).padStart(56, '0')
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`sessions in the store on ${engine}`, () => {
     let store: Store
     let sessions: Sessions

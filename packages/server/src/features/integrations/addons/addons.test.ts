@@ -10,7 +10,8 @@ import {
   settled,
   webhookTo,
 } from '@leverframe/testing/addons'
-import { aToggle, engines, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { accepts, answers, aReceiver, hangs, resets, stopReceivers } from '@leverframe/testing/receivers'
 import { expectEmpty, expectFailure, expectRefusal, recording, succeed, UUID } from '@leverframe/testing/scenario'
@@ -23,7 +24,7 @@ const URL = 'https://hooks.example.com/path-of-the-receiver'
 const SECRETS = { url: URL, authorization: 'Bearer word-of-the-receiver' }
 const KEY = 'key-of-the-receiver'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`add-ons on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     let editor: TestPerson

@@ -9,7 +9,8 @@ import {
   settled,
   webhookTo,
 } from '@leverframe/testing/addons'
-import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { accepts, aReceiver, hangs, stopReceivers } from '@leverframe/testing/receivers'
 import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
@@ -20,7 +21,7 @@ afterAll(stopReceivers)
 
 const URL = 'https://hooks.example.com/x'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`add-ons and private projects on ${engine}`, () => {
     // Receivers are on loopback, and users who are not Admins create add-ons for them.
     const server = serverFor(engine, { settings: { ...QUICK, ADDON_TARGETS: 'any' } })

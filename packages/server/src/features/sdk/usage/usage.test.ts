@@ -1,7 +1,7 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
-  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -48,7 +48,7 @@ const counted = (environment: string, yes: number, no: number) => ({
   no,
 })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`usage reports on ${engine}`, () => {
     const server = serverFor(engine)
 
@@ -524,7 +524,7 @@ for (const engine of engines)
     })
   })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`usage reports to several instances on ${engine}`, () => {
     it('add up in the same hour, including reports just before an instance stops', async () => {
       const first = await startServer(engine)

@@ -1,7 +1,7 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
-  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -130,7 +130,7 @@ function slowedDown(store: Store, pass: () => Promise<void>): Store {
   return { ...store, read: slow(store.read), scan: slow(store.scan) }
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`project lists on ${engine}`, () => {
     const server = serverFor(engine)
     const partsOf = () => server.running.product.deps

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareBy, including, sortedInTurns, without } from './orders.ts'
+import { compareBy, firstOf, including, sortedInTurns, without } from './orders.ts'
 import type { ToggleRecord } from './records.ts'
 import type { Sort } from './request.ts'
 import { SORT_KEYS } from './schema.ts'
@@ -54,6 +54,16 @@ describe('orders of toggles', () => {
         const rest = without(order, changed, compare)
         expect(rest).toEqual(all.filter((one) => !changed.includes(one)).sort(compare))
         expect(including(rest, changed, compare)).toEqual([...all].sort(compare))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('begin with the same toggles when only the first ones are sorted', () => {
+    fc.assert(
+      fc.property(records, sorts, fc.nat({ max: 12 }), (all, sort, count) => {
+        const compare = compareBy(sort)
+        expect(firstOf(all, count, compare)).toEqual([...all].sort(compare).slice(0, count))
       }),
       { numRuns: 300 },
     )

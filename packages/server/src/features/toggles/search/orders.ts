@@ -80,6 +80,19 @@ function insertionIndex<R>(order: readonly R[], record: R, compare: (a: R, b: R)
   return low
 }
 
+/** The first records in this order. Sorts only as many as are wanted, because a page is much shorter than most results. */
+export function firstOf(records: readonly ToggleRecord[], count: number, compare: Compare): Order {
+  if (count * 4 > records.length) return [...records].sort(compare).slice(0, count)
+  const first: ToggleRecord[] = []
+  for (const record of records) {
+    const last = first[count - 1]
+    if (last && compare(record, last) >= 0) continue
+    first.splice(insertionIndex(first, record, compare), 0, record)
+    if (first.length > count) first.pop()
+  }
+  return first
+}
+
 /** A copy with the records removed or inserted. Each record costs one binary search. */
 function edited(order: Order, records: readonly ToggleRecord[], compare: Compare, isRemoval: boolean): Order {
   const pieces: Order[] = []

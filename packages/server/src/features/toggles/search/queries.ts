@@ -6,7 +6,7 @@ import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
 import { SearchFacts } from './facts.ts'
 import { type Matcher, matcherOf, needsSeen, searchedSpellings, type Viewer } from './matching.ts'
-import { compareBy, type Order, ofProjects } from './orders.ts'
+import { compareBy, firstOf, type Order, ofProjects } from './orders.ts'
 import { RecentDetails } from './recent-details.ts'
 import type { ToggleRecord } from './records.ts'
 import type { Search } from './request.ts'
@@ -129,7 +129,8 @@ export class ToggleSearch {
     const { count, few } = await this.#count(search, matcher, projects ? ofProjects(all, projects) : undefined, all)
     const compare = compareBy(sort)
     const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
-    const page = await pageOf({ first, order: few?.sort(compare) ?? order, matches, offset, limit })
+    const sorted = few ? firstOf(few, first.length + offset + limit, compare) : order
+    const page = await pageOf({ first, order: sorted, matches, offset, limit })
     return searchResultJson(await this.#details.of({ records: page, facts, position }, favorites), totalOf(count))
   }
 

@@ -1,0 +1,14 @@
+import { type Engine, engines } from './databases.ts'
+
+/**
+ * `npm test` runs the short form of long proofs. `npm run test:long` runs every test file that imports this one in its full
+ * form, and the files `*.long.ts`. CI runs both.
+ */
+export const isLong = Boolean(process.env.TEST_LONG)
+
+/** For proofs whose result does not depend on the store: PostgreSQL only in the long form. */
+export const proofEngines: readonly Engine[] = isLong ? engines : ['sqlite']
+
+/** How often a random test repeats. `npm run test:fuzz` sets FUZZ_RUNS. */
+export const runs = ({ short, long }: { short: number; long: number }): number =>
+  Number(process.env.FUZZ_RUNS ?? (isLong ? long : short))
