@@ -154,8 +154,8 @@ describe('differences of a change', () => {
       { id: 'b', sortOrder: 0 },
     ]
     expect(said({ action: 'reorderStrategy', payload: order }, toggle)).toEqual([
-      'place 1 On for 25 % of users, sticky by userId → On for 5 % of users, sticky by userId',
-      'place 2 On for 5 % of users, sticky by userId → On for 25 % of users, sticky by userId',
+      'position 1 On for 25 % of users, sticky by userId → On for 5 % of users, sticky by userId',
+      'position 2 On for 5 % of users, sticky by userId → On for 25 % of users, sticky by userId',
     ])
   })
 

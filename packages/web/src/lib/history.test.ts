@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entrySentences, placedDifferences, saidDifference, strategyNamer, writesOf } from './history.ts'
+import { differenceRows, entrySentences, saidDifference, strategyNamer, writesOf } from './history.ts'
 
 const strategy = (id: string, more = {}) => ({
   id,
@@ -29,7 +29,7 @@ const names = {
   }),
 }
 const said = (path: string, before: unknown, after: unknown) =>
-  placedDifferences({ path, before, after }, names).map(saidDifference)
+  differenceRows({ path, before, after }, names).map(saidDifference)
 
 describe('history change sentences', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('history change sentences', () => {
   })
 
   it('include the environment', () => {
-    const [row] = placedDifferences({ path: 'environments/a~1b/enabled', before: true, after: false }, names)
+    const [row] = differenceRows({ path: 'environments/a~1b/enabled', before: true, after: false }, names)
     expect(row).toEqual({ environment: 'a/b', field: 'switch', before: 'on', after: 'off' })
   })
 })

@@ -31,7 +31,7 @@ export function rolloutOf(strategy: StrategyLike): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-const stickinessWords = (strategy: StrategyLike): string => {
+const stickinessText = (strategy: StrategyLike): string => {
   const stickiness = parameter(strategy, 'stickiness') ?? 'default'
   if (stickiness === 'random') return ', anew for each request'
   return stickiness === 'default' ? ', sticky by userId or sessionId' : `, sticky by ${stickiness}`
@@ -46,7 +46,7 @@ function coreOf(strategy: StrategyLike): { readonly who: string; readonly how: s
     case 'flexibleRollout':
       return rollout === 100
         ? { who: 'everybody', how: '' }
-        : { who: `${rollout} % of users`, how: stickinessWords(strategy) }
+        : { who: `${rollout} % of users`, how: stickinessText(strategy) }
     case 'gradualRolloutUserId':
       return { who: `${rollout} % of users`, how: ', sticky by userId' }
     case 'gradualRolloutSessionId':

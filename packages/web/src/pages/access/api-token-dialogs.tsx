@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { Time } from '../../ui/time.tsx'
-import { projectWords } from './api-token-words.ts'
+import { projectText } from './api-token-text.ts'
 import { expiresAtOf, expiryOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 
@@ -60,7 +60,7 @@ export function RevokeToken({ token, onClose }: TokenDialogProps) {
       <Text size="sm">
         {token.seenAt ? (
           <>
-            It was last used <Time at={token.seenAt} />: whatever uses it for {projectWords(token.projects)} is refused
+            It was last used <Time at={token.seenAt} />: whatever uses it for {projectText(token.projects)} is refused
             at once.
           </>
         ) : (

@@ -28,7 +28,7 @@ export function ExplainPanel() {
   const { data: environments = [] } = useQuery(environmentsQuery)
   const choices = usePermissionChoices()
   const kind = choices.find(({ items }) => items.some(({ value }) => value === permission))?.kind
-  const place = {
+  const scope = {
     project: kind === 'root' ? null : project || null,
     environment: kind === 'environment' ? (environment ?? null) : null,
   }
@@ -56,7 +56,7 @@ export function ExplainPanel() {
           searchable
           clearable
           disabled={kind === 'root'}
-          value={place.project}
+          value={scope.project}
           onChange={(id) => change({ project: id ?? '' })}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         />
@@ -65,13 +65,13 @@ export function ExplainPanel() {
           placeholder="Any"
           clearable
           disabled={kind !== 'environment'}
-          value={place.environment}
+          value={scope.environment}
           onChange={(name) => change({ environment: name ?? undefined })}
           data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
         />
       </SimpleGrid>
       {who !== undefined ? (
-        <Explained question={{ userId: String(who), permission, ...place }} />
+        <Explained question={{ userId: String(who), permission, ...scope }} />
       ) : (
         <Text size="sm" c="dimmed">
           Choose somebody and what they want to do: you see whether they may, and which role gives it to them.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type Group, groupQuery, groupsPageQuery, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { namesWords, personName } from '../../lib/person.ts'
+import { namesText, personName } from '../../lib/person.ts'
 import type { ListSearch } from '../../lib/search-params.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -94,7 +94,7 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
                 {group.description}
               </Text>
             </Table.Td>
-            <Table.Td>{namesWords(group.users.map(({ user }) => personName(user)))}</Table.Td>
+            <Table.Td>{namesText(group.users.map(({ user }) => personName(user)))}</Table.Td>
             <Table.Td>{roleName(group.rootRole)}</Table.Td>
             <Table.Td className="lf-mono">{group.projects.join(', ') || '–'}</Table.Td>
             <Table.Td className="lf-mono">{group.mappingsSSO.join(', ') || '–'}</Table.Td>

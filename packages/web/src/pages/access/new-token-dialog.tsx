@@ -8,7 +8,7 @@ import { refusalOf, useMay } from '../../api/permissions.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
-import { permissionFor, TOKEN_TYPES, type TokenType, TYPES, tryLine } from './api-token-words.ts'
+import { permissionFor, TOKEN_TYPES, type TokenType, TYPES, tryLine } from './api-token-text.ts'
 import { type Expiry, expiresAtOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -27,8 +27,8 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const isAdmin = type === 'admin'
 
   const submit = async () => {
-    const place = { environment, projects: projects.length === 0 ? ['*'] : projects }
-    const body = { tokenName, type, expiresAt: expiresAt ?? null, ...(!isAdmin && place) }
+    const scope = { environment, projects: projects.length === 0 ? ['*'] : projects }
+    const body = { tokenName, type, expiresAt: expiresAt ?? null, ...(!isAdmin && scope) }
     return (await dataOf(api.POST('/api/admin/api-tokens', { body }))).secret
   }
 

@@ -97,7 +97,7 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
       <Text size="sm">
         Everybody must come by single sign-on from now on; who is logged in stays so. Log in with it yourself first, in
         another browser.
-        {admins !== undefined && ` ${adminWords(admins.password)}`}
+        {admins !== undefined && ` ${adminText(admins.password)}`}
       </Text>
       {dangers === undefined && (
         <Group role="status">
@@ -121,7 +121,7 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const adminWords = (count: number): string =>
+const adminText = (count: number): string =>
   count === 1
     ? '1 Admin has a password that will not work any more.'
     : `${count} Admins have passwords that will not work any more.`

@@ -11,7 +11,7 @@ import {
 import { useMay } from '../../api/permissions.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { holdersOf } from './holders.ts'
-import { placeWords, RoleForm } from './role-form.tsx'
+import { RoleForm, roleScopeText } from './role-form.tsx'
 import { grantedBy } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { isBuiltIn } from './role-table.tsx'
@@ -77,7 +77,7 @@ function BuiltInRole({ role, catalogue }: { readonly role: FullRole; readonly ca
           catalogue={catalogue}
           granted={grantedBy(role.permissions)}
           isRoot={isRoot}
-          projects={role.id === EDITOR ? 'In the project default only' : placeWords(isRoot)}
+          projects={role.id === EDITOR ? 'In the project default only' : roleScopeText(isRoot)}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import { describeRole } from './descriptions.ts'
 import { type Granted, grantedBy, permissionsOf } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 
-export const placeWords = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
+export const roleScopeText = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
 
 interface RoleFormProps {
   readonly role?: FullRole | undefined
@@ -79,7 +79,7 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
             granted={granted}
             onChange={may('ADMIN') ? setGranted : undefined}
             isRoot={isRoot}
-            projects={placeWords(isRoot)}
+            projects={roleScopeText(isRoot)}
           />
         </>
       )}

@@ -69,7 +69,7 @@ export function areasOf(entries: readonly Entry[]): readonly Area[] {
 }
 
 /** Only the number of permissions, because a list has no room for details. */
-export const countWords = (permissions: FullRole['permissions']): string => {
+export const countText = (permissions: FullRole['permissions']): string => {
   if (permissions.some(({ name }) => name === 'ADMIN')) return 'everything'
   const count = new Set(permissions.map(({ name }) => name)).size
   if (count === 0) return 'reading only'

@@ -12,7 +12,7 @@ import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
 import { AccessPage } from './access-page.tsx'
 import { ExpiryDialog, RevokeToken } from './api-token-dialogs.tsx'
 import { ApiTokenTable, type TokenTask } from './api-token-table.tsx'
-import { fits, permissionFor, TOKEN_TYPES, type TokenFilter, TYPES } from './api-token-words.ts'
+import { fits, permissionFor, TOKEN_TYPES, type TokenFilter, TYPES } from './api-token-text.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import type { TokensSearch } from './search.ts'
 

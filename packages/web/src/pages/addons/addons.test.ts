@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf, inputOf, MASK, missingIn, newDraft } from './addon-draft.ts'
-import { aboutSentence, attemptSentence, eventGroups, eventWords } from './addon-words.ts'
+import { aboutSentence, attemptSentence, eventGroups, eventText } from './addon-text.ts'
 import type { Addon, Provider } from './addons.ts'
 
 const webhook: Provider = {
@@ -63,8 +63,8 @@ describe('add-on texts', () => {
   })
 
   it('label every event type, unknown ones included', () => {
-    expect(eventWords('feature-environment-enabled')).toBe('Toggle switched on')
-    expect(eventWords('moon-landed')).toBe('Moon landed')
+    expect(eventText('feature-environment-enabled')).toBe('Toggle switched on')
+    expect(eventText('moon-landed')).toBe('Moon landed')
     expect(eventGroups(webhook.events).map(({ title, events }) => [title, events.length])).toEqual([
       ['Who gets toggles', 1],
       ['Toggles themselves', 2],

@@ -7,7 +7,7 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useWrite } from '../../ui/use-write.ts'
-import { attemptSentence, eventWords } from './addon-words.ts'
+import { attemptSentence, eventText } from './addon-text.ts'
 import type { Attempt, Delivery } from './addons.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
 
@@ -50,7 +50,7 @@ function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   const { type, project, featureName, environment } = event
   return (
     <>
-      <Text size="sm">{eventWords(type)}</Text>
+      <Text size="sm">{eventText(type)}</Text>
       {project !== undefined && featureName !== undefined && (
         <Anchor
           size="sm"

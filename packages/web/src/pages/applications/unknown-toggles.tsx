@@ -80,11 +80,11 @@ export function CreateIt({ name, onClick }: { readonly name: string; readonly on
   const may = useMay()
   const { data: projects = [] } = useQuery(projectsQuery)
   const look = { variant: 'default', size: 'compact-xs', onClick } as const
-  const words = `Create ${name}`
-  if (projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))) return <Button {...look}>{words}</Button>
+  const label = `Create ${name}`
+  if (projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))) return <Button {...look}>{label}</Button>
   return (
     <GuardedButton need="CREATE_FEATURE" {...look}>
-      {words}
+      {label}
     </GuardedButton>
   )
 }

@@ -15,8 +15,8 @@ import { reasonAgainst } from './verdicts.ts'
 export function Conflict({ request, facts, action, described, feature, segments }: ChangeCardProps) {
   const { change } = described
   const { data } = useQuery({ ...toggleQuery(request.project, feature ?? ''), enabled: feature !== undefined })
-  const place = data?.value.environments.find(({ name }) => name === request.environment)
-  const strategies = new Map((place?.strategies ?? []).map((one) => [one.id, wholeStrategy(one, segments)]))
+  const there = data?.value.environments.find(({ name }) => name === request.environment)
+  const strategies = new Map((there?.strategies ?? []).map((one) => [one.id, wholeStrategy(one, segments)]))
   const said = (value: unknown) => sideSentence(value, segments, strategies)
   const details = change.conflictDetails
   const isGone = details?.kind.endsWith('-gone') || details?.kind === 'toggle-archived'

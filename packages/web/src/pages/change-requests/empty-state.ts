@@ -38,14 +38,14 @@ const EXPLAINED: Partial<Readonly<Record<string, string>>> = {
 }
 
 /** "in production of project shop". */
-function placeOf({ project, environment }: ChangeRequestsSearch): string {
+function whereOf({ project, environment }: ChangeRequestsSearch): string {
   if (environment === undefined) return project === undefined ? '' : ` in project ${project}`
   return ` in ${environment}${project === undefined ? '' : ` of project ${project}`}`
 }
 
 function titleOf({ whose, state, author, ...search }: ChangeRequestsSearch): string {
   const what = WHAT[state ?? 'open']
-  const where = `${author === undefined ? '' : ' of this author'}${placeOf(search)}`
+  const where = `${author === undefined ? '' : ' of this author'}${whereOf(search)}`
   switch (whose) {
     case 'waiting':
       return `Nothing${where} waits for you`

@@ -15,7 +15,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-interface Words {
+interface DialogText {
   readonly state: 'Applied' | 'Rejected' | 'Cancelled'
   readonly title: string
   readonly action: string
@@ -26,7 +26,7 @@ interface Words {
 const extentOf = (request: ChangeRequest): string =>
   `${counted(countChanges(request), 'change')} for ${request.environment}`
 
-const WORDS: Readonly<Record<DialogMove, Words>> = {
+const LABELS: Readonly<Record<DialogMove, DialogText>> = {
   apply: {
     state: 'Applied',
     title: 'Apply the change request',
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<DialogMove, Words>> = {
 /** Explains the action, and accepts a comment. */
 export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
   const [comment, setComment] = useState('')
-  const { state, title, action, done, what } = WORDS[move]
+  const { state, title, action, done, what } = LABELS[move]
   const text = comment.trim()
   return (
     <FormDialog

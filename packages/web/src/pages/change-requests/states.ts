@@ -24,11 +24,11 @@ export function stepsOf({ state, stateTimestamps: times }: Pick<ChangeRequest, '
   const whole = hasFailed
     ? [...way.filter((one) => one === 'Draft' || times[one]), state]
     : [...way, 'Applied' as const]
-  const place = whole.indexOf(state)
+  const position = whole.indexOf(state)
   return whole.map((name, index) => ({
     name,
-    is: index === place ? 'now' : index < place ? 'done' : 'next',
-    at: index <= place ? times[name] : undefined,
+    is: index === position ? 'now' : index < position ? 'done' : 'next',
+    at: index <= position ? times[name] : undefined,
   }))
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import type { Environment } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { hindrance } from './environment-words.ts'
+import { hindrance } from './environment-text.ts'
 
 interface DeleteEnvironmentProps {
   readonly environment: Environment

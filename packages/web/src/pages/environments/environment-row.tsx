@@ -9,7 +9,7 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { OptimisticSwitch } from '../../ui/optimistic-switch.tsx'
 import { useWrite, type Write } from '../../ui/use-write.ts'
-import { arrivedSentence } from './environment-words.ts'
+import { arrivedSentence } from './environment-text.ts'
 
 interface EnvironmentRowProps {
   readonly environment: Environment

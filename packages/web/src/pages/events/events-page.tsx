@@ -71,7 +71,7 @@ function Actions({ log, query }: { readonly log: Log; readonly query: EventQuery
   const { isPaused, waiting, pause, goOn } = log
   const address = (format: 'csv' | 'jsonl') =>
     `${BASE_URL}/api/admin/search/events/export?${exportParams(query, format)}`
-  const waitingWords = waiting === 1 ? 'Show 1 new event' : `Show ${waiting} new events`
+  const waitingText = waiting === 1 ? 'Show 1 new event' : `Show ${waiting} new events`
   return (
     <Group gap="xs">
       <Button
@@ -79,7 +79,7 @@ function Actions({ log, query }: { readonly log: Log; readonly query: EventQuery
         leftSection={isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
         onClick={isPaused ? goOn : pause}
       >
-        {isPaused ? (waiting > 0 ? waitingWords : 'Go on') : 'Pause'}
+        {isPaused ? (waiting > 0 ? waitingText : 'Go on') : 'Pause'}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>

@@ -16,7 +16,7 @@ type FeatureType = ResponseBody<'/api/admin/feature-types'>['types'][number]
 const USUAL_DAYS = 40
 const MAX_DAYS = 36_500
 
-const lifetimeWords = (days: number | null): string =>
+const lifetimeText = (days: number | null): string =>
   days === null ? 'as long as it is needed' : `${days} ${days === 1 ? 'day' : 'days'}`
 
 export default function FeatureTypesPage() {
@@ -47,7 +47,7 @@ export default function FeatureTypesPage() {
                     {type.description}
                   </Text>
                 </Table.Td>
-                <Table.Td>{lifetimeWords(type.lifetimeDays)}</Table.Td>
+                <Table.Td>{lifetimeText(type.lifetimeDays)}</Table.Td>
                 <Table.Td ta="right">
                   <RowAction
                     need="ADMIN"
@@ -79,7 +79,7 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
   return (
     <FormDrawer
       changes="feature-type"
-      done={`${type.name} toggles live ${lifetimeWords(lifetimeDays)} now. The marks follow within a minute.`}
+      done={`${type.name} toggles live ${lifetimeText(lifetimeDays)} now. The marks follow within a minute.`}
       title={`Lifetime of ${type.name}`}
       action="Save"
       isReady={!isLimited || isNumber}

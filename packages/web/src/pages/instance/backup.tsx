@@ -4,11 +4,11 @@ import { Snippet } from '../../ui/copy.tsx'
 
 const HOW = {
   sqlite: {
-    words: 'SQLite keeps everything in one file. This makes a whole copy while the server runs:',
+    help: 'SQLite keeps everything in one file. This makes a whole copy while the server runs:',
     code: `sqlite3 data/leverframe.db ".backup 'leverframe-backup.db'"`,
   },
   postgres: {
-    words: 'PostgreSQL is backed up as always:',
+    help: 'PostgreSQL is backed up as always:',
     code: 'pg_dump --format=custom --file=leverframe.dump "$DATABASE_URL"',
   },
 } as const
@@ -29,7 +29,7 @@ export function Backup({ engine }: BackupProps) {
       <Stack gap="xs">
         {engines.map((name) => (
           <Stack key={name} gap={4}>
-            <Text size="sm">{HOW[name].words}</Text>
+            <Text size="sm">{HOW[name].help}</Text>
             <Snippet code={HOW[name].code} label={`the backup of ${name}`} />
           </Stack>
         ))}

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Backup, Reading } from './backup.tsx'
 import { ConnectedClients } from './connected-clients.tsx'
-import { ENGINE_WORDS, limitRows } from './facts.ts'
+import { ENGINE_LABELS, limitRows } from './facts.ts'
 import { FrontendOrigins } from './frontend-origins.tsx'
 import { HealthRows } from './health.tsx'
 import classes from './instance.module.css'
@@ -48,7 +48,7 @@ function About({ config }: ConfigProps) {
   const address = `${publicUrl}${baseUriPath}`
   const rows: readonly (readonly [string, string])[] = [
     ['Version', `${name} ${version}`],
-    ['Store', databaseEngine ? ENGINE_WORDS[databaseEngine] : 'told to Admins only'],
+    ['Store', databaseEngine ? ENGINE_LABELS[databaseEngine] : 'told to Admins only'],
     ['Log-in', authenticationType === 'none' ? 'none: everybody is an Admin' : 'by password or single sign-on'],
   ]
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellOf, combinations, contextWords, differs, type Played, type PlayedToggle, whyOf } from './outcome.ts'
+import { cellOf, combinations, contextText, differs, type Played, type PlayedToggle, whyOf } from './outcome.ts'
 import { playgroundSearch } from './search.ts'
 
 const played = (isEnabled: boolean, more: object = {}) =>
@@ -34,19 +34,19 @@ describe('playground contexts', () => {
   })
 
   it('are described in words', () => {
-    expect(contextWords({ userId: '7', properties: { plan: 'pro' } })).toBe('userId 7, plan pro')
-    expect(contextWords({})).toBe('anybody')
+    expect(contextText({ userId: '7', properties: { plan: 'pro' } })).toBe('userId 7, plan pro')
+    expect(contextText({})).toBe('anybody')
   })
 })
 
 describe('playground cell', () => {
   it.each([
-    [[played(true), played(true, red)], { onFor: 'all', words: 'on', variants: ['red'] }],
-    [[played(true), played(false)], { onFor: 'some', words: 'on for 1 of 2', variants: [] }],
-    [[played(false)], { onFor: 'none', words: 'off', variants: [] }],
+    [[played(true), played(true, red)], { onFor: 'all', text: 'on', variants: ['red'] }],
+    [[played(true), played(false)], { onFor: 'some', text: 'on for 1 of 2', variants: [] }],
+    [[played(false)], { onFor: 'none', text: 'off', variants: [] }],
     [
       [played(false, { strategies: { result: 'unknown', data: [] } })],
-      { onFor: 'none', words: 'only your code knows', variants: [] },
+      { onFor: 'none', text: 'only your code knows', variants: [] },
     ],
   ])('case %#', (all, cell) => {
     expect(cellOf(all)).toEqual(cell)

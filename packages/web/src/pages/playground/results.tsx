@@ -21,7 +21,7 @@ function Outcomes({ played }: { readonly played: readonly Played[] | undefined }
     )
   return (
     <div className={classes.marks}>
-      <StateMark onFor={cell.onFor}>{cell.words}</StateMark>
+      <StateMark onFor={cell.onFor}>{cell.text}</StateMark>
       {cell.variants.map((name) => (
         <span key={name} className={classes.variant}>
           {name}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { strategySentence } from '../../lib/strategy.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { contextWords, type Played, type PlayedToggle, whyOf } from './outcome.ts'
+import { contextText, type Played, type PlayedToggle, whyOf } from './outcome.ts'
 import classes from './playground.module.css'
 import { StepByStep } from './step-by-step.tsx'
 
@@ -18,7 +18,7 @@ function verdictOf({ result }: PlayedStrategy): string {
   return result.enabled ? 'lets it in' : 'does not let it in'
 }
 
-const wordsOf = (strategy: PlayedStrategy): string =>
+const sentenceOf = (strategy: PlayedStrategy): string =>
   strategySentence(
     {
       ...strategy,
@@ -33,7 +33,7 @@ const Outcome = ({ played }: { readonly played: Played }) => (
   <Stack gap={4} px="sm" py="xs">
     <div className={classes.marks}>
       <Text size="sm" fw={600}>
-        {contextWords(played.context)}
+        {contextText(played.context)}
       </Text>
       <StateMark onFor={played.isEnabled ? 'all' : 'none'} />
       {played.variant.enabled && <span className={classes.variant}>{played.variant.name}</span>}
@@ -44,7 +44,7 @@ const Outcome = ({ played }: { readonly played: Played }) => (
         <List size="sm" type="ordered">
           {played.strategies.data.map((strategy, index) => (
             <List.Item key={strategy.id ?? index}>
-              {wordsOf(strategy)}: <b>{verdictOf(strategy)}</b>
+              {sentenceOf(strategy)}: <b>{verdictOf(strategy)}</b>
             </List.Item>
           ))}
         </List>
@@ -64,7 +64,7 @@ export function Why({ toggle: { name, projectId, environments } }: { readonly to
               <EnvironmentBadge name={environment} />
             </Group>
             {all.slice(0, MAX_LISTED_DIFFERENCES).map((played) => (
-              <Outcome key={contextWords(played.context)} played={played} />
+              <Outcome key={contextText(played.context)} played={played} />
             ))}
             {all.length > MAX_LISTED_DIFFERENCES && (
               <Text size="sm" c="dimmed" px="sm" pb="xs">

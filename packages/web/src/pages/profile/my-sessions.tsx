@@ -13,7 +13,7 @@ import { mySessionsQuery, type Session } from './queries.ts'
 
 const WAYS = { password: 'password', oidc: 'single sign-on' } as const
 
-const countWords = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
+const countText = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
 
 export function MySessions() {
   const sessions = useQuery(mySessionsQuery)
@@ -50,7 +50,7 @@ export function MySessions() {
           onConfirm={() => api.DELETE('/api/admin/user/sessions')}
           onClose={() => setEndingAll(false)}
         >
-          <Text size="sm">{countWords(others)}. Where they were used, you have to log in again.</Text>
+          <Text size="sm">{countText(others)}. Where they were used, you have to log in again.</Text>
         </Confirm>
       )}
     </Section>

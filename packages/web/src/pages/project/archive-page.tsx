@@ -65,9 +65,9 @@ interface ArchivedProps {
 }
 
 function Archived({ projectId, features }: ArchivedProps) {
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const wanted = words.trim().toLowerCase()
+  const wanted = text.trim().toLowerCase()
   const found = features.filter(({ name, description }) =>
     `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
   )
@@ -87,9 +87,9 @@ function Archived({ projectId, features }: ArchivedProps) {
           aria-label="Search archived toggles"
           placeholder="Name or description"
           leftSection={<Search size={14} aria-hidden />}
-          rightSection={words && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setWords('')} />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           w={260}
         />
         <Text size="xs" c="dimmed" role="status">

@@ -85,7 +85,7 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   )
 }
 
-const lifetimeWords = (days: number | null): string =>
+const lifetimeText = (days: number | null): string =>
   days === null
     ? 'May stay for good.'
     : `Should be gone after ${days} days; then it counts against the project's health.`
@@ -106,7 +106,7 @@ function TypeChoice({ value, onChange }: TypeChoiceProps) {
         ))}
       </Group>
       <Text size="sm" c="dimmed" mt={6} aria-live="polite">
-        {chosen ? `${chosen.description} ${lifetimeWords(chosen.lifetimeDays)}` : ' '}
+        {chosen ? `${chosen.description} ${lifetimeText(chosen.lifetimeDays)}` : ' '}
       </Text>
     </Radio.Group>
   )

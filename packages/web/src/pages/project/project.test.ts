@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
+import { healthWord, lifetimeDay } from '../../lib/health-text.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { switchPlan, switchSentence } from './bulk.ts'
 import { filterCount, projectSearch, sortedBy } from './search.ts'
 import { isInUse, isOutlived, shownState } from './state.ts'
 import { tagFrom } from './tags.ts'
-import { hoursToDraw, lineThrough, usageOf } from './usage-words.ts'
+import { hoursToDraw, lineThrough, usageOf } from './usage-text.ts'
 
 const NOW = Date.parse('2026-11-15T12:30:00Z')
 

@@ -10,7 +10,7 @@ import { Sparkline } from './sparkline.tsx'
 import { isOutlived, shownState } from './state.ts'
 import { SwitchCell } from './switch-cell.tsx'
 import classes from './table.module.css'
-import type { Usage } from './usage-words.ts'
+import type { Usage } from './usage-text.ts'
 
 /** The data that all rows share. It rarely changes, and then all rows render again. */
 export interface RowContext {
@@ -28,7 +28,7 @@ export interface RowContext {
 interface ToggleRowProps {
   readonly toggle: FoundToggle
   /** Counted from 1, the header included. */
-  readonly place: number
+  readonly rowIndex: number
   readonly isSelected: boolean
   /** Undefined: not loaded, or not used recently. */
   readonly usage: Usage | undefined
@@ -37,8 +37,8 @@ interface ToggleRowProps {
 
 const SPARE = ['type', 'stage', 'usage', 'seen', 'created'] as const
 
-export const ToggleRow = memo(({ toggle, place, isSelected, usage, rowContext }: ToggleRowProps) => (
-  <tr aria-rowindex={place} data-selected={isSelected || undefined}>
+export const ToggleRow = memo(({ toggle, rowIndex, isSelected, usage, rowContext }: ToggleRowProps) => (
+  <tr aria-rowindex={rowIndex} data-selected={isSelected || undefined}>
     <NameCell toggle={toggle} isSelected={isSelected} rowContext={rowContext} />
     <Levers toggle={toggle} rowContext={rowContext} />
     <td className={`${classes.spare} ${classes.type}`}>{toggle.type}</td>
@@ -63,7 +63,7 @@ const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number
     </time>
   )
 
-function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'place' | 'usage'>) {
+function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowIndex' | 'usage'>) {
   const { name, project, favorite } = toggle
   return (
     <th scope="row" className={classes.name}>
@@ -153,18 +153,20 @@ const Levers = ({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowCont
   })
 
 /** A placeholder for a row that is loading. */
-export const BlankRow = memo(({ place, environments }: { readonly place: number; readonly environments: number }) => (
-  <tr aria-rowindex={place} aria-busy>
-    <th scope="row" className={classes.name}>
-      <span className={classes.blank} />
-      <span className="lf-visually-hidden">Loading</span>
-    </th>
-    {Array.from({ length: environments }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
-      <td key={index} />
-    ))}
-    {SPARE.map((column) => (
-      <td key={column} className={classes[column]} />
-    ))}
-  </tr>
-))
+export const BlankRow = memo(
+  ({ rowIndex, environments }: { readonly rowIndex: number; readonly environments: number }) => (
+    <tr aria-rowindex={rowIndex} aria-busy>
+      <th scope="row" className={classes.name}>
+        <span className={classes.blank} />
+        <span className="lf-visually-hidden">Loading</span>
+      </th>
+      {Array.from({ length: environments }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
+        <td key={index} />
+      ))}
+      {SPARE.map((column) => (
+        <td key={column} className={classes[column]} />
+      ))}
+    </tr>
+  ),
+)

@@ -43,8 +43,8 @@ export default function ProjectsPage() {
 }
 
 function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
-  const [words, setWords] = useListFilter()
-  const found = matching(all, words)
+  const [text, setText] = useListFilter()
+  const found = matching(all, text)
   const isNew = all.length > 0 && all.every(({ featureCount }) => featureCount === 0)
   if (all.length === 0)
     return (
@@ -61,13 +61,13 @@ function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
           aria-label="Search projects"
           placeholder="Name, id or description"
           leftSection={<Search size={14} aria-hidden />}
-          rightSection={words && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setWords('')} />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           maw={360}
         />
       )}
-      {found.length === 0 && <Text size="sm">No project is like "{words}".</Text>}
+      {found.length === 0 && <Text size="sm">No project is like "{text}".</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="sm">
         {found.map((project) => (
           <ProjectCard key={project.id} project={project} />

@@ -15,8 +15,8 @@ import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { useProtectedEnvironments } from './protected-environments.ts'
+import { changeOf, describeSegment, type EditedSegment } from './segment-text.ts'
 import { segmentUsesQuery } from './segment-uses.tsx'
-import { changeOf, describeSegment, type EditedSegment } from './segment-words.ts'
 
 interface SegmentDrawerProps {
   /** Undefined for a new one. */

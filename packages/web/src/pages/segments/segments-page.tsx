@@ -14,8 +14,8 @@ import { useListFilter } from '../../ui/use-search-params.ts'
 import { DeleteSegment } from './delete-segment.tsx'
 import { SegmentDrawer } from './segment-drawer.tsx'
 import { SegmentRow } from './segment-row.tsx'
+import { fits } from './segment-text.ts'
 import { SegmentUsesDrawer } from './segment-uses.tsx'
-import { fits } from './segment-words.ts'
 
 type What = 'edit' | 'delete' | 'uses'
 

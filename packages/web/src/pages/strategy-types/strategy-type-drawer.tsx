@@ -72,7 +72,7 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
           {list.map(({ id, parameter }, index) => (
             <ParameterFields
               key={id}
-              place={index + 1}
+              position={index + 1}
               parameter={parameter}
               problem={parameter.name === '' ? undefined : nameProblem(parameters, index)}
               onChange={(next) => setList(list.map((one) => (one.id === id ? { id, parameter: next } : one)))}

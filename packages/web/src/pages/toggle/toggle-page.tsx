@@ -88,7 +88,7 @@ function PastBanner({ at }: { readonly at: string }) {
   )
 }
 
-const WORDS: Readonly<Record<Tab, string>> = {
+const LABELS: Readonly<Record<Tab, string>> = {
   environments: 'Environments',
   compare: 'Compare',
   history: 'History',
@@ -115,7 +115,7 @@ function ToggleTabs({ projectId, toggle, etag }: ToggleTabsProps) {
       <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
         {TABS.map((one) => (
           <Tabs.Tab key={one} value={one}>
-            {WORDS[one]}
+            {LABELS[one]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -95,21 +95,21 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
   )
 }
 
-const foundQuery = (project: string, words: string) =>
+const foundQuery = (project: string, typed: string) =>
   queryOptions({
-    queryKey: keys.toggles(project, 'for first steps', words),
+    queryKey: keys.toggles(project, 'for first steps', typed),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/search/features', {
-          params: { query: { project: `IS:${project}`, query: words, limit: '20' } },
+          params: { query: { project: `IS:${project}`, query: typed, limit: '20' } },
         }),
       ),
   })
 
 /** Rendered only if there are any. */
 function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' | 'onChoose'>) {
-  const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words, 200)
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed, 200)
   const all = useQuery(foundQuery(project, ''))
   const found = useQuery({ ...foundQuery(project, asked), placeholderData: keepPreviousData })
   if (!all.data || all.data.total === 0) return null
@@ -119,8 +119,8 @@ function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' |
       placeholder={all.data.total === 1 ? '1 toggle' : `${totalOrMore(all.data.total, all.data.totalIsCapped)} toggles`}
       searchable
       data={(found.data ?? all.data).features.map(({ name }) => name)}
-      searchValue={words}
-      onSearchChange={setWords}
+      searchValue={typed}
+      onSearchChange={setTyped}
       filter={({ options }) => options}
       nothingFoundMessage={<Text size="sm">No toggle of this name</Text>}
       value={null}

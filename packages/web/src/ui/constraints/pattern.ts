@@ -1,7 +1,7 @@
 const LOOKS_AROUND = /\(\?(?:<?[=!])/
 const REFERS_BACK = /\\[1-9]|\\k</
 /** Translates RE2 syntax to that of the browser. Any class is good enough for a class. */
-const inBrowserWords = (pattern: string): string =>
+const browserPattern = (pattern: string): string =>
   pattern
     .replaceAll(/\[:\^?\w+:\]/g, 'a')
     .replaceAll('(?P<', '(?<')
@@ -21,7 +21,7 @@ export function patternProblem(pattern: string): string | undefined {
   if (LOOKS_AROUND.test(plain)) return 'Looking ahead or behind, (?=…) and (?<…), is not possible in RE2 patterns'
   if (REFERS_BACK.test(plain)) return 'Referring back, like \\1, is not possible in RE2 patterns'
   try {
-    new RegExp(inBrowserWords(pattern))
+    new RegExp(browserPattern(pattern))
     return undefined
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^.*: /, '') : ''

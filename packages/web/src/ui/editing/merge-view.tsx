@@ -9,7 +9,7 @@ interface MergeViewProps {
   readonly now: Fields
   readonly wanted: Fields
   readonly label: (key: string) => string
-  readonly words: (key: string, value: unknown) => string
+  readonly textOf: (key: string, value: unknown) => string
   /** The merged value, based on the current version. */
   readonly onMerged: (fields: Fields) => void
   readonly onCancel: () => void
@@ -17,7 +17,7 @@ interface MergeViewProps {
 }
 
 /** A conflict of two users: per field the original, the current and the wanted value. */
-export function MergeView({ was, now, wanted, label, words, onMerged, onCancel, isBusy }: MergeViewProps) {
+export function MergeView({ was, now, wanted, label, textOf, onMerged, onCancel, isBusy }: MergeViewProps) {
   const all = differences(was, now, wanted)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
   const sideOf = ({ key, settled }: Difference): Side | undefined => chosen.get(key) ?? settled
@@ -46,9 +46,9 @@ export function MergeView({ was, now, wanted, label, words, onMerged, onCancel, 
         <DifferenceChoice
           key={one.key}
           label={label(one.key)}
-          was={words(one.key, one.was)}
-          now={words(one.key, one.now)}
-          wanted={words(one.key, one.wanted)}
+          was={textOf(one.key, one.was)}
+          now={textOf(one.key, one.now)}
+          wanted={textOf(one.key, one.wanted)}
           side={sideOf(one)}
           onSide={(side) => setChosen((before) => new Map(before).set(one.key, side))}
         />

@@ -13,8 +13,8 @@ import { mayBelongTo, mayDelete } from './rules.ts'
 import { NewSegment, SegmentChange, type SegmentView } from './schema.ts'
 import {
   countSegments,
+  environmentsOfSegment,
   insertSegment,
-  placesOfSegment,
   projectsUsing,
   removeSegment,
   requireSegment,
@@ -99,7 +99,7 @@ const updateSegment = (limits: Limits) =>
     ],
     hidden,
     versionOf,
-    guardedIn: ({ id }, q) => placesOfSegment(q, id),
+    guardedIn: ({ id }, q) => environmentsOfSegment(q, id),
     input: Type.Object({ id: Id, change: SegmentChange }),
     async run(ctx, { id, change }): Promise<void> {
       const before = await requireSegment(ctx.tx, id)

@@ -224,7 +224,7 @@ const moveToggle = defineCommand({
   // Moving targeting out of or into a protected environment needs a review, even if the toggle is off: it could be
   // switched on there.
   guardedIn: async ({ project, name, newProject }, q) => [
-    ...(await whereItHasTargeting(q, name)).filter((place) => place.project === project),
+    ...(await whereItHasTargeting(q, name)).filter((one) => one.project === project),
     ...(await everyEnvironment(q, newProject)),
   ],
   subject,

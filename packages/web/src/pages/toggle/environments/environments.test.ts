@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { statusWords } from './status-words.ts'
+import { statusText } from './status-text.ts'
 
 describe('rollout status', () => {
   const status = (total: number, behind: number) =>
-    statusWords({
+    statusText({
       revision: 7,
       clients: { total, behind, upToDate: total - behind, byRevision: [] },
       applications: behind > 0 ? [{ appName: 'web', total, upToDate: total - behind }] : [],

@@ -7,7 +7,7 @@ import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { DependencyDialog } from './dependency-dialog.tsx'
-import { dependencyWords } from './dependency-words.ts'
+import { dependencyText } from './dependency-text.ts'
 import { useDependencyWrites } from './use-dependency-writes.ts'
 
 interface DependenciesProps {
@@ -31,7 +31,7 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
       {parents.map((parent) => (
         <Group gap={4} key={parent.feature}>
           <Text size="sm">
-            Needs <ToggleLink projectId={projectId} name={parent.feature} /> {dependencyWords(parent)}
+            Needs <ToggleLink projectId={projectId} name={parent.feature} /> {dependencyText(parent)}
           </Text>
           {mayChange && (
             <>

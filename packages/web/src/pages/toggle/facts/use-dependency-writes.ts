@@ -2,7 +2,7 @@ import { api } from '../../../api/client.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { type EnvironmentWrite, useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
-import { type Dependency, dependencyWords } from './dependency-words.ts'
+import { type Dependency, dependencyText } from './dependency-text.ts'
 
 const DEPENDENCIES = '/api/admin/projects/{projectId}/features/{featureName}/dependencies'
 
@@ -21,7 +21,7 @@ export function useDependencyWrites(projectId: string, toggle: Toggle) {
       attempt({
         change: { action: 'addDependency', feature, payload: wanted },
         directly: () => api.POST(DEPENDENCIES, { params, body: wanted }),
-        done: `${feature} needs ${wanted.feature} ${dependencyWords(wanted)}`,
+        done: `${feature} needs ${wanted.feature} ${dependencyText(wanted)}`,
       }),
     remove: () =>
       attempt({

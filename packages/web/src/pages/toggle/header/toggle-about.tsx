@@ -7,7 +7,7 @@ import { keys } from '../../../api/query-keys.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
-import { stageWords } from './stage-words.ts'
+import { stageText } from './stage-text.ts'
 
 export const stagesQuery = (projectId: string, featureName: string) => ({
   queryKey: keys.toggle(projectId, featureName, 'lifecycle'),
@@ -44,7 +44,7 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
         </span>
         {stage && (
           <>
-            ·<span>{stageWords(stage)}</span>
+            ·<span>{stageText(stage)}</span>
           </>
         )}
         {toggle.impressionData && (

@@ -7,7 +7,7 @@ import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { type Draft, draftFrom, fieldsOf, newDraft } from '../../../ui/strategy/draft.ts'
-import { fieldLabel, fieldWords } from '../../../ui/strategy/field-text.ts'
+import { fieldLabel, fieldText } from '../../../ui/strategy/field-text.ts'
 import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import type { ToggleTarget } from './toggle-target.ts'
@@ -75,7 +75,7 @@ function Conflicted({ editing, onClose }: ConflictedProps) {
       now={fieldsOf(now)}
       wanted={wanted}
       label={fieldLabel}
-      words={(key, value) => fieldWords(key, value, segments)}
+      textOf={(key, value) => fieldText(key, value, segments)}
       onMerged={(fields) => void resolve(draftFrom(fields))}
       onCancel={dismissConflict}
       isBusy={isBusy}

@@ -34,12 +34,12 @@ export default function CompareTab(props: TabProps) {
         project, and compare them here.
       </Empty>
     )
-  const choose = (place: 0 | 1, name: string | null) => {
+  const choose = (position: 0 | 1, name: string | null) => {
     if (name === null) return
-    const opposite = names[place === 0 ? 1 : 0]
+    const opposite = names[position === 0 ? 1 : 0]
     // Selecting the environment of the other side swaps them.
-    const rest = opposite === name ? names[place] : opposite
-    setNames(place === 0 ? [name, rest] : [rest, name])
+    const rest = opposite === name ? names[position] : opposite
+    setNames(position === 0 ? [name, rest] : [rest, name])
   }
   return (
     <Stack gap="md">

@@ -14,9 +14,9 @@ interface ContextEditorProps {
 /** The context: a value for each field, and custom fields. */
 export function ContextEditor({ entries, onChange }: ContextEditorProps) {
   const { data: known = [] } = useQuery(contextFieldsQuery)
-  const change = (place: number, value: string) =>
-    onChange(entries.map((one, index) => (index === place ? { ...one, value } : one)))
-  const remove = (place: number) => onChange(entries.filter((_, index) => index !== place))
+  const change = (position: number, value: string) =>
+    onChange(entries.map((one, index) => (index === position ? { ...one, value } : one)))
+  const remove = (position: number) => onChange(entries.filter((_, index) => index !== position))
   return (
     <Stack gap="xs">
       {entries.map((entry, index) => (

@@ -88,7 +88,7 @@ function History(props: TabProps) {
   )
 }
 
-const countWords = ({ found, total }: HistoryPage): string => {
+const countText = ({ found, total }: HistoryPage): string => {
   const changes = total === 1 ? '1 change' : `${total} changes`
   return found === total ? changes : `${found} of ${changes}`
 }
@@ -114,7 +114,7 @@ function Entries({ projectId, toggle, entries, page, filter, onFilter, more, onR
           <MomentForm projectId={projectId} featureName={toggle.name} onRevert={onRevert} />
         </Group>
         <Text size="sm" c="dimmed">
-          {page && countWords(page)}{' '}
+          {page && countText(page)}{' '}
           <Anchor
             component={Link}
             to="/events"

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Box, Group, Stack, Text, Tooltip } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { entrySentences, type HistoryEntry, type Names, placedDifferences, type Write } from '../../../lib/history.ts'
+import { differenceRows, entrySentences, type HistoryEntry, type Names, type Write } from '../../../lib/history.ts'
 import { Snippet } from '../../../ui/copy.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
@@ -92,7 +92,7 @@ function EntryLine({ entry, names }: EntryProps) {
 /** The values before and after, as text. The raw data is one click away. */
 function EntryDetails({ entry, names }: EntryProps) {
   const [isRaw, { toggle }] = useDisclosure(false)
-  const rows = entry.changes.flatMap((change) => placedDifferences(change, names))
+  const rows = entry.changes.flatMap((change) => differenceRows(change, names))
   return (
     <Stack gap="xs" py="xs">
       <Changes rows={rows} none="The toggle itself did not change by it." />

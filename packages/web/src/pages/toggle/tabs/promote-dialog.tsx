@@ -5,7 +5,7 @@ import { useProtection } from '../../../api/change-requests.ts'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { promotionChanges } from '../../../lib/compare.ts'
-import { placedDifferences } from '../../../lib/history.ts'
+import { differenceRows } from '../../../lib/history.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Changes } from '../../../ui/diff.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -32,7 +32,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
     queryKey: keys.toggle(projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch),
     queryFn: () => dataOf(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
   })
-  const rows = planned.data?.changes.flatMap((change) => placedDifferences(change, names)) ?? []
+  const rows = planned.data?.changes.flatMap((change) => differenceRows(change, names)) ?? []
   return (
     <Modal opened onClose={onClose} title={`Make ${to.name} like ${from.name}`} size="lg">
       <Stack gap="md">

@@ -10,7 +10,7 @@ import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { fieldsOfVariants, variantChanges, variantFieldWords, variantsFrom } from '../../../ui/variants/fields.ts'
+import { fieldsOfVariants, variantChanges, variantFieldText, variantsFrom } from '../../../ui/variants/fields.ts'
 import { variantsAreFine } from '../../../ui/variants/problems.ts'
 import { VariantsEditor } from '../../../ui/variants/variants-editor.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -65,7 +65,7 @@ export function VariantsDrawer({ target, variants, onClose }: VariantsDrawerProp
           now={fieldsOfVariants(conflict.value ?? [])}
           wanted={fieldsOfVariants(draft)}
           label={(name) => name}
-          words={(_, value) => variantFieldWords(value)}
+          textOf={(_, value) => variantFieldText(value)}
           onMerged={(fields) => void editing.resolve(variantsFrom(fields))}
           onCancel={editing.dismissConflict}
           isBusy={editing.isBusy}

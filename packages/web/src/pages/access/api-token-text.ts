@@ -38,7 +38,7 @@ const PATHS: Readonly<Record<TokenType, string>> = {
 export const tryLine = (type: TokenType, secret: string, baseUrl: string): string =>
   `curl -H 'Authorization: ${secret}' '${baseUrl}${PATHS[type]}'`
 
-export const projectWords = (projects: readonly string[]): string =>
+export const projectText = (projects: readonly string[]): string =>
   projects.includes('*') ? 'all projects, private ones included' : projects.join(', ')
 
 export interface TokenFilter {

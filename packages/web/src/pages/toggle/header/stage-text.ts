@@ -2,7 +2,7 @@ import type { ResponseBody } from '../../../lib/operations.ts'
 
 export type Stage = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/lifecycle'>[number]
 
-const WORDS: Readonly<Record<Stage['stage'], string>> = {
+const LABELS: Readonly<Record<Stage['stage'], string>> = {
   initial: 'not used yet',
   'pre-live': 'in development',
   live: 'live in production',
@@ -11,8 +11,8 @@ const WORDS: Readonly<Record<Stage['stage'], string>> = {
 }
 
 /** The label of the stage of a toggle. */
-export function stageWords({ stage, status, statusValue }: Stage): string {
-  if (stage !== 'completed') return WORDS[stage]
+export function stageText({ stage, status, statusValue }: Stage): string {
+  if (stage !== 'completed') return LABELS[stage]
   const what = status === 'discarded' ? 'completed, discarded' : 'completed, kept'
   return statusValue ? `${what} (${statusValue})` : what
 }

@@ -29,9 +29,9 @@ const EVENTS: Readonly<Record<string, string>> = {
   'change-request-applied': 'Change request applied',
 }
 
-export function eventWords(type: string): string {
-  const words = EVENTS[type] ?? type.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+export function eventText(type: string): string {
+  const label = EVENTS[type] ?? type.replaceAll('-', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 export interface EventGroup {
@@ -61,13 +61,12 @@ const listed = (names: readonly string[], what: string): string => {
 
 /** "14 kinds of events, of project shop, in all environments". */
 export function aboutSentence({ events, projects, environments }: Pick<Addon, 'events' | 'projects' | 'environments'>) {
-  const kinds = events.length === 1 ? eventWords(events[0] as string) : `${events.length} kinds of events`
+  const kinds = events.length === 1 ? eventText(events[0] as string) : `${events.length} kinds of events`
   const where = listed(projects, 'project')
-  const place = listed(environments, 'environment')
-  return `${kinds}, of ${where}, in ${place}`
+  return `${kinds}, of ${where}, in ${listed(environments, 'environment')}`
 }
 
-export const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
+export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
   sent: 'sent',
   pending: 'waits',
   dead: 'failed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrivedSentence, hindrance } from './environment-words.ts'
+import { arrivedSentence, hindrance } from './environment-text.ts'
 
 describe('environment texts', () => {
   it('count up-to-date clients', () => {

@@ -5,7 +5,7 @@ export type RolloutStatusAnswer = ResponseBody<'/api/admin/environments/{name}/r
 const clients = (count: number): string => (count === 1 ? '1 client' : `${count} clients`)
 
 /** "3 of 212 clients on an older revision". */
-export function statusWords({
+export function statusText({
   clients: { total, behind },
   applications,
   revision,
