@@ -52,7 +52,9 @@ export function AccessPage({ title, about, actions, need, wide = true, children 
       {isAllowed ? (
         children
       ) : (
-        <Empty title="Not for your eyes">{refusalOf(need)} to see this. Ask an Admin of this instance for it.</Empty>
+        <Empty title="Not for your eyes">
+          {refusalOf(need)} to see this. Ask an Admin of this installation for it.
+        </Empty>
       )}
     </Page>
   )

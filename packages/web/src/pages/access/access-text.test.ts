@@ -43,7 +43,7 @@ describe('held roles', () => {
 
   it('list their holders and how they hold them', () => {
     expect(holdersOf([dan], 5)).toEqual([{ userId: 4, userName: 'dan', how: 'in shop by the group Shop team' }])
-    expect(holdersOf([dan], 3)).toEqual([{ userId: 4, userName: 'dan', how: 'for the instance' }])
+    expect(holdersOf([dan], 3)).toEqual([{ userId: 4, userName: 'dan', how: 'for the installation' }])
     expect(holdersOf([dan], 1)).toEqual([])
   })
 })
@@ -76,7 +76,7 @@ describe('role grants', () => {
       ['Everything', 1],
       ['Add-ons', 2],
       ['API tokens of the project', 1],
-      ['The instance', 1],
+      ['The installation', 1],
     ])
   })
 

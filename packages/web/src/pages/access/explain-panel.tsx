@@ -89,7 +89,7 @@ function usePermissionChoices() {
     ? [
         { kind: 'environment', group: 'In an environment', items: items(data.environments[0]?.permissions ?? []) },
         { kind: 'project', group: 'In a project', items: items(data.project) },
-        { kind: 'root', group: 'In the instance', items: items(data.root) },
+        { kind: 'root', group: 'In the installation', items: items(data.root) },
       ]
     : []
 }

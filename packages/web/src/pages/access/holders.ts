@@ -20,7 +20,7 @@ export const rootRolesByGroups = ({ roles }: Holder): readonly HeldRole[] =>
 export interface HolderOfRole {
   readonly userId: number
   readonly userName: string
-  /** "for the instance", "in shop by the group Shop team". */
+  /** "for the installation", "in shop by the group Shop team". */
   readonly how: string
 }
 
@@ -32,6 +32,6 @@ export const holdersOf = (holders: readonly Holder[], roleId: number): readonly 
       .map(({ via, project }) => ({
         userId,
         userName,
-        how: `${project === undefined ? 'for the instance' : `in ${project}`}${viaText(via)}`,
+        how: `${project === undefined ? 'for the installation' : `in ${project}`}${viaText(via)}`,
       })),
   )

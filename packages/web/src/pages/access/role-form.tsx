@@ -109,7 +109,7 @@ const TypeChoice = ({ value, onChange }: TypeChoiceProps) => (
       <Radio value="custom" label="In projects" description="Given to people and groups in one project at a time." />
       <Radio
         value="root-custom"
-        label="In the whole instance"
+        label="In the whole installation"
         description="Given to users, groups and service accounts. What it grants in projects it grants in all of them."
       />
     </Stack>

@@ -62,7 +62,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
 export function areasOf(entries: readonly Entry[]): readonly Area[] {
   const areas = new Map<string, Entry[]>()
   for (const entry of entries) {
-    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? 'The instance'
+    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? 'The installation'
     areas.set(title, [...(areas.get(title) ?? []), entry])
   }
   return [...areas].map(([title, members]) => ({ title, entries: members }))

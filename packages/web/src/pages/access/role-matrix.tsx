@@ -12,7 +12,7 @@ interface MatrixProps {
 
 interface RoleMatrixProps extends MatrixProps {
   readonly catalogue: PermissionCatalogue
-  /** A role for the instance can grant everything, a project role only project permissions. */
+  /** A role for the installation can grant everything, a project role only project permissions. */
   readonly isRoot: boolean
   /** Where project permissions apply. */
   readonly projects: string
@@ -23,7 +23,7 @@ export const RoleMatrix = ({ catalogue, isRoot, projects, ...matrix }: RoleMatri
   <Stack gap="md">
     {isRoot && (
       <>
-        <Title order={3}>In the instance</Title>
+        <Title order={3}>In the installation</Title>
         <Areas entries={catalogue.root} {...matrix} />
       </>
     )}

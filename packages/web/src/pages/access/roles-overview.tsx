@@ -11,7 +11,7 @@ interface RolesOverviewProps {
   readonly onExplain: (userId: number) => void
 }
 
-/** All users with every role that they have in the instance and in projects. */
+/** All users with every role that they have in the installation and in projects. */
 export function RolesOverview({ onExplain }: RolesOverviewProps) {
   const query = useQuery(holdersQuery)
   return <QueryResult query={query}>{(holders) => <Holders holders={holders} onExplain={onExplain} />}</QueryResult>
@@ -32,7 +32,7 @@ function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders
         onChange={(event) => setText(event.currentTarget.value)}
         maw={360}
       />
-      <WideTable label="Everybody’s roles" minWidth={560} heads={['Who', 'For the instance', 'In projects']}>
+      <WideTable label="Everybody’s roles" minWidth={560} heads={['Who', 'For the installation', 'In projects']}>
         {first.map((holder) => (
           <Table.Tr key={holder.userId}>
             <Table.Td>

@@ -19,7 +19,7 @@ export default function RolesPage() {
   return (
     <AccessPage
       title="Roles"
-      about="What a role grants, for whoever holds it: in the whole instance, or inside a project."
+      about="What a role grants, for whoever holds it: in the whole installation, or inside a project."
       need={[]}
       actions={
         <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
@@ -43,9 +43,9 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
     <QueryResult query={query}>
       {(roles) => (
         <Stack gap="sm">
-          <Title order={2}>For the instance</Title>
+          <Title order={2}>For the installation</Title>
           <RoleTable
-            label="Roles for the instance"
+            label="Roles for the installation"
             roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
             holders={holders}
             onOpen={onOpen}

@@ -78,8 +78,8 @@ const NoApplications = ({ isFiltered }: { readonly isFiltered: boolean }) =>
         </Button>
       }
     >
-      As soon as an SDK with a token of this instance starts, it appears here, with its instances, its version and the
-      toggles that it uses.
+      As soon as an SDK with a token of this installation starts, it appears here, with its instances, its version and
+      the toggles that it uses.
     </Empty>
   )
 

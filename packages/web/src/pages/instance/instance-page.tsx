@@ -12,7 +12,7 @@ import { FrontendOrigins } from './frontend-origins.tsx'
 import { HealthRows } from './health.tsx'
 import classes from './instance.module.css'
 
-/** The version, health and limits of the instance. */
+/** The version, health and limits of the installation. */
 export default function InstancePage() {
   const query = useQuery(uiConfigQuery)
   return (

@@ -20,7 +20,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 const Projects = ({ ids }: { readonly ids: readonly string[] }) =>
   ids.length === 0 ? (
-    'None as a member; your role for the instance says what you may do in all of them.'
+    'None as a member; your role for the installation says what you may do in all of them.'
   ) : (
     <Group gap="xs">
       {ids.map((id) => (

@@ -27,7 +27,7 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
   return (
     <Section
       title="Members"
-      about="Each person and group has one role here. Admins of the instance may do everything without being in it."
+      about="Each person and group has one role here. Admins of the installation may do everything without being in it."
       actions={<AddButton projectId={projectId} onClick={() => setAdding(true)} />}
     >
       {isAllowed ? (

@@ -25,7 +25,7 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 function limitProblem(constraint: Constraint, { legalValues = [], mostValues }: ConstraintRules): string | undefined {
   const { values, value = '', operator, contextName } = constraint
   if (mostValues != null && values.length > mostValues)
-    return `${values.length} values, and this instance allows ${mostValues} of them in one constraint`
+    return `${values.length} values, and this installation allows ${mostValues} of them in one constraint`
   const long = [...values, value].find((one) => one.length > MAX_LETTERS)
   if (long !== undefined) return `${named(long)} is too long: a value has ${MAX_LETTERS} characters at most`
   const { takes, operand } = operatorFacts(operator) ?? {}

@@ -81,7 +81,7 @@ export const strategyCommands = (limits: Limits) => {
       if (targeting.strategies.length >= maxStrategiesOf(limits))
         throw new Failure(
           'limit_exceeded',
-          `This instance allows ${maxStrategiesOf(limits)} strategies in an environment`,
+          `This installation allows ${maxStrategiesOf(limits)} strategies in an environment`,
         )
       const fixed = { id: ctx.newId(), toggleName: toggle.name, sortOrder: nextSortOrder(targeting.strategies) }
       const strategy = normalStrategy(given, fixed, limits, await catalogueFor(ctx.tx, given, toggle.project))

@@ -19,7 +19,7 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const most = config?.resourceLimits.featureEnvironmentStrategies ?? null
   const reason = mayAdd
     ? most !== null && count >= most
-      ? `This instance allows ${most} strategies of a toggle in an environment`
+      ? `This installation allows ${most} strategies of a toggle in an environment`
       : undefined
     : refusalOf(['CREATE_FEATURE_STRATEGY'], { project: target.projectId, environment: target.environment })
   return (
