@@ -163,7 +163,7 @@ const segmentName = (change: ChangeLike): string =>
 function segmentSentence(change: ChangeLike): string {
   const rows = segmentDifferences(change)
   const { constraints } = payloadOf(change)
-  const wanted = constraints ? constraints.map(constraintSentence).join(' and ') || 'everybody' : ''
+  const wanted = constraints ? constraints.map(constraintSentence).join(' and ') || 'everyone' : ''
   return `change segment ${segmentName(change)}: ${rows.length > 0 ? shortly(rows) : wanted || 'nothing different'}`
 }
 
@@ -182,7 +182,7 @@ function variantsChange(change: ChangeLike, toggle: ToggleLike | undefined): str
   return before ? `variants ${variantsSentence(before.variants ?? [])} → ${wanted}` : `variants: ${wanted}`
 }
 
-/** "switch on in production", "rollout 25 % → 50 %", "add strategy: On for everybody", "archive the toggle". */
+/** "switch on in production", "rollout 25% → 50%", "add strategy: On for everyone", "archive the toggle". */
 export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments: NamedSegments = new Map()): string {
   const payload = payloadOf(change)
   switch (change.action) {

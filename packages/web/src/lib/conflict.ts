@@ -12,13 +12,13 @@ export type NamedStrategies = ReadonlyMap<string, string>
 
 const segmentText = ({ name, constraints }: Fields): string => {
   const conditions = ((constraints ?? []) as Constraint[]).map(constraintSentence).join(' and ')
-  return `${plainValue(name)}: ${conditions || 'everybody'}`
+  return `${plainValue(name)}: ${conditions || 'everyone'}`
 }
 
 /** The segments of a strategy are part of what was approved. */
 function usedText(used: unknown): string {
   const segments = Object.values((used ?? {}) as Record<string, Fields | null>)
-  return segments.map((one) => `segment ${one ? segmentText(one) : 'that is gone'}`).join('; ')
+  return segments.map((one) => `segment ${one ? segmentText(one) : '(deleted)'}`).join('; ')
 }
 
 function listText(list: readonly Fields[], strategies: NamedStrategies): string {

@@ -12,7 +12,7 @@ export interface Difference {
 
 const NOTHING = 'none'
 
-/** "rollout 25 % → 50 %"; "constraint added: plan is pro"; "switched on". */
+/** "rollout 25% → 50%"; "constraint added: plan is pro"; "switched on". */
 export function differenceSentence({ field, before, after }: Difference): string {
   if (field === 'switch') return `switched ${after ?? 'off'}`
   if (before === null) return after === null ? field : `${field} added: ${after}`
@@ -105,9 +105,9 @@ export const parameterName = (name: string): string => PARAMETERS[name] ?? name
 
 export function parameterValue(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (parameterName(name) === 'rollout') return `${value} %`
+  if (parameterName(name) === 'rollout') return `${value}%`
   if (name === 'stickiness' && value === 'default') return 'userId or sessionId'
-  if (name === 'stickiness' && value === 'random') return 'nothing: anew for each request'
+  if (name === 'stickiness' && value === 'random') return 'Random: a new result for each request'
   return plainValue(value)
 }
 
@@ -122,7 +122,7 @@ function parameterDifferences(before: StrategyLike, after: StrategyLike): Differ
 const activity = (disabled: boolean | undefined): string => (disabled ? 'switched off' : 'active')
 
 const typeOf = (strategy: StrategyLike): string =>
-  strategy.name === 'flexibleRollout' ? `gradual rollout (${rolloutOf(strategy)} %)` : strategy.name
+  strategy.name === 'flexibleRollout' ? `gradual rollout (${rolloutOf(strategy)}%)` : strategy.name
 
 /** The differences of a strategy. An added or removed strategy is one sentence. */
 export function strategyDifferences(
@@ -146,7 +146,7 @@ export function strategyDifferences(
   ]
 }
 
-/** "beta first: On for 25 % of users; variants red 50 %, blue 50 %". */
+/** "beta first: On for 25% of users; variants red 50%, blue 50%". */
 export function wholeStrategy(strategy: StrategyLike, segments: NamedSegments = new Map()): string {
   const { title, variants = [] } = strategy
   const shares = variants.map(({ name, weight }) => `${name} ${percentOf(weight)}`).join(', ')
@@ -166,7 +166,7 @@ const overridesText = (overrides: Variant['overrides'] | undefined): string | nu
     ? overrides.map(({ contextName, values }) => `${contextName} is ${orList(values, MAX_LISTED)}`).join(', ')
     : null
 
-/** "50 %, a fixed share, with string hello". */
+/** "50%, a fixed share, with string hello". */
 export function wholeVariant({ weight, weightType, payload, overrides }: VariantLike): string {
   const parts = [percentOf(weight), weightType === 'fix' && 'fixed', payload && `with ${payloadText(payload)}`]
   const always = overridesText(overrides)

@@ -213,9 +213,9 @@ const WHOLE: Readonly<Record<string, string>> = {
   'feature-deleted': 'toggle deleted',
   'feature-archived': 'toggle archived',
   'feature-revived': 'toggle revived',
-  'change-added': 'a change of it was put into a change request',
-  'change-edited': 'a change of it in a change request was edited',
-  'change-discarded': 'a change of it was taken out of a change request',
+  'change-added': 'added to a change request',
+  'change-edited': 'edited in a change request',
+  'change-discarded': 'removed from a change request',
 }
 
 /** The sentences of an entry, most important first. Creating or deleting a toggle is one sentence. */

@@ -33,7 +33,7 @@ export function rolloutOf(strategy: StrategyLike): number | undefined {
 
 const stickinessText = (strategy: StrategyLike): string => {
   const stickiness = parameter(strategy, 'stickiness') ?? 'default'
-  if (stickiness === 'random') return ', anew for each request'
+  if (stickiness === 'random') return ', random for each request'
   return stickiness === 'default' ? ', sticky by userId or sessionId' : `, sticky by ${stickiness}`
 }
 
@@ -42,17 +42,17 @@ function coreOf(strategy: StrategyLike): { readonly who: string; readonly how: s
   const rollout = rolloutOf(strategy)
   switch (strategy.name) {
     case 'default':
-      return { who: 'everybody', how: '' }
+      return { who: 'everyone', how: '' }
     case 'flexibleRollout':
       return rollout === 100
-        ? { who: 'everybody', how: '' }
-        : { who: `${rollout} % of users`, how: stickinessText(strategy) }
+        ? { who: 'everyone', how: '' }
+        : { who: `${rollout}% of users`, how: stickinessText(strategy) }
     case 'gradualRolloutUserId':
-      return { who: `${rollout} % of users`, how: ', sticky by userId' }
+      return { who: `${rollout}% of users`, how: ', sticky by userId' }
     case 'gradualRolloutSessionId':
-      return { who: `${rollout} % of sessions`, how: ', sticky by sessionId' }
+      return { who: `${rollout}% of sessions`, how: ', sticky by sessionId' }
     case 'gradualRolloutRandom':
-      return { who: `${rollout} % of requests`, how: ', at random' }
+      return { who: `${rollout}% of requests`, how: ', at random' }
     case 'userWithId':
       return { who: `the users ${orList(listOf(parameter(strategy, 'userIds')))}`, how: '' }
     case 'remoteAddress':
@@ -60,17 +60,17 @@ function coreOf(strategy: StrategyLike): { readonly who: string; readonly how: s
     case 'applicationHostname':
       return { who: `the hosts ${orList(listOf(parameter(strategy, 'hostNames')))}`, how: '' }
     default:
-      return { who: `those whom "${strategy.name}" lets in`, how: '' }
+      return { who: `users matched by "${strategy.name}"`, how: '' }
   }
 }
 
-/** "On for 25 % of users where plan is pro or team, sticky by userId". */
+/** "On for 25% of users where plan is pro or team, sticky by userId". */
 export function strategySentence(strategy: StrategyLike, segments: NamedSegments = new Map()): string {
   const { who, how } = coreOf(strategy)
   const named = (strategy.segments ?? []).map((id) => `in segment ${segments.get(id) ?? `#${id}`}`)
   const conditions = [...(strategy.constraints ?? []).map(constraintSentence), ...named]
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  const off = strategy.disabled ? ' (switched off)' : ''
+  const off = strategy.disabled ? ' (inactive)' : ''
   return `On for ${who}${where}${how}${off}`
 }
 
@@ -90,12 +90,12 @@ export function onFor({ enabled, strategies }: EnvironmentLike): OnFor {
   return active.some(isForAll) ? 'all' : 'some'
 }
 
-/** The text of the mark: "on", "on 25 %", "on for some", "off". */
+/** The text of the mark: "on", "on 25%", "on for some", "off". */
 export function stateWord(environment: EnvironmentLike): string {
   const state = onFor(environment)
   if (state !== 'some') return state === 'all' ? 'on' : 'off'
   const active = environment.strategies.filter(({ disabled }) => !disabled)
   const rollout = active.length === 1 && active[0] ? rolloutOf(active[0]) : undefined
   // All users who match its conditions are still only some.
-  return rollout === undefined || rollout === 100 ? 'on for some' : `on ${rollout} %`
+  return rollout === undefined || rollout === 100 ? 'on for some' : `on ${rollout}%`
 }

@@ -13,16 +13,16 @@ const rollout = (percent: number, more = {}) => ({
 
 describe('strategy sentences', () => {
   it.each([
-    [{ name: 'default' }, 'On for everybody'],
-    [rollout(100), 'On for everybody'],
-    [rollout(25, { constraints: [pro] }), 'On for 25 % of users where plan is pro or team, sticky by userId'],
+    [{ name: 'default' }, 'On for everyone'],
+    [rollout(100), 'On for everyone'],
+    [rollout(25, { constraints: [pro] }), 'On for 25% of users where plan is pro or team, sticky by userId'],
     [
       { name: 'flexibleRollout', parameters: { rollout: '5', stickiness: 'random' } },
-      'On for 5 % of users, anew for each request',
+      'On for 5% of users, random for each request',
     ],
-    [{ name: 'default', segments: [3, 4] }, 'On for everybody where in segment beta and in segment #4'],
+    [{ name: 'default', segments: [3, 4] }, 'On for everyone where in segment beta and in segment #4'],
     [{ name: 'userWithId', parameters: { userIds: 'ann, bob' } }, 'On for the users ann or bob'],
-    [{ name: 'ours', disabled: true }, 'On for those whom "ours" lets in (switched off)'],
+    [{ name: 'ours', disabled: true }, 'On for users matched by "ours" (inactive)'],
   ])('%j reads "%s"', (strategy, sentence) => {
     expect(strategySentence(strategy, new Map([[3, 'beta']]))).toBe(sentence)
   })
@@ -30,11 +30,11 @@ describe('strategy sentences', () => {
   it.each([
     [{ enabled: false, strategies: [rollout(100)] }, 'none', 'off'],
     [{ enabled: true, strategies: [] }, 'all', 'on'],
-    [{ enabled: true, strategies: [rollout(25)] }, 'some', 'on 25 %'],
+    [{ enabled: true, strategies: [rollout(25)] }, 'some', 'on 25%'],
     [{ enabled: true, strategies: [rollout(25), { name: 'default' }] }, 'all', 'on'],
     [{ enabled: true, strategies: [rollout(25), rollout(30)] }, 'some', 'on for some'],
     [{ enabled: true, strategies: [rollout(100, { constraints: [pro] })] }, 'some', 'on for some'],
-    [{ enabled: true, strategies: [{ name: 'default', disabled: true }, rollout(30)] }, 'some', 'on 30 %'],
+    [{ enabled: true, strategies: [{ name: 'default', disabled: true }, rollout(30)] }, 'some', 'on 30%'],
     [{ enabled: true, strategies: [{ name: 'default', disabled: true }] }, 'none', 'off'],
   ] as const)('%j is on for %s: "%s"', (environment, state, word) => {
     expect([onFor(environment), stateWord(environment)]).toEqual([state, word])
@@ -51,7 +51,7 @@ describe('variant sentences', () => {
         { name: 'red', weight: 333 },
         { name: 'blue', weight: 667 },
       ]),
-    ).toBe('red 33.3 %, blue 66.7 %')
+    ).toBe('red 33.3%, blue 66.7%')
   })
 
   it.each([

@@ -3,9 +3,9 @@ import type { Variant } from './types.ts'
 /** Weights are thousandths. */
 export const WHOLE = 1_000
 
-export const percentOf = (weight: number): string => `${Number((weight / 10).toFixed(1))} %`
+export const percentOf = (weight: number): string => `${Number((weight / 10).toFixed(1))}%`
 
-/** "red 30 %, blue 70 %". */
+/** "red 30%, blue 70%". */
 export const variantsSentence = (variants: readonly Pick<Variant, 'name' | 'weight'>[]): string =>
   variants.length === 0 ? 'no variants' : variants.map(({ name, weight }) => `${name} ${percentOf(weight)}`).join(', ')
 

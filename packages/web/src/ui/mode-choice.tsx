@@ -8,7 +8,7 @@ interface ModeChoiceProps {
 }
 
 export const ModeChoice = ({ value, onChange, disabled = false }: ModeChoiceProps) => (
-  <Radio.Group label="Who may take part" value={value} onChange={(mode) => onChange(modeOf(mode))}>
+  <Radio.Group label="Visibility" value={value} onChange={(mode) => onChange(modeOf(mode))}>
     <Stack gap={6} mt={4}>
       {MODES.map((mode) => (
         <Radio key={mode} value={mode} label={MODE_LABELS[mode]} disabled={disabled} />

@@ -100,7 +100,7 @@ function Finder({ onClose, onCreate }: FinderProps) {
       <PaletteList id={listId} groups={groups} chosen={chosen} onChoose={({ id }) => setChosenId(id)} onRun={run} />
       {items.length === 0 && (
         <Text size="sm" c="dimmed" p="md" role="status">
-          {found.isLooking ? 'Looking…' : 'Nothing is called so.'}
+          {found.isLooking ? 'Searching…' : 'No results'}
         </Text>
       )}
       <div className={classes.foot}>

@@ -75,7 +75,7 @@ describe('role grants', () => {
     expect(areasOf(entries).map(({ title, entries: all }) => [title, all.length])).toEqual([
       ['Everything', 1],
       ['Add-ons', 2],
-      ['API tokens of the project', 1],
+      ['Project API tokens', 1],
       ['The installation', 1],
     ])
   })
@@ -139,7 +139,7 @@ describe('API tokens', () => {
       'ADMIN',
       'DELETE_FRONTEND_API_TOKEN',
     ])
-    expect([projectText(['*']), projectText(['a', 'b'])]).toEqual(['all projects, private ones included', 'a, b'])
+    expect([projectText(['*']), projectText(['a', 'b'])]).toEqual(['all projects, including private ones', 'a, b'])
     expect(tryLine('frontend', 's', 'https://x')).toBe(`curl -H 'Authorization: s' 'https://x/api/frontend?userId=1'`)
   })
 })

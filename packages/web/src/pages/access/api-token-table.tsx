@@ -37,7 +37,7 @@ export function ApiTokenTable({ tokens, onTask }: ApiTokenTableProps) {
         ))}
         {tokens.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={HEADS.length}>No token is like that. Take a filter away.</Table.Td>
+            <Table.Td colSpan={HEADS.length}>No matching tokens. Remove a filter.</Table.Td>
           </Table.Tr>
         )}
       </WideTable>

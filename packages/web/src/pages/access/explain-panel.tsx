@@ -36,8 +36,8 @@ export function ExplainPanel() {
     <Stack gap="sm" maw={960}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs">
         <Select
-          label="May this account"
-          placeholder="Somebody"
+          label="User or service account"
+          placeholder="Choose an account"
           searchable
           value={who === undefined ? null : String(who)}
           onChange={(id) => change({ who: Number(id) || undefined })}
@@ -74,7 +74,7 @@ export function ExplainPanel() {
         <Explained question={{ userId: String(who), permission, ...scope }} />
       ) : (
         <Text size="sm" c="dimmed">
-          Choose somebody and what they want to do: you see whether they may, and which role gives it to them.
+          Choose an account and a permission to see whether it has it, and from which role.
         </Text>
       )}
     </Stack>
@@ -120,11 +120,11 @@ function Explanation({
       <Stack className="lf-card" role="status" p="sm" gap={4}>
         <Group gap={6} c={allowed ? 'var(--lf-on)' : 'var(--lf-danger)'} fw={600}>
           {allowed ? <CircleCheck size={18} aria-hidden /> : <CircleX size={18} aria-hidden />}
-          {allowed ? 'Yes, they may' : 'No, they may not'}
+          {allowed ? 'Yes, allowed' : 'No, not allowed'}
         </Group>
         <Text size="sm">{because}.</Text>
       </Stack>
-      <WideTable label="Roles that were looked at" minWidth={420} heads={['Role they hold', 'Grants it here']}>
+      <WideTable label="Checked roles" minWidth={420} heads={['Role', 'Grants it']}>
         {grants.map((grant) => (
           <Table.Tr key={heldRoleSentence(grant)}>
             <Table.Td>{heldRoleSentence(grant)}</Table.Td>

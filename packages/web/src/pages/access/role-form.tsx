@@ -47,11 +47,11 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
   return (
     <Form
-      action={role ? 'Save' : 'Create the role'}
+      action={role ? 'Save' : 'Create role'}
       isReady={name.trim() !== ''}
       need="ADMIN"
       changes="access"
-      done={role ? `The role ${name} is changed: it counts at once` : `The role ${name} can be given now`}
+      done={role ? `Role ${name} updated. Changes apply immediately.` : `Role ${name} created`}
       concurrent={concurrent}
       onSubmit={(headers) => send(role, { name, description, type, permissions }, headers)}
       onClose={onClose}
@@ -101,16 +101,16 @@ interface TypeChoiceProps {
 
 const TypeChoice = ({ value, onChange }: TypeChoiceProps) => (
   <Radio.Group
-    label="Where it counts"
+    label="Scope"
     value={value}
     onChange={(chosen) => onChange(chosen === 'root-custom' ? 'root-custom' : 'custom')}
   >
     <Stack gap={6} mt={4}>
-      <Radio value="custom" label="In projects" description="Given to people and groups in one project at a time." />
+      <Radio value="custom" label="In projects" description="Assigned to people and groups per project." />
       <Radio
         value="root-custom"
         label="In the whole installation"
-        description="Given to users, groups and service accounts. What it grants in projects it grants in all of them."
+        description="Assigned to users, groups and service accounts. Applies in all projects."
       />
     </Stack>
   </Radio.Group>

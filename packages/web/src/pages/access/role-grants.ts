@@ -50,12 +50,12 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^(CREATE|UPDATE|DELETE)_CONTEXT_FIELD$/, 'Context fields'],
   [/^(CREATE|UPDATE|DELETE)_SEGMENT$/, 'Segments'],
   [/TAG_TYPE/, 'Tag types'],
-  [/PROJECT_API_TOKEN/, 'API tokens of the project'],
+  [/PROJECT_API_TOKEN/, 'Project API tokens'],
   [/API_TOKEN/, 'API tokens'],
   [/^(CREATE_PROJECT|UPDATE_APPLICATION)$/, 'Projects and applications'],
-  [/^PROJECT_USER_ACCESS/, 'People of the project'],
-  [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, 'The project and its settings'],
-  [/^UPDATE_PROJECT_(SEGMENT|CONTEXT)$/, 'Segments and context fields of the project'],
+  [/^PROJECT_USER_ACCESS/, 'Project members'],
+  [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, 'Project settings'],
+  [/^UPDATE_PROJECT_(SEGMENT|CONTEXT)$/, 'Project segments and context fields'],
   [/FEATURE/, 'Toggles'],
 ]
 

@@ -51,8 +51,8 @@ function AreaBox({ area: { title, entries }, granted, onChange }: MatrixProps & 
         {entries.length > 1 && (
           <Checkbox
             size="xs"
-            label="All of these"
-            aria-label={`All of these: ${title}`}
+            label="All"
+            aria-label={`All: ${title}`}
             checked={share === 'all'}
             indeterminate={share === 'some'}
             disabled={!onChange}
@@ -86,7 +86,7 @@ function EnvironmentMatrix({ catalogue, ...matrix }: MatrixProps & { readonly ca
       minWidth={300 + environments.length * 110}
       heads={[
         'Permission',
-        <ColumnHead key="*" title="All, new ones too" keys={names} {...matrix} />,
+        <ColumnHead key="*" title="All, including new ones" keys={names} {...matrix} />,
         ...environments.map((environment) => (
           <ColumnHead
             key={environment}

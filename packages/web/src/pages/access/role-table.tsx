@@ -20,7 +20,7 @@ interface RoleTableProps {
 export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project'
 
 export const RoleTable = ({ label, roles, holders, onOpen }: RoleTableProps) => (
-  <WideTable label={label} minWidth={640} heads={['Role', 'Grants', 'Held by', <ActionsHead key="a" />]}>
+  <WideTable label={label} minWidth={640} heads={['Role', 'Grants', 'Assigned to', <ActionsHead key="a" />]}>
     {roles.map((role) => (
       <RoleRow
         key={role.id}
@@ -59,7 +59,7 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
         {!isBuiltIn(role) && (
           <GuardedButton
             need="ADMIN"
-            because={holders ? `Held by ${holdersText(holders)}: take it away from them first` : undefined}
+            because={holders ? `Assigned to ${holdersText(holders)}. Remove those assignments first.` : undefined}
             size="compact-xs"
             variant="default"
             aria-label={`Delete ${role.name}`}

@@ -27,12 +27,12 @@ function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders
     <Stack gap="sm">
       <TextInput
         label="Find"
-        placeholder="A person, a role, a project or a group"
+        placeholder="Person, role, project or group"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maw={360}
       />
-      <WideTable label="Everybody’s roles" minWidth={560} heads={['Who', 'For the installation', 'In projects']}>
+      <WideTable label="Role assignments" minWidth={560} heads={['Who', 'For the installation', 'In projects']}>
         {first.map((holder) => (
           <Table.Tr key={holder.userId}>
             <Table.Td>

@@ -19,7 +19,7 @@ export default function RolesPage() {
   return (
     <AccessPage
       title="Roles"
-      about="What a role grants, for whoever holds it: in the whole installation, or inside a project."
+      about="Sets of permissions for the whole installation or for projects."
       need={[]}
       actions={
         <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
@@ -72,17 +72,14 @@ function DeleteRole({ role, onClose }: { readonly role: Role; readonly onClose: 
   return (
     <Confirm
       changes="access"
-      done={`The role ${role.name} is deleted`}
+      done={`Role ${role.name} deleted`}
       title={`Delete ${role.name}?`}
-      action="Delete the role"
+      action="Delete role"
       typed={role.name}
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">
-        Nobody holds it, so nobody loses a right. It is refused if a group or a project still has it. This cannot be
-        undone.
-      </Text>
+      <Text size="sm">It isn’t assigned to anyone. This can’t be undone.</Text>
     </Confirm>
   )
 }

@@ -37,8 +37,8 @@ const AllAddons = () => (
 
 const NoAddon = () => (
   <Page title="Add-on">
-    <Empty title="There is no such add-on" action={<AllAddons />}>
-      It was deleted, or it tells of projects that you do not see.
+    <Empty title="Add-on not found" action={<AllAddons />}>
+      It was deleted, or it belongs to projects you can’t see.
     </Empty>
   </Page>
 )

@@ -56,7 +56,7 @@ function LastMessage({ id }: { readonly id: number }) {
   if (!last)
     return (
       <Text size="sm" c="dimmed">
-        {isKeeper ? (data ? 'none yet' : '…') : 'only keepers of add-ons see it'}
+        {isKeeper ? (data ? 'none yet' : '…') : 'visible to add-on managers only'}
       </Text>
     )
   return (

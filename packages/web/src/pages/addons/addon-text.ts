@@ -16,13 +16,13 @@ const EVENTS: Readonly<Record<string, string>> = {
   'feature-metadata-updated': 'Description or type changed',
   'feature-variants-updated': 'Variants changed',
   'feature-project-change': 'Toggle moved to another project',
-  'feature-tagged': 'Tag put on a toggle',
-  'feature-untagged': 'Tag taken off a toggle',
+  'feature-tagged': 'Tag added to a toggle',
+  'feature-untagged': 'Tag removed from a toggle',
   'change-request-created': 'Change request created',
   'change-request-discarded': 'Change request discarded',
   'change-added': 'Change added to a request',
-  'change-discarded': 'Change taken out of a request',
-  'change-request-approval-added': 'Approval given',
+  'change-discarded': 'Change removed from a request',
+  'change-request-approval-added': 'Approval added',
   'change-request-approved': 'Change request approved',
   'change-request-cancelled': 'Change request cancelled',
   'change-request-sent-to-review': 'Change request sent to review',
@@ -43,9 +43,9 @@ export interface EventGroup {
 export function eventGroups(events: readonly string[]): readonly EventGroup[] {
   const groupOf = (type: string): string => {
     if (/^change-/.test(type)) return 'Change requests'
-    return /^feature-(environment-|strategy-|variants-)/.test(type) ? 'Who gets toggles' : 'Toggles themselves'
+    return /^feature-(environment-|strategy-|variants-)/.test(type) ? 'Targeting' : 'Toggles'
   }
-  return ['Who gets toggles', 'Toggles themselves', 'Change requests'].flatMap((title) => {
+  return ['Targeting', 'Toggles', 'Change requests'].flatMap((title) => {
     const inside = events.filter((type) => groupOf(type) === title)
     return inside.length > 0 ? [{ title, events: inside }] : []
   })
@@ -59,11 +59,11 @@ const listed = (names: readonly string[], what: string): string => {
   return `${what}${names.length === 1 ? '' : 's'} ${names.join(' and ')}`
 }
 
-/** "14 kinds of events, of project shop, in all environments". */
+/** "14 event types, project shop, all environments". */
 export function aboutSentence({ events, projects, environments }: Pick<Addon, 'events' | 'projects' | 'environments'>) {
-  const kinds = events.length === 1 ? eventText(events[0] as string) : `${events.length} kinds of events`
+  const kinds = events.length === 1 ? eventText(events[0] as string) : `${events.length} event types`
   const where = listed(projects, 'project')
-  return `${kinds}, of ${where}, in ${listed(environments, 'environment')}`
+  return `${kinds}, ${where}, ${listed(environments, 'environment')}`
 }
 
 export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
@@ -76,5 +76,5 @@ export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
 export function attemptSentence({ ok, status, durationMs, error }: Attempt): string {
   const time = durationMs === undefined ? '' : ` in ${Math.round(durationMs)} ms`
   if (ok) return status === undefined ? 'accepted' : `accepted with ${status}${time}`
-  return error === undefined ? 'did not arrive' : `${error}${time}`
+  return error === undefined ? 'not delivered' : `${error}${time}`
 }

@@ -44,7 +44,7 @@ function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   if (!event)
     return (
       <Text size="sm" c="dimmed">
-        something in a project that you do not see
+        an event in a project you can’t see
       </Text>
     )
   const { type, project, featureName, environment } = event
@@ -78,7 +78,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   if (!last)
     return (
       <Text size="sm" c="dimmed">
-        not tried yet
+        not sent yet
       </Text>
     )
   const canOpen = attempts.length > 1 || Boolean(last.answer)
@@ -89,7 +89,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
       </Text>
       {canOpen && (
         <Anchor component="button" type="button" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {attempts.length === 1 ? 'What it said' : `${attempts.length} attempts`}
+          {attempts.length === 1 ? 'Response' : `${attempts.length} attempts`}
         </Anchor>
       )}
       {isOpen && (
@@ -117,13 +117,13 @@ function ResendButton({ delivery: { id, integrationId, state } }: { readonly del
         params: { path: { id: String(integrationId), deliveryId: String(id) } },
       }),
     changes: 'addon',
-    done: 'It is sent again, before everything that waits.',
+    done: 'Message queued first',
     refetchAfterError: 'addon',
   })
   return (
     <GuardedButton
       need="UPDATE_ADDON"
-      because={state === 'pending' ? 'It waits to be sent anyway' : undefined}
+      because={state === 'pending' ? 'Already queued' : undefined}
       size="compact-xs"
       variant="default"
       leftSection={<RotateCcw size={12} />}

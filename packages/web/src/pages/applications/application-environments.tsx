@@ -65,9 +65,9 @@ interface ApplicationEnvironmentsProps {
 export function ApplicationEnvironments({ environments, instances }: ApplicationEnvironmentsProps) {
   const [created, setCreated] = useState<string>()
   return (
-    <section aria-label="Where it runs">
+    <section aria-label="Environments">
       <Title order={2} mb={8}>
-        Where it runs
+        Environments
       </Title>
       <div className={classes.cards}>
         {environments.map(({ name, instanceCount, lastSeen, issues }) => {
@@ -87,7 +87,7 @@ export function ApplicationEnvironments({ environments, instances }: Application
                 {here.length > 0 && <Instances instances={here} />}
                 {instanceCount > MAX_SHOWN && (
                   <Text size="sm" c="dimmed">
-                    The {MAX_SHOWN} that were seen last.
+                    The {MAX_SHOWN} seen last.
                   </Text>
                 )}
               </Stack>

@@ -13,7 +13,7 @@ function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
   if (paths.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        The event holds nothing more than its sentence.
+        No further details.
       </Text>
     )
   return (
@@ -52,18 +52,18 @@ export function EventDetails({ event }: { readonly event: FoundEvent }) {
         </Text>
         {featureName !== undefined && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ toggle: featureName }} />}>
-            All of this toggle
+            All events of this toggle
           </Anchor>
         )}
         <Anchor
           size="sm"
           renderRoot={(props) => <Link {...props} to="/events" search={{ by: String(createdByUserId ?? createdBy) }} />}
         >
-          All by {createdBy}
+          All events by {createdBy}
         </Anchor>
         {groupId !== undefined && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ group: groupId }} />}>
-            All of this step
+            All events of this step
           </Anchor>
         )}
       </Group>

@@ -49,8 +49,8 @@ function SearchField({ search, onChange }: Pick<FilterBarProps, 'search' | 'onCh
   const take = useDebouncedCallback((value: string) => onChange({ q: value.trim() || undefined }), 300)
   return (
     <TextInput
-      aria-label="Words in the events"
-      placeholder="Words in the events"
+      aria-label="Search events"
+      placeholder="Search events"
       leftSection={<Search size={14} aria-hidden />}
       value={text}
       onChange={({ currentTarget: { value } }) => {

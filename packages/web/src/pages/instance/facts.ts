@@ -21,7 +21,7 @@ export const limitRows = (limits: Limits): { readonly name: string; readonly mos
     most: limits[key]?.toLocaleString('en') ?? 'no limit',
   }))
 
-export const ENGINE_LABELS = { sqlite: 'SQLite, in a file beside the server', postgres: 'PostgreSQL' } as const
+export const ENGINE_LABELS = { sqlite: 'SQLite (local file)', postgres: 'PostgreSQL' } as const
 
 /** Parses one origin per line, without duplicates. */
 export const originsFrom = (text: string): string[] => [

@@ -29,7 +29,7 @@ export function useReturnTo(): (next: string | undefined) => Promise<void> {
   )
 }
 
-export const NOT_KEPT = 'Your browser did not keep the log-in. Does it allow cookies for this address?'
+export const NOT_KEPT = 'Your browser did not keep the session. Allow cookies for this address.'
 
 /** Logs in and clears the query cache. Throws what the server refuses. */
 export function useLogIn(): (username: string, password: string) => Promise<void> {

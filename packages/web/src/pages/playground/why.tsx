@@ -14,8 +14,8 @@ type PlayedStrategy = Played['strategies']['data'][number]
 
 function verdictOf({ result }: PlayedStrategy): string {
   if (result.evaluationStatus === 'unevaluated') return 'switched off'
-  if (result.enabled === 'unknown') return 'only your code knows'
-  return result.enabled ? 'lets it in' : 'does not let it in'
+  if (result.enabled === 'unknown') return 'custom strategy'
+  return result.enabled ? 'matches' : 'doesn’t match'
 }
 
 const sentenceOf = (strategy: PlayedStrategy): string =>
@@ -68,7 +68,7 @@ export function Why({ toggle: { name, projectId, environments } }: { readonly to
             ))}
             {all.length > MAX_LISTED_DIFFERENCES && (
               <Text size="sm" c="dimmed" px="sm" pb="xs">
-                and {all.length - MAX_LISTED_DIFFERENCES} more contexts: give fewer values to see them one by one
+                and {all.length - MAX_LISTED_DIFFERENCES} more contexts. Use fewer values to see them all.
               </Text>
             )}
           </EnvironmentCard>

@@ -33,7 +33,7 @@ export default function ArchivePage() {
   return (
     <Page
       title="Archive"
-      about="Toggles that are no longer given to SDKs. They can be revived as they were, or deleted for good."
+      about="Toggles no longer sent to SDKs. Revive or permanently delete them."
       actions={
         <Button
           variant="default"
@@ -47,9 +47,7 @@ export default function ArchivePage() {
       <QueryResult query={archive}>
         {(features) =>
           features.length === 0 ? (
-            <Empty title="Nothing is archived">
-              What is no longer needed is archived from its own page or from the list of toggles, and comes here.
-            </Empty>
+            <Empty title="No archived toggles">Archive unused toggles from their page or from the list.</Empty>
           ) : (
             <Archived projectId={projectId} features={features} />
           )
@@ -114,7 +112,7 @@ const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => {
     <input
       key="all"
       type="checkbox"
-      aria-label="Select all that are shown"
+      aria-label="Select all shown"
       checked={shown.length > 0 && shown.every(({ name }) => chosen.has(name))}
       onChange={(event) =>
         onChoose(

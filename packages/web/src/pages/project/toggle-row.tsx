@@ -80,7 +80,7 @@ function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowI
           className={classes.star}
           aria-pressed={favorite}
           aria-label={`${name} is a favourite`}
-          title={favorite ? 'One of your favourites' : 'Make it a favourite'}
+          title={favorite ? 'Remove from favourites' : 'Add to favourites'}
           onClick={() => rowContext.onStar(toggle)}
         >
           <Star size={14} fill={favorite ? 'currentColor' : 'none'} aria-hidden />
@@ -118,7 +118,7 @@ function About({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowConte
     <div className={classes.about}>
       {stale && <span className={classes.mark}>stale</span>}
       {isOutlived(toggle, lifetime, rowContext.nowMs) && (
-        <span className={classes.mark} title={`Toggles of this type should live ${lifetime} days at most`}>
+        <span className={classes.mark} title={`Expected lifetime of this type: ${lifetime} days`}>
           past its lifetime
         </span>
       )}

@@ -107,7 +107,7 @@ function Head({ search, total, environments, selected, onSelectAll, onSort }: To
             ref={(box) => {
               if (box) box.indeterminate = selected.size > 0 && selected.size < total
             }}
-            aria-label="Select all that were found"
+            aria-label="Select all results"
             onChange={(event) => onSelectAll(event.currentTarget.checked)}
           />
         </HeadCell>

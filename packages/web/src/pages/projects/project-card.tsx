@@ -43,7 +43,7 @@ export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
         <Group gap="xs" wrap="nowrap" mt={8}>
           <meter className={classes.meter} min={0} max={100} value={health} aria-label={`Health of ${name}`} />
           <Text size="xs" c="dimmed">
-            health {health} %, {healthWord(health)}
+            health {health}%, {healthWord(health)}
           </Text>
         </Group>
       )}

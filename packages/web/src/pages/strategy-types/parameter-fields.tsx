@@ -23,14 +23,14 @@ export const ParameterFields = ({ position, parameter, problem, onChange, onRemo
           autoComplete="off"
         />
         <NativeSelect
-          label="Holds"
+          label="Type"
           data={PARAMETER_TYPES}
           value={parameter.type}
           onChange={(event) => onChange({ ...parameter, type: event.currentTarget.value as ParameterType })}
         />
       </Group>
       <TextInput
-        label="What it is for"
+        label="Description"
         value={parameter.description}
         onChange={(event) => onChange({ ...parameter, description: event.currentTarget.value })}
       />
@@ -41,7 +41,7 @@ export const ParameterFields = ({ position, parameter, problem, onChange, onRemo
           onChange={(event) => onChange({ ...parameter, required: event.currentTarget.checked })}
         />
         <Button size="compact-xs" variant="default" onClick={onRemove}>
-          Take it away<span className="lf-visually-hidden">: parameter {position}</span>
+          Remove<span className="lf-visually-hidden">: parameter {position}</span>
         </Button>
       </Group>
     </Stack>

@@ -74,7 +74,7 @@ function PastBanner({ at }: { readonly at: string }) {
   const params = route.useParams()
   return (
     <Alert color="blue" variant="outline" icon={<History size={18} />} title={`As it was on ${exactTime(at)}`}>
-      <Time at={at} />. Nothing can be changed here.{' '}
+      <Time at={at} />. Read-only.{' '}
       <Anchor
         inherit
         underline="always"
@@ -82,7 +82,7 @@ function PastBanner({ at }: { readonly at: string }) {
           <Link to="/projects/$projectId/features/$featureName" params={params} search={{}} {...props} />
         )}
       >
-        Show it as it is now
+        Show current state
       </Anchor>
     </Alert>
   )

@@ -65,7 +65,7 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
           isBusy={isBusy}
           onClick={() => void switchOn()}
         >
-          {hasStrategy ? 'Switch it on' : 'Switch it on for everybody'}
+          {hasStrategy ? 'Switch on' : 'Switch on for everyone'}
         </SwitchButton>
       )}
     </Group>

@@ -46,7 +46,7 @@ const BY_FIELD: Readonly<Record<string, (value: unknown, segments: NamedSegments
 export function fieldText(key: string, value: unknown, segments: NamedSegments): string {
   if (value === undefined || value === null) return 'nothing'
   const parameter = parameterIn(key)
-  if (parameter !== undefined) return PERCENTAGES.includes(parameter) ? `${value} %` : String(value) || 'nothing'
+  if (parameter !== undefined) return PERCENTAGES.includes(parameter) ? `${value}%` : String(value) || 'nothing'
   return BY_FIELD[key]?.(value, segments) ?? String(value)
 }
 
@@ -56,7 +56,7 @@ export interface ChangeText {
   readonly after: string
 }
 
-/** "rollout 25 % → 50 %", for each field that is different. */
+/** "rollout 25% → 50%", for each field that is different. */
 export function draftChanges(before: Draft, after: Draft, segments: NamedSegments): ChangeText[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]

@@ -16,7 +16,7 @@ export function variantsFrom(fields: Fields): readonly Variant[] {
 export const variantFieldText = (value: unknown): string =>
   value === undefined || value === null ? 'not there' : variantText(value as Variant)
 
-/** "red: not there → 30 %", for each difference. */
+/** "red: not there → 30%", for each difference. */
 export function variantChanges(before: readonly Variant[], after: readonly Variant[]) {
   const [old, fresh] = [fieldsOfVariants(before), fieldsOfVariants(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]

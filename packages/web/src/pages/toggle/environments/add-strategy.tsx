@@ -29,12 +29,12 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           variant="default"
           size="compact-sm"
           leftSection={<Plus size={14} />}
-          aria-label={`Add a strategy to ${target.environment}`}
+          aria-label={`Add strategy to ${target.environment}`}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
           onClick={() => reason === undefined && setOpen(true)}
         >
-          Add a strategy
+          Add strategy
         </Button>
       </Tooltip>
       {isOpen && <StrategyDrawer target={target} strategy={undefined} onClose={() => setOpen(false)} />}

@@ -10,8 +10,8 @@ describe('rollout status', () => {
     })
 
   it.each([
-    [0, 0, 'No client is connected'],
-    [1, 0, 'The one client is up to date'],
+    [0, 0, 'No clients connected'],
+    [1, 0, '1 client, up to date'],
     [212, 0, 'All 212 clients are up to date'],
     [212, 3, '3 of 212 clients on an older revision'],
     [1, 1, '1 of 1 client on an older revision'],

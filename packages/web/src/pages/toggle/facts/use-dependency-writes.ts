@@ -21,13 +21,13 @@ export function useDependencyWrites(projectId: string, toggle: Toggle) {
       attempt({
         change: { action: 'addDependency', feature, payload: wanted },
         directly: () => api.POST(DEPENDENCIES, { params, body: wanted }),
-        done: `${feature} needs ${wanted.feature} ${dependencyText(wanted)}`,
+        done: `${feature} depends on ${wanted.feature} ${dependencyText(wanted)}`,
       }),
     remove: () =>
       attempt({
         change: { action: 'deleteDependency', feature },
         directly: () => api.DELETE(DEPENDENCIES, { params }),
-        done: `${feature} needs no other toggle any more`,
+        done: `Dependency of ${feature} removed`,
       }),
   }
 }

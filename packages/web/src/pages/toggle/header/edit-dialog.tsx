@@ -56,7 +56,7 @@ const useAboutEdit = ({ projectId, toggle, etag, onClose }: EditDialogProps) =>
           headers,
         }),
     }),
-    done: `${toggle.name} is saved`,
+    done: `${toggle.name} saved`,
     onDone: onClose,
   })
 
@@ -124,7 +124,7 @@ function AboutFields({ draft, onChange }: AboutFieldsProps) {
       />
       <Switch
         label="Impression data"
-        description="SDKs tell their application each time they ask for this toggle"
+        description="Emit an event on every evaluation (for analytics)"
         checked={draft.impressionData}
         onChange={(event) => onChange({ ...draft, impressionData: event.currentTarget.checked })}
       />

@@ -3,7 +3,7 @@ import type { ResponseBody } from '../../../lib/operations.ts'
 export type Stage = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/lifecycle'>[number]
 
 const LABELS: Readonly<Record<Stage['stage'], string>> = {
-  initial: 'not used yet',
+  initial: 'no usage yet',
   'pre-live': 'in development',
   live: 'live in production',
   completed: 'completed',

@@ -34,7 +34,7 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
     <>
       <Group gap={6} component="div">
         <span title={type?.description}>{(type?.name ?? toggle.type).toLowerCase()}</span>·
-        <span title={`Made on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
+        <span title={`Created on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
           {ageOf(toggle.createdAt, Date.now())}
         </span>
         ·

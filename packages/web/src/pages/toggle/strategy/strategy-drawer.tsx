@@ -31,7 +31,7 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
       opened
       onClose={onClose}
       size={640}
-      title={`${strategy ? 'Edit the strategy' : 'New strategy'} in ${displayName}`}
+      title={`${strategy ? 'Edit strategy' : 'New strategy'} in ${displayName}`}
       closeOnClickOutside={false}
       closeOnEscape={same(draft, base ?? newDraft(target.featureName))}
     >
@@ -49,7 +49,7 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
             onCancel={onClose}
             onSave={() => void editing.save()}
             isBusy={editing.isBusy}
-            saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add the strategy'}
+            saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add strategy'}
           />
         </Stack>
       )}
@@ -90,14 +90,14 @@ interface RemovedProps {
 }
 
 const Removed = ({ onAdd, onDiscard, isBusy }: RemovedProps) => (
-  <Alert color="blue" variant="outline" title="Somebody removed this strategy meanwhile">
-    You can drop what you changed, or add the strategy anew as it stands in your editor.
+  <Alert color="blue" variant="outline" title="Someone else removed this strategy">
+    Discard your changes, or add the strategy again as edited.
     <Group mt="sm">
       <Button variant="default" onClick={onDiscard}>
-        Drop my changes
+        Discard changes
       </Button>
       <Button onClick={onAdd} loading={isBusy}>
-        Add it anew
+        Add again
       </Button>
     </Group>
   </Alert>

@@ -30,8 +30,8 @@ export default function CompareTab(props: TabProps) {
   if (environments.length < 2 || !left || !right)
     return (
       <Empty title="Nothing to compare">
-        This toggle lives in {environments.length === 1 ? 'one environment' : 'no environment'}. Add another to the
-        project, and compare them here.
+        This toggle has only {environments.length === 1 ? 'one environment' : 'no environment'}. Add another environment
+        to compare.
       </Empty>
     )
   const choose = (position: 0 | 1, name: string | null) => {
@@ -50,8 +50,8 @@ export default function CompareTab(props: TabProps) {
           environments={environments}
           onChange={(name) => choose(0, name)}
         />
-        <Tooltip label="Swap the sides">
-          <ActionIcon aria-label="Swap the sides" mb={4} onClick={() => setNames([names[1], names[0]])}>
+        <Tooltip label="Swap sides">
+          <ActionIcon aria-label="Swap sides" mb={4} onClick={() => setNames([names[1], names[0]])}>
             <ArrowLeftRight size={16} />
           </ActionIcon>
         </Tooltip>
@@ -100,7 +100,7 @@ function Comparison(props: ComparisonProps) {
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           {count === 0
-            ? `${left.name} and ${right.name} are the same.`
+            ? `${left.name} and ${right.name} are identical.`
             : `${count} ${count === 1 ? 'difference' : 'differences'} between ${left.name} and ${right.name}.`}
         </Text>
         {count > 0 && (

@@ -127,7 +127,7 @@ function Entries({ projectId, toggle, entries, page, filter, onFilter, more, onR
         </Text>
       </Group>
       {writes.length === 0 ? (
-        <Empty title="No change fits">Nothing that ever happened to this toggle fits. Take a filter away.</Empty>
+        <Empty title="No matching changes">Remove a filter.</Empty>
       ) : (
         <Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Changes, newest first">
           {writes.map((write, index) => (

@@ -23,7 +23,7 @@ interface WriteCardProps {
 export function WriteCard({ projectId, featureName, write, names, isNewest, onRevert }: WriteCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const { createdBy, createdAt, entries } = write
-  const what = isOpen ? 'Hide the details' : 'Show the details'
+  const what = isOpen ? 'Hide details' : 'Show details'
   return (
     <Box component="li" className="lf-card" px="sm" py="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -53,11 +53,11 @@ export function WriteCard({ projectId, featureName, write, names, isNewest, onRe
                 />
               )}
             >
-              As it was then
+              View
             </Anchor>
             {!isNewest && (
               <Anchor component="button" type="button" size="sm" onClick={onRevert}>
-                Put back to here…
+                Restore…
               </Anchor>
             )}
           </Group>
@@ -95,7 +95,7 @@ function EntryDetails({ entry, names }: EntryProps) {
   const rows = entry.changes.flatMap((change) => differenceRows(change, names))
   return (
     <Stack gap="xs" py="xs">
-      <Changes rows={rows} none="The toggle itself did not change by it." />
+      <Changes rows={rows} none="The toggle did not change." />
       <Group gap="sm">
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isRaw}>
           {isRaw ? 'Hide JSON' : 'Show JSON'}

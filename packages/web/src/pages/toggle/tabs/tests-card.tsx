@@ -27,7 +27,7 @@ export const expectedText = ({ enabled, variant }: Expected): string =>
   `${enabled ? 'on' : 'off'}${variantText(variant)}`
 
 const gotText = ({ got }: TestResult): string =>
-  got.byChance ? 'left to chance: give the context a userId or a sessionId' : expectedText(got)
+  got.byChance ? 'random: add a userId or sessionId to the context' : expectedText(got)
 
 /** The expected and the actual result of a test. */
 export function TestCard({ projectId, test, result, onEdit, onDelete }: TestCardProps) {
@@ -51,12 +51,12 @@ export function TestCard({ projectId, test, result, onEdit, onDelete }: TestCard
         </Group>
       </Group>
       <Text size="sm">
-        For {who} it must be {expectedText(test.expected)}.{result && !result.passed && ` It is ${gotText(result)}.`}
+        For {who}: expected {expectedText(test.expected)}.{result && !result.passed && ` Got ${gotText(result)}.`}
       </Text>
       {result?.explanation && (
         <div>
           <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isOpen}>
-            {isOpen ? 'Hide why' : 'Why?'}
+            {isOpen ? 'Hide explanation' : 'Explain'}
           </Anchor>
           {!isOpen && (
             <Text component="span" size="sm" c="dimmed" ml="xs">

@@ -51,7 +51,7 @@ export function UsageChart({ periods, unit, summary }: UsageChartProps) {
           </Text>
         </Group>
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isTable}>
-          {isTable ? 'As a picture' : 'As a table'}
+          {isTable ? 'Chart' : 'Table'}
         </Anchor>
       </Group>
       {isTable ? (

@@ -34,7 +34,7 @@ function useVariantsEdit(target: ToggleTarget, variants: Variants, onDone: () =>
         write: (headers) => api.PUT(VARIANTS, { params, body, headers }),
       }
     },
-    done: `The variants in ${environment} are saved`,
+    done: `Variants in ${environment} saved`,
     onDone,
   })
 }
@@ -96,8 +96,7 @@ function VariantsForm({ editing, target, onClose }: VariantsFormProps) {
       <Stack gap="sm">
         <RemoteChangeNote remote={remote} what="the variants" onCompare={compare} />
         <Text size="sm" c="dimmed">
-          Whoever is let in gets one of these. Their shares always add up to 100 %: fixed ones keep theirs, the others
-          divide the rest.
+          Users who match get one of these. Weights add up to 100%; variable ones share the rest.
         </Text>
         <VariantsEditor value={draft} onChange={setDraft} isAlone />
         {changes.length > 0 && <ChangeList changes={changes} />}
