@@ -37,12 +37,7 @@ describe('change sentences', () => {
       undefined,
       'switch on in production, with its strategies',
     ],
-    [
-      'addStrategy',
-      { name: 'default', segments: [3] },
-      undefined,
-      'add strategy: On for everyone where in segment beta',
-    ],
+    ['addStrategy', { name: 'default', segments: [3] }, undefined, 'add strategy: On for everyone in segment beta'],
     ['updateStrategy', { id: 'a', parameters: parameters(50) }, one, 'rollout 25% → 50%'],
     ['updateStrategy', { id: 'a', parameters: parameters(50) }, two, 'strategy 1: rollout 25% → 50%'],
     ['updateStrategy', { id: 'b', constraints: [plan] }, two, 'strategy 2 "testers": constraint added: plan is pro'],

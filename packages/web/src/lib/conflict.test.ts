@@ -11,7 +11,7 @@ describe('sentences of conflict sides', () => {
     [{ name: 'default', parameters: {}, constraints: [plan], segments: [] }, 'On for everyone where plan is pro'],
     [
       { name: 'default', parameters: {}, segments: [3], usedSegments: { 3: { name: 'beta', constraints: [plan] } } },
-      'On for everyone where in segment beta; segment beta: plan is pro',
+      'On for everyone in segment beta; segment beta: plan is pro',
     ],
     [{ usedSegments: { 3: null } }, 'segment (deleted)'],
     [{ name: 'beta', description: '', project: 'shop', constraints: [plan] }, 'beta: plan is pro'],

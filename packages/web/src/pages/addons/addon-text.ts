@@ -1,39 +1,7 @@
+import { eventLabel } from '@leverframe/domain'
 import type { Addon, Attempt, DeliveryState } from './addons.ts'
 
 /** Labels of the events that add-ons can get. */
-const EVENTS: Readonly<Record<string, string>> = {
-  'feature-created': 'Toggle created',
-  'feature-updated': 'Toggle updated',
-  'feature-archived': 'Toggle archived',
-  'feature-revived': 'Toggle revived',
-  'feature-stale-on': 'Toggle marked as stale',
-  'feature-stale-off': 'Toggle no longer stale',
-  'feature-environment-enabled': 'Toggle switched on',
-  'feature-environment-disabled': 'Toggle switched off',
-  'feature-strategy-add': 'Strategy added',
-  'feature-strategy-update': 'Strategy changed',
-  'feature-strategy-remove': 'Strategy removed',
-  'feature-metadata-updated': 'Description or type changed',
-  'feature-variants-updated': 'Variants changed',
-  'feature-project-change': 'Toggle moved to another project',
-  'feature-tagged': 'Tag added to a toggle',
-  'feature-untagged': 'Tag removed from a toggle',
-  'change-request-created': 'Change request created',
-  'change-request-discarded': 'Change request discarded',
-  'change-added': 'Change added to a request',
-  'change-discarded': 'Change removed from a request',
-  'change-request-approval-added': 'Approval added',
-  'change-request-approved': 'Change request approved',
-  'change-request-cancelled': 'Change request cancelled',
-  'change-request-sent-to-review': 'Change request sent to review',
-  'change-request-applied': 'Change request applied',
-}
-
-export function eventText(type: string): string {
-  const label = EVENTS[type] ?? type.replaceAll('-', ' ')
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}
-
 export interface EventGroup {
   readonly title: string
   readonly events: readonly string[]
@@ -61,7 +29,7 @@ const listed = (names: readonly string[], what: string): string => {
 
 /** "14 event types, project shop, all environments". */
 export function aboutSentence({ events, projects, environments }: Pick<Addon, 'events' | 'projects' | 'environments'>) {
-  const kinds = events.length === 1 ? eventText(events[0] as string) : `${events.length} event types`
+  const kinds = events.length === 1 ? eventLabel(events[0] as string) : `${events.length} event types`
   const where = listed(projects, 'project')
   return `${kinds}, ${where}, ${listed(environments, 'environment')}`
 }

@@ -1,3 +1,4 @@
+import { eventLabel } from '@leverframe/domain'
 import { Anchor, Code, List, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
@@ -7,7 +8,7 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useWrite } from '../../ui/use-write.ts'
-import { attemptSentence, eventText } from './addon-text.ts'
+import { attemptSentence } from './addon-text.ts'
 import type { Attempt, Delivery } from './addons.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
 
@@ -50,7 +51,7 @@ function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   const { type, project, featureName, environment } = event
   return (
     <>
-      <Text size="sm">{eventText(type)}</Text>
+      <Text size="sm">{eventLabel(type)}</Text>
       {project !== undefined && featureName !== undefined && (
         <Anchor
           size="sm"

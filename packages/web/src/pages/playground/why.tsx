@@ -24,7 +24,6 @@ const sentenceOf = (strategy: PlayedStrategy): string =>
       ...strategy,
       constraints: strategy.constraints.map((one) => ({ ...one, values: one.values ?? [] })),
       segments: strategy.segments.map(({ id }) => id),
-      variants: [],
     },
     new Map(strategy.segments.map(({ id, name }) => [id, name ?? `#${id}`])),
   )

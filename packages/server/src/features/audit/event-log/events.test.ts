@@ -148,7 +148,7 @@ for (const engine of engines) {
       const changed = events.find(({ type }) => type === 'feature-strategy-update')
       expect(changed).toMatchObject({
         label: 'Strategy changed',
-        summary: `**${person.name}** changed strategy **Größe "quoted"** of **${toggle}** in environment **development** of project **${project}**: rollout from **50 %** to **75 %**`,
+        summary: `**${person.name}** changed strategy **Größe "quoted"** of **${toggle}** in environment **development** of project **${project}**: rollout from **50%** to **75%**`,
       })
     })
 
