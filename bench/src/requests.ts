@@ -29,7 +29,7 @@ export const NEW_PREFIX = 'new-toggle-'
 /** Coprime to the numbers of toggles, so that consecutive requests do not hit neighbouring rows. */
 const STRIDE = 7_919
 
-interface Deps {
+interface RequestLine {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
@@ -45,7 +45,7 @@ export function browserPath(n: number): string {
   return `/api/frontend?${query}`
 }
 
-function partsOf(kind: Kind, n: number, toggles: number): Deps {
+function requestOf(kind: Kind, n: number, toggles: number): RequestLine {
   const name = seededName((n * STRIDE) % toggles)
   const one = `${PROJECT_PATH}/${name}`
   switch (kind) {
@@ -116,7 +116,7 @@ function headersOf(kind: Kind, n: number, etag: string): Record<string, string> 
 
 /** Head and body in the wire format. */
 export function requestText(kind: Kind, n: number, toggles: number, etag = ''): string {
-  const { method, path, body } = partsOf(kind, n, toggles)
+  const { method, path, body } = requestOf(kind, n, toggles)
   const text = body === undefined ? '' : JSON.stringify(body)
   const type = body === undefined ? '' : 'content-type: application/json\r\n'
   const length = method === 'GET' ? '' : `content-length: ${Buffer.byteLength(text)}\r\n`

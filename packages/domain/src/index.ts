@@ -11,6 +11,7 @@ export {
 } from './constraint.ts'
 export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'
+export { EVENT_LABELS, eventLabel } from './event-labels.ts'
 export { EVENT_TYPES_BY_SUBJECT, type EventSubject, type EventType, subjectOfEvent } from './events.ts'
 export { orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
@@ -23,4 +24,7 @@ export {
   type ProjectPermission,
   type RootPermission,
 } from './permissions.ts'
+export { REACHES, type Reach, type Reached, reachOf } from './reach.ts'
+export { isForEveryone, rolloutOf, type SegmentNames, type StrategyData, strategySentence } from './strategy.ts'
+export { variantsSentence, WHOLE_WEIGHT, weightPercent } from './variant.ts'
 export { isVersion, orderOfVersions, parseVersion, type Version } from './version.ts'

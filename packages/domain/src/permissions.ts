@@ -1,5 +1,5 @@
 /**
- * The permission catalogue. `root` permissions apply to the instance, `project` ones to one project, `environment` ones
+ * The permission catalogue. `root` permissions apply to the installation, `project` ones to one project, `environment` ones
  * to one environment of one project. ADMIN includes all of them.
  */
 const ROOT = {
@@ -32,7 +32,7 @@ const ROOT = {
   READ_ROLE: 'Read roles',
   READ_LOGS: 'Read log-in history and logs',
   UPDATE_MAINTENANCE_MODE: 'Switch maintenance mode',
-  UPDATE_INSTANCE_BANNERS: 'Update banners of the instance',
+  UPDATE_INSTANCE_BANNERS: 'Update banners of the installation',
   UPDATE_CORS: 'Update the origins of the frontend API',
   UPDATE_AUTH_CONFIGURATION: 'Update log-in settings',
 } as const

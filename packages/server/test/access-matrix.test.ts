@@ -167,7 +167,7 @@ for (const engine of proofEngines)
       }
     })
 
-    /** A user with a custom role that grants only this, in the instance or in the projects of `own`. */
+    /** A user with a custom role that grants only this, in the installation or in the projects of `own`. */
     async function customOf(permission: Permission, kind: Need['kind'], environment?: string): Promise<TestPerson> {
       const key = `${permission} ${kind} ${environment ?? ''}`
       const known = customs.get(key)

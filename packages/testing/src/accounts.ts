@@ -39,7 +39,7 @@ export async function aPersonalToken(
   return secret
 }
 
-/** A role for the whole instance with exactly these permissions. */
+/** A role for the whole installation with exactly these permissions. */
 export async function aRootRole(server: TestServer, ...permissions: readonly Permission[]): Promise<string> {
   const name = uniqueName('role')
   const id = `(select id from roles where name = '${name}')`

@@ -34,7 +34,7 @@ export async function aPerson(server: TestServer, rootRole: number = VIEWER_ROLE
   return { id, name, as: { token: secret } }
 }
 
-/** A custom role: of projects, or `root-custom` for the instance. */
+/** A custom role: of projects, or `root-custom` for the installation. */
 export async function aRole(
   server: TestServer,
   permissions: readonly (string | { name: string; environment?: string })[],

@@ -11,7 +11,7 @@ describe('a form for access settings that another user changes', () => {
     await page.goto(`${house.server.url}${path}`)
     return page
   }
-  const news = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed this while you edit it' })
+  const news = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
 
   it('shows the change of a group, and lets the user take theirs or save over it', async () => {
     const { id } = await write(house.server, 'POST', '/api/admin/groups', { name: 'Shop team', users: [] })
@@ -29,7 +29,7 @@ describe('a form for access settings that another user changes', () => {
     await expect.poll(() => save.isDisabled()).toBe(true)
     await expect.poll(() => description.inputValue()).toBe('mine')
     await expectAccessibleEverywhere(page)
-    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await dialog.getByRole('button', { name: 'Use theirs' }).click()
     await expect.poll(() => description.inputValue()).toBe('theirs')
     await expect.poll(() => news(page).count()).toBe(0)
 
@@ -53,7 +53,7 @@ describe('a form for access settings that another user changes', () => {
       .getByRole('listitem')
       .filter({ hasText: /root role.*Viewer.*Editor/ })
       .waitFor()
-    await users.getByRole('button', { name: 'Take theirs' }).click()
+    await users.getByRole('button', { name: 'Use theirs' }).click()
     await expect.poll(() => users.getByRole('dialog').getByLabel('Root role').inputValue()).toBe('2')
 
     const role = { name: 'Night shift', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] }

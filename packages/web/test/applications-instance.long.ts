@@ -37,7 +37,7 @@ describe('applications', () => {
 
   it('have an empty page that explains how the first one appears', async () => {
     const page = await open('/applications')
-    await page.getByRole('heading', { name: 'No application has asked yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No applications yet' }).waitFor()
     await expectAccessible(page)
   })
 
@@ -75,7 +75,7 @@ describe('applications', () => {
     const appName = await anApplication([await aToggle(all.server), uniqueName('missing')])
     const page = await open(`/applications/${appName}`)
     await page.getByRole('button', { name: 'Describe' }).click()
-    const drawer = page.getByRole('dialog', { name: `Describe ${appName}` })
+    const drawer = page.getByRole('dialog', { name: `Edit ${appName}` })
     await drawer.getByRole('textbox', { name: 'Description' }).fill('Sells things. Ask the shop team.')
     await drawer.getByRole('textbox', { name: 'Address' }).fill('https://shop.example.com/wiki')
     await drawer.getByRole('textbox', { name: 'Sign' }).fill('S')
@@ -116,9 +116,9 @@ describe('the instance page', () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/instance`)
     await page.getByText(/^Leverframe \d+\.\d+\.\d+/).waitFor()
-    await page.getByText('SQLite, in a file beside the server').waitFor()
+    await page.getByText('SQLite (local file)').waitFor()
     await expect.poll(() => page.getByRole('status').filter({ hasText: 'Yes' }).count()).toBe(2)
-    await page.getByRole('region', { name: 'Environment production' }).getByText('Nobody is connected.').waitFor()
+    await page.getByRole('region', { name: 'Environment production' }).getByText('No clients connected.').waitFor()
     await page.getByText('.backup').waitFor()
     await expectAccessibleEverywhere(page)
   })
@@ -126,7 +126,7 @@ describe('the instance page', () => {
   it('edits the origins of the frontend API, rejects invalid ones, and offers to undo', async () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/instance`)
-    await page.getByText('Pages of every site.').waitFor()
+    await page.getByText('All origins.').waitFor()
     await page.getByRole('button', { name: 'Edit origins' }).click()
     const field = page.getByRole('textbox', { name: 'Origins, one per line' })
     await field.fill('app.example.com')
@@ -146,7 +146,7 @@ describe('the instance page', () => {
   it('is read-only for a Viewer', async () => {
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${all.server.url}/instance`)
-    await page.getByText('told to Admins only').waitFor()
+    await page.getByText('visible to Admins only').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Edit origins' }).isDisabled()).toBe(true)
   })
 })

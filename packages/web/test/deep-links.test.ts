@@ -36,13 +36,15 @@ describe('the state of a page', () => {
     await expect.poll(() => says(page)).toEqual({ find: 'zoe', role: '2' })
 
     await page.getByRole('button', { name: 'What to do with Zoe Zimmer' }).click()
-    await page.getByRole('menuitem', { name: 'Why may they do something?' }).click()
-    await page.getByText('Yes, they may').waitFor()
+    await page.getByRole('menuitem', { name: 'Check permissions' }).click()
+    await page.getByText('Yes, allowed').waitFor()
     const link = page.url()
     const other = await house.enter()
     await other.goto(link)
-    await other.getByText('Yes, they may').waitFor()
-    await expect.poll(() => other.getByRole('combobox', { name: 'May this account' }).inputValue()).toContain('zoe')
+    await other.getByText('Yes, allowed').waitFor()
+    await expect
+      .poll(() => other.getByRole('combobox', { name: 'User or service account' }).inputValue())
+      .toContain('zoe')
     await page.goBack()
     await page.getByRole('tab', { name: /^People/, selected: true }).waitFor()
     await expect.poll(() => page.getByLabel('Find').inputValue()).toBe('zoe')
@@ -88,7 +90,7 @@ describe('the state of a page', () => {
       await page.getByRole('dialog', { name: title }).waitFor()
     }
     await page.goto(`${house.server.url}/applications?find=nobody`)
-    await page.getByRole('heading', { name: 'No application is called so' }).waitFor()
+    await page.getByRole('heading', { name: 'No matching applications' }).waitFor()
   })
 
   it('is in the URL of an add-on: the tab and the message filter', async () => {
@@ -96,12 +98,12 @@ describe('the state of a page', () => {
     const given = { provider: 'webhook', parameters, events: ['feature-created'], enabled: false }
     const { id } = await write(house.server, 'POST', '/api/admin/addons', given)
     const page = await open(`/addons/${id}?state=dead`)
-    await page.getByRole('heading', { name: 'None of these' }).waitFor()
+    await page.getByRole('heading', { name: 'No messages' }).waitFor()
     await page.getByRole('tab', { name: 'Settings' }).click()
     await expect.poll(() => search(page)).toContain('tab=settings')
     await page.reload()
     await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor()
     await page.goBack()
-    await page.getByRole('heading', { name: 'None of these' }).waitFor()
+    await page.getByRole('heading', { name: 'No messages' }).waitFor()
   })
 })

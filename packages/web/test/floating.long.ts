@@ -33,7 +33,7 @@ describe('a floating element', () => {
     await expectAccessibleOpen(page)
     await page.keyboard.press('Escape')
 
-    await page.getByRole('combobox', { name: 'What happened' }).click()
+    await page.getByRole('combobox', { name: 'Event type' }).click()
     await floating(page).getByRole('option').first().waitFor()
     await expectAccessibleOpen(page)
     await page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ describe('a page that two users have open', () => {
     await page.getByRole('status', { name: /^Connected/ }).waitFor()
     await page.getByRole('table').waitFor()
     const toggle = await aToggle(all.server)
-    await page.getByText('Something changed since this was tried.').waitFor()
+    await page.getByText('Toggles changed since this evaluation.').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('rowheader', { name: toggle }).waitFor()
   })

@@ -71,7 +71,7 @@ describe('the login page', () => {
     await page.getByRole('button', { name: 'Your account: ivy' }).waitFor()
 
     await page.goto(`${all.server.url}${link.pathname}${link.hash}`)
-    await page.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor()
     await expectAccessibleEverywhere(page)
   })
 
@@ -142,12 +142,12 @@ describe('the login page with other server settings', () => {
     const context = await all.browser.newContext()
     const page = await context.newPage()
     await page.goto(`${open.url}/login`)
-    await page.getByRole('heading', { level: 1, name: 'There is no log-in here' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Login is disabled' }).waitFor()
     await expectAccessibleEverywhere(page)
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
     await page.goto(`${open.url}/profile`)
-    await page.getByRole('heading', { name: 'Nobody in particular' }).waitFor()
+    await page.getByRole('heading', { name: 'No profile' }).waitFor()
     await context.close()
   })
 })

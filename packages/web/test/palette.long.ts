@@ -31,7 +31,7 @@ describe('the command palette', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('opens any toggle with the keyboard alone, and lists recent places', async () => {
+  it('opens any toggle with the keyboard alone, and lists recent pages', async () => {
     const project = await aProject(all.server)
     const name = await aToggle(all.server, { project, name: uniqueName('needle') })
     const page = await open()

@@ -33,7 +33,7 @@ describe('project members', () => {
 
   it('are added with a role, a user and a group at once', async () => {
     const { page, people } = await open()
-    await people.getByRole('heading', { name: 'Nobody is in this project yet' }).waitFor()
+    await people.getByRole('heading', { name: 'No members yet' }).waitFor()
     await people.getByRole('button', { name: 'Add people' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add people to shop' })
     await expect.poll(() => dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
@@ -70,7 +70,7 @@ describe('project members', () => {
     await page.getByText('Shop team is not in shop any more').waitFor()
     await people.getByRole('button', { name: 'Remove Finn Fischer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    await people.getByRole('heading', { name: 'Nobody is in this project yet' }).waitFor()
+    await people.getByRole('heading', { name: 'No members yet' }).waitFor()
     await expect.poll(rolesNow).toEqual({})
   })
 

@@ -29,11 +29,14 @@ describe('project settings', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
     await page.getByRole('switch', { name: 'Protect production' }).click({ force: true })
-    await page.getByText('Changes in production count when one other person has approved them').first().waitFor()
+    await page
+      .getByText('Changes in production count when approval by one other person approved them')
+      .first()
+      .waitFor()
     await page.getByRole('textbox', { name: 'Approvals for production' }).fill('3')
     await page.getByText('Changes in production count when 3 other people have approved them').first().waitFor()
     await page.getByRole('radio', { name: /^It is made/ }).check()
-    await page.getByText('Changes that fail a case are marked now').waitFor()
+    await page.getByText('Changes that break a test are logged').waitFor()
     const { body: projects } = await all.server.call('GET', '/api/admin/projects')
     expect(projects.projects).toContainEqual(
       expect.objectContaining({ id: 'shop', name: 'The shop', mode: 'protected' }),
@@ -58,10 +61,10 @@ describe('project settings', () => {
     await page.getByText(/You need the permission SKIP_CHANGE_REQUEST in environment "production"/).waitFor()
     await expect.poll(() => page.getByRole('switch', { name: 'Protect production' }).isChecked()).toBe(true)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Add it to my change request for production' }).click()
+    await page.getByRole('button', { name: 'Add to my change request for production' }).click()
     await page.getByRole('button', { name: 'Review the changes for production' }).click()
     await page.getByText('end the protection of changes in production').waitFor()
-    await page.getByRole('button', { name: 'Ask for review' }).click()
+    await page.getByRole('button', { name: 'Request review' }).click()
     await page.getByText('in review, 0 of 2 approvals').waitFor()
     await page.getByRole('link', { name: 'Open', exact: true }).click()
     await page.getByRole('heading', { name: '1 change to the protection of production' }).waitFor()
@@ -85,11 +88,11 @@ describe('project settings', () => {
 
   it('list what blocks archiving, and archive when nothing does', async () => {
     const page = await open()
-    await page.getByText('1 toggle lives in it: archive or move it first').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Archive this project' }).isDisabled()).toBe(true)
+    await page.getByText('Contains 1 toggle. Archive or move it first.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Archive project' }).isDisabled()).toBe(true)
     await all.server.call('POST', '/api/admin/projects', { id: 'gone', name: 'Soon gone' })
     const other = await open(undefined, 'gone')
-    await other.getByRole('button', { name: 'Archive this project' }).click()
+    await other.getByRole('button', { name: 'Archive project' }).click()
     await other.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await other.waitForURL('**/projects')
     await other.getByRole('button', { name: 'Show 1 archived project' }).waitFor()
@@ -97,7 +100,7 @@ describe('project settings', () => {
 
   it('are read-only without the permission to change them', async () => {
     const page = await open(await all.person('Viewer'))
-    for (const name of ['Save', 'Archive this project', 'Delete this project'])
+    for (const name of ['Save', 'Archive project', 'Delete project'])
       await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('switch', { name: 'Protect production' }).isDisabled()).toBe(true)
     await page.getByText('You need the permission READ_PROJECT_API_TOKEN').waitFor()

@@ -12,7 +12,7 @@ describe('the list of projects', () => {
 
   it('leads to the first steps while there is no toggle', async () => {
     const page = await open()
-    await page.getByRole('heading', { name: 'No toggle yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No toggles yet' }).waitFor()
     await expectAccessibleEverywhere(page)
     await page.getByRole('link', { name: 'First steps' }).click()
     await page.waitForURL('**/welcome')
@@ -50,7 +50,7 @@ describe('the list of projects', () => {
     await page.getByRole('button', { name: 'Show 1 archived project' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('old')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
     await page.getByText('Old things is deleted').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
   })

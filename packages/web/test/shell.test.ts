@@ -56,7 +56,7 @@ describe('the application shell', () => {
     const page = await enter()
     for (const path of ['/nowhere', '/projects/x/y/z']) {
       expect((await page.goto(`${server().url}${path}`))?.status(), path).toBe(404)
-      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     }
     await expectAccessibleEverywhere(page)
     await page.getByRole('link', { name: 'All projects' }).click()
@@ -66,7 +66,7 @@ describe('the application shell', () => {
   it('shows a 404 page with a login link without a session', async () => {
     const page = await enter(null)
     await page.goto(`${server().url}/nowhere`)
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await expectAccessibleEverywhere(page)
     await page.getByRole('link', { name: 'Log in' }).click()
     await page.waitForURL(/\/login$/)

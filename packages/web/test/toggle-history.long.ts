@@ -5,7 +5,7 @@ import { aToggle, type MadeToggle, protect, rolledOut, setRollout, write } from 
 describe('the history of a toggle', () => {
   const all = studio()
 
-  /** In production 25 %, then 50 %. */
+  /** In production 25%, then 50%. */
   async function withPast(): Promise<MadeToggle> {
     const toggle = await aToggle(all.server)
     const id = await rolledOut(all.server, toggle, 'production', {
@@ -29,10 +29,10 @@ describe('the history of a toggle', () => {
     const entries = page.getByRole('list', { name: 'Changes, newest first' })
     const newest = entries.getByRole('listitem').first()
     await newest.getByText('switched on').waitFor()
-    const change = entries.getByRole('listitem').filter({ hasText: 'rollout 25 % → 50 %' })
-    await change.getByRole('button', { name: 'Show the details' }).click()
-    await expect.poll(() => change.getByRole('deletion').innerText()).toContain('25 %')
-    await expect.poll(() => change.getByRole('insertion').innerText()).toContain('50 %')
+    const change = entries.getByRole('listitem').filter({ hasText: 'rollout 25% → 50%' })
+    await change.getByRole('button', { name: 'Show details' }).click()
+    await expect.poll(() => change.getByRole('deletion').innerText()).toContain('25%')
+    await expect.poll(() => change.getByRole('insertion').innerText()).toContain('50%')
     await change.getByRole('button', { name: 'Show JSON' }).click()
     await change.getByText('"before": 25').waitFor()
     await expectAccessibleEverywhere(page)
@@ -40,7 +40,7 @@ describe('the history of a toggle', () => {
     await page.getByRole('option', { name: 'development' }).click()
     await page.getByText('2 of 6 changes').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('environment')).toBe('development')
-    await expect.poll(() => entries.getByText('rollout 25 %').count()).toBe(0)
+    await expect.poll(() => entries.getByText('rollout 25%').count()).toBe(0)
     await expect.poll(() => page.getByRole('link', { name: 'Event log' }).getAttribute('href')).toContain(toggle.name)
   })
 
@@ -53,15 +53,15 @@ describe('the history of a toggle', () => {
     await page.goto(`${toggle.url}?tab=history`)
     const entries = page.getByRole('list', { name: 'Changes, newest first' })
     await entries.getByText('the 59th thought').first().waitFor()
-    await expect.poll(() => entries.getByText('rollout 25 %').count()).toBe(0)
+    await expect.poll(() => entries.getByText('rollout 25%').count()).toBe(0)
     await page.getByRole('combobox', { name: 'Environment' }).click()
     await page.getByRole('option', { name: 'production' }).click()
-    await entries.getByText('rollout 25 % → 50 %').first().waitFor()
+    await entries.getByText('rollout 25% → 50%').first().waitFor()
     await page.getByText('3 of 64 changes').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Show older changes' }).count()).toBe(0)
 
     await page.goto(`${toggle.url}?tab=history&by=${ann.username}`)
-    await page.getByRole('heading', { name: 'No change fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No matching changes' }).waitFor()
     await expectAccessibleEverywhere(page)
   })
 
@@ -74,7 +74,7 @@ describe('the history of a toggle', () => {
       .poll(() => page.getByRole('link', { name: 'Show', exact: true }).getAttribute('href'))
       .toMatch(/at=.*2020-01-31/)
     const change = page.getByRole('listitem').filter({ hasText: 'switched on' })
-    await change.getByRole('link', { name: 'As it was then' }).click()
+    await change.getByRole('link', { name: 'View' }).click()
     await page.waitForURL(/[?&]at=/)
     await page.getByText(/^As it was on .*20\d\d/).waitFor()
   })
@@ -84,15 +84,15 @@ describe('the history of a toggle', () => {
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=history`)
     const change = page.getByRole('listitem').filter({ hasText: 'switched on' })
-    await change.getByRole('button', { name: 'Put back to here…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Put the toggle back' })
-    await dialog.getByText('25 %').waitFor()
-    await expect.poll(() => dialog.getByRole('deletion').innerText()).toContain('50 %')
+    await change.getByRole('button', { name: 'Restore…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Restore toggle' })
+    await dialog.getByText('25%').waitFor()
+    await expect.poll(() => dialog.getByRole('deletion').innerText()).toContain('50%')
     await expectAccessibleEverywhere(page)
-    await dialog.getByRole('button', { name: 'Put back' }).click()
+    await dialog.getByRole('button', { name: 'Restore' }).click()
     await page.getByText(`${toggle.name} is as it was then`).waitFor()
     expect(await rolloutOf(toggle)).toBe(25)
-    await page.getByText('rollout 50 % → 25 %').waitFor()
+    await page.getByText('rollout 50% → 25%').waitFor()
   })
 
   it('reverts through a change request where a review is required', async () => {
@@ -103,12 +103,12 @@ describe('the history of a toggle', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'switched on' })
-      .getByRole('button', { name: 'Put back to here…' })
+      .getByRole('button', { name: 'Restore…' })
       .click()
-    const dialog = page.getByRole('dialog', { name: 'Put the toggle back' })
+    const dialog = page.getByRole('dialog', { name: 'Restore toggle' })
     await dialog.getByText('production is protected').waitFor()
     await dialog.getByRole('button', { name: 'Add to my change request' }).click()
-    await page.getByText('the change waits in your basket').waitFor()
+    await page.getByText('added to your draft').waitFor()
     expect(await rolloutOf(toggle)).toBe(50)
     const { changeRequests } = await write(
       all.server,
@@ -122,9 +122,9 @@ describe('the history of a toggle', () => {
     const toggle = await withPast()
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${toggle.url}?tab=history`)
-    await page.getByRole('button', { name: 'Put back to here…' }).last().click()
-    const dialog = page.getByRole('dialog', { name: 'Put the toggle back' })
+    await page.getByRole('button', { name: 'Restore…' }).last().click()
+    const dialog = page.getByRole('dialog', { name: 'Restore toggle' })
     await dialog.getByText(/You need the permission UPDATE_FEATURE_ENVIRONMENT/).waitFor()
-    await expect.poll(() => dialog.getByRole('button', { name: 'Put back' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
   })
 })

@@ -15,7 +15,7 @@ describe('a toggle in a protected environment', () => {
   })
 
   /** The basket of the current user. */
-  async function basketOf(page: Page): Promise<readonly string[]> {
+  async function draftOf(page: Page): Promise<readonly string[]> {
     const answer = await page.request.get(`${all.server.url}${PROJECT}/change-requests/pending`)
     const [request] = await answer.json()
     return (request?.features ?? []).flatMap(({ changes }: { changes: { action: string }[] }) =>
@@ -23,7 +23,7 @@ describe('a toggle in a protected environment', () => {
     )
   }
 
-  it('is not changed directly: edits of strategies and variants go into the basket', async () => {
+  it('is not changed directly: edits of strategies and variants go adds to draft', async () => {
     const name = await aToggle(all.server, { production: [rollout(25), rollout(50)] })
     const before = await inEnvironment(all.server, name, 'production')
     const page = await all.enter(await all.person('Viewer'))
@@ -31,23 +31,23 @@ describe('a toggle in a protected environment', () => {
     const production = environmentOf(page, 'Production')
     await production.getByRole('img', { name: /^Protected: .* 2 approvals/ }).waitFor()
     await production.getByRole('button', { name: /^Edit strategy 1/ }).click()
-    const editor = page.getByRole('dialog', { name: 'Edit the strategy in Production' })
+    const editor = page.getByRole('dialog', { name: 'Edit strategy in Production' })
     await editor.getByLabel('Rollout', { exact: true }).fill('75')
     await expectAccessible(page)
     await editor.getByRole('button', { name: 'Add to the change request' }).click()
-    await page.getByText('production is protected: the change waits in your basket').first().waitFor()
+    await page.getByText('production is protected: added to your draft').first().waitFor()
 
     await production.getByRole('button', { name: 'Add variants' }).click()
     const drawer = page.getByRole('dialog', { name: 'Variants in Production' })
-    await drawer.getByRole('button', { name: 'Add a variant' }).click()
+    await drawer.getByRole('button', { name: 'Add variant' }).click()
     await drawer.getByRole('button', { name: 'Add to the change request' }).click()
     await drawer.waitFor({ state: 'hidden' })
 
     await production.getByRole('button', { name: 'More for strategy 2' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
-    await page.getByRole('button', { name: 'Remove the strategy' }).click()
+    await page.getByRole('button', { name: 'Remove strategy' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await expect.poll(() => basketOf(page)).toEqual(['updateStrategy', 'patchVariant', 'deleteStrategy'])
+    await expect.poll(() => draftOf(page)).toEqual(['updateStrategy', 'patchVariant', 'deleteStrategy'])
     expect(await inEnvironment(all.server, name, 'production')).toEqual(before)
   })
 
@@ -56,7 +56,7 @@ describe('a toggle in a protected environment', () => {
     const name = await aToggle(all.server)
     const page = await all.enter()
     await openToggle(page, all.server, name)
-    await page.getByRole('button', { name: 'Let it need another toggle' }).click()
+    await page.getByRole('button', { name: 'Add dependency' }).click()
     await page.getByRole('combobox', { name: 'It needs' }).fill(parent)
     await page.getByRole('option', { name: parent }).click()
     await page.getByRole('button', { name: 'Add to the change request' }).click()
@@ -65,7 +65,7 @@ describe('a toggle in a protected environment', () => {
     await page.getByRole('menuitem', { name: 'Archive…' }).click()
     await page.getByRole('button', { name: 'Add to the change request' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await expect.poll(() => basketOf(page)).toEqual(['addDependency', 'archiveFeature'])
+    await expect.poll(() => draftOf(page)).toEqual(['addDependency', 'archiveFeature'])
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 })

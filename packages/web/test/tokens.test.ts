@@ -17,12 +17,12 @@ describe('API tokens', () => {
     await dialog.getByLabel('Name').click()
     await dialog.getByLabel('Expires').selectOption('In 30 days')
     await expectAccessibleEverywhere(page)
-    await dialog.getByRole('button', { name: 'Create the token' }).click()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
     const secret = (await page.getByTestId('secret').textContent()) ?? ''
     expect(secret).toMatch(/^default:production\.[0-9a-f]+$/)
     await page.getByText(`curl -H 'Authorization: ${secret}' '${house.server.url}/api/client/features'`).waitFor()
     expect((await ask(secret)).status).toBe(200)
-    await page.getByRole('button', { name: 'Done, I have it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
 
     const row = page.getByRole('row', { name: /shop-backend/ })
     await row.getByText(/in 4 weeks/).waitFor()
@@ -40,7 +40,7 @@ describe('API tokens', () => {
     await page.getByRole('button', { name: 'Revoke shop-backend' }).click()
     await page.getByText(/It was (last|never) used/).waitFor()
     await page.getByLabel('Type shop-backend to confirm').fill('shop-backend')
-    await page.getByRole('button', { name: 'Revoke the token' }).click()
+    await page.getByRole('button', { name: 'Revoke token' }).click()
     await row.waitFor({ state: 'detached' })
     expect((await ask(secret)).status).toBe(401)
   })

@@ -10,15 +10,15 @@ describe('the first steps', () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/welcome`)
     await page.getByText('Waiting for the first client…').waitFor()
-    const name = page.getByLabel('Name of the toggle')
+    const name = page.getByLabel('Toggle name')
     await name.fill('new checkout')
-    await page.getByRole('button', { name: 'Make toggle' }).click()
+    await page.getByRole('button', { name: 'Create toggle' }).click()
     await page.getByText('The name must be usable in a URL').waitFor()
     await name.fill('new-checkout')
-    await page.getByRole('button', { name: 'Make toggle' }).click()
+    await page.getByRole('button', { name: 'Create toggle' }).click()
     await page.getByRole('link', { name: 'Open it' }).waitFor()
 
-    await page.getByRole('button', { name: 'Make token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     const token = (await page.getByTestId('secret').textContent())!
     expect(token).toMatch(/^default:development\./)
     for (const label of ['Node', 'Java', 'Python', 'Go', 'curl', 'OpenFeature']) {
@@ -33,7 +33,7 @@ describe('the first steps', () => {
     await page.getByText('my-app connected, 1 instance has the newest revision').waitFor()
     expect(sdk.isEnabled('new-checkout')).toBe(false)
     const isOn = new Promise<void>((resolve) => sdk.on('changed', () => sdk.isEnabled('new-checkout') && resolve()))
-    await page.getByRole('button', { name: 'Switch it on for everybody' }).click()
+    await page.getByRole('button', { name: 'Switch on for everyone' }).click()
     await isOn
     await page.getByText('in development: on').waitFor()
     await expectAccessibleEverywhere(page)
@@ -46,11 +46,11 @@ describe('the first steps', () => {
     await page.goto(`${all.server.url}/welcome`)
     await page.getByRole('combobox', { name: 'Project' }).click()
     await page.getByRole('option', { name: 'The office' }).click()
-    await page.getByRole('combobox', { name: 'Or take one that is there' }).click()
+    await page.getByRole('combobox', { name: 'Or use an existing toggle' }).click()
     await page.getByRole('option', { name: 'coffee' }).click()
     await page.getByRole('link', { name: 'Open it' }).waitFor()
     await page.getByText('Browser or phone').click()
-    await page.getByRole('button', { name: 'Make token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     const token = (await page.getByTestId('secret').textContent())!
     expect(token).toMatch(/^office:development\./)
     await page.getByText('Waiting for the first client…').waitFor()
@@ -63,8 +63,8 @@ describe('the first steps', () => {
   it('show disabled actions to users without permission', async () => {
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${all.server.url}/welcome`)
-    await expect.poll(() => page.getByRole('button', { name: 'Make toggle' }).isDisabled()).toBe(true)
-    await expect.poll(() => page.getByRole('button', { name: 'Make token' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Create toggle' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Create token' }).isDisabled()).toBe(true)
     await page.getByRole('note', { name: /CREATE_FEATURE/ }).waitFor()
     await expectAccessibleEverywhere(page)
   })

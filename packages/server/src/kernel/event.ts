@@ -117,7 +117,7 @@ export const EVENT_TYPES = {
   'feature-checkpoint': 'Older events of a toggle were removed, and this is its state at that time',
   'housekeeping-done': 'Expired data was removed',
   'store-rewound': 'The store went back to an earlier state, after a failover or a restore',
-  'setting-updated': 'A setting of the instance was changed',
+  'setting-updated': 'A setting of the installation was changed',
 } as const satisfies Record<EventType, string>
 /** Events about a toggle that do not change it: they change neither its revision nor its `ETag`. */
 export const PLANNING_EVENT_TYPES = ['change-added', 'change-discarded', 'change-edited'] as const

@@ -21,7 +21,7 @@ describe('permission catalogue', () => {
 })
 
 describe('grant', () => {
-  it('of ADMIN in the whole instance includes every permission everywhere', () => {
+  it('of ADMIN in the whole installation includes every permission everywhere', () => {
     fc.assert(fc.property(permission, scope, (asked, scope) => holds([{ permission: 'ADMIN' }], [asked], scope)))
   })
 
@@ -133,7 +133,7 @@ describe('maySee', () => {
     for (const mode of ['open', 'protected']) expect(maySee(viewer([]), { id: 'shop', mode })).toBe(true)
   })
 
-  it('is true for Admins (of the instance or the project) and members when the project is private', () => {
+  it('is true for Admins (of the installation or the project) and members when the project is private', () => {
     const secret = { id: 'secret', mode: 'private' }
     expect(maySee(viewer([]), secret)).toBe(false)
     expect(maySee(viewer(['other'], [{ permission: 'ADMIN', project: 'other' }]), secret)).toBe(false)

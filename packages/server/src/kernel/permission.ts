@@ -7,7 +7,7 @@ export {
   type PermissionKind,
 } from '@leverframe/domain'
 
-/** Where something happens. Without fields: the instance. */
+/** Where something happens. Without fields: the installation. */
 export interface Scope {
   readonly project?: string
   readonly environment?: string

@@ -56,7 +56,7 @@ const EDITOR_ROOT: readonly Permission[] = PERMISSIONS.filter(
 
 const everywhere = (permissions: readonly Permission[]): Grant[] => permissions.map((permission) => ({ permission }))
 
-/** The grants of a built-in role that is held for the whole instance. Undefined for any other role. */
+/** The grants of a built-in role that is held for the whole installation. Undefined for any other role. */
 export function builtInGrants(roleId: number): readonly Grant[] | undefined {
   switch (roleId) {
     case ADMIN_ROLE:

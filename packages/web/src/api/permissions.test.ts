@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { hookWith, newClient, startApi } from '../../test/hooks.ts'
 
 const server = await startApi()
-const { addToBasket, useMayChange, useProtection } = await import('./change-requests.ts')
+const { addToDraft, useMayChange, useProtection } = await import('./change-requests.ts')
 const { holds, refusalOf, useMay } = await import('./permissions.ts')
 const { answerPrompt, currentPrompt, promptForStrategy, subscribeToPrompt } = await import('./strategy-prompt.ts')
 const { queryClient } = await import('./query-client.ts')
@@ -82,7 +82,7 @@ describe('a protected environment', () => {
   it('takes changes into the draft of the user', async () => {
     const route = 'POST /api/admin/projects/shop/environments/prod/change-requests'
     server.on(route, { body: { id: 7 } })
-    await addToBasket('shop', 'prod', { action: 'archiveFeature', feature: 'pay' })
+    await addToDraft('shop', 'prod', { action: 'archiveFeature', feature: 'pay' })
     expect(server.callsOf(route)[0]?.body).toEqual({ action: 'archiveFeature', feature: 'pay' })
   })
 })
@@ -105,8 +105,8 @@ describe('the prompt for a strategy', () => {
     const first = promptForStrategy(question)
     const second = promptForStrategy({ ...question, toggle: 'cart' })
     expect(await first).toBeUndefined()
-    answerPrompt('everybody')
-    expect(await second).toBe('everybody')
+    answerPrompt('everyone')
+    expect(await second).toBe('everyone')
   })
 })
 

@@ -34,7 +34,7 @@ export function useMay(): (permission: Permission, where?: Where) => boolean {
 
 /** Why something is not possible. Several permissions: one of them is enough. */
 export function refusalOf(permissions: readonly Permission[], { project, environment }: Where = {}): string {
-  const place = [environment && `environment "${environment}"`, project && `project "${project}"`].filter(Boolean)
-  const where = place.length > 0 ? ` in ${place.join(' of ')}` : ''
+  const scope = [environment && `environment "${environment}"`, project && `project "${project}"`].filter(Boolean)
+  const where = scope.length > 0 ? ` in ${scope.join(' of ')}` : ''
   return `You need the permission ${permissions.join(' or ')}${where}`
 }

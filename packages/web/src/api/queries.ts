@@ -74,7 +74,7 @@ export const protectionQuery = (projectId: string) =>
   })
 
 /** The drafts of the current user: at most one change request per environment. */
-export const basketQuery = (projectId: string) =>
+export const draftQuery = (projectId: string) =>
   queryOptions({
     queryKey: keys.changeRequests('pending', projectId),
     queryFn: () =>

@@ -1,5 +1,5 @@
-/** How to switch on a toggle without an active strategy: activate its own strategies, or add a 100 % rollout. */
-export type StrategyChoice = 'activate' | 'everybody'
+/** How to switch on a toggle without an active strategy: activate its own strategies, or add a 100% rollout. */
+export type StrategyChoice = 'activate' | 'everyone'
 
 export interface StrategyQuestion {
   readonly project: string

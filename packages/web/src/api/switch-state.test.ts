@@ -30,7 +30,7 @@ describe('switch state', () => {
 
   it('becomes changes of a change request, with the chosen strategy', () => {
     expect(switchChanges(switched)).toEqual([{ action: 'updateEnabled', feature: 'b', payload: { enabled: true } }])
-    expect(switchChanges(switched, 'everybody').map(({ action }) => action)).toEqual(['addStrategy', 'updateEnabled'])
+    expect(switchChanges(switched, 'everyone').map(({ action }) => action)).toEqual(['addStrategy', 'updateEnabled'])
     expect(switchChanges(switched, 'activate')[0]?.payload).toEqual({
       enabled: true,
       shouldActivateDisabledStrategies: true,

@@ -32,7 +32,7 @@ export const switchChanges = (
   { toggle, enabled }: Omit<SwitchState, 'environment'>,
   offer?: StrategyChoice,
 ): Change[] => [
-  ...(offer === 'everybody' ? [{ action: 'addStrategy', feature: toggle, payload: FULL_ROLLOUT } as const] : []),
+  ...(offer === 'everyone' ? [{ action: 'addStrategy', feature: toggle, payload: FULL_ROLLOUT } as const] : []),
   {
     action: 'updateEnabled',
     feature: toggle,

@@ -6,8 +6,8 @@ import { FailureNote } from '../ui/failure-note.tsx'
 import { Page } from '../ui/page.tsx'
 import { Shell } from './shell.tsx'
 
-const TITLE = 'There is no such page'
-const WHY = 'The address may be old or mistyped, or what it led to was archived or renamed.'
+const TITLE = 'Page not found'
+const WHY = 'The address may be mistyped, or the item was archived or renamed.'
 
 /** Shown in the shell to logged-in users, and with a link to the login page to others. */
 export function NotFound() {
@@ -17,7 +17,7 @@ export function NotFound() {
   return (
     <Shell>
       <Page title={TITLE}>
-        <Text size="sm">{WHY} Search with Ctrl-K for what you came for.</Text>
+        <Text size="sm">{WHY} Press Ctrl-K to search.</Text>
         <Anchor component={Link} to="/projects" size="sm">
           All projects
         </Anchor>

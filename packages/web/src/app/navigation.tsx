@@ -22,7 +22,7 @@ import type { ReactNode } from 'react'
 import { WaitingBadge } from '../pages/change-requests/waiting-badge.tsx'
 import classes from './shell.module.css'
 
-interface Place {
+interface NavigationItem {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
@@ -30,10 +30,10 @@ interface Place {
 }
 
 /** Every page, ordered by how often it is used. The palette has the same list. */
-export const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
+export const NAVIGATION: readonly { readonly title: string; readonly items: readonly NavigationItem[] }[] = [
   {
     title: 'Work',
-    places: [
+    items: [
       { label: 'Projects', to: '/projects', icon: FolderKanban },
       { label: 'Change requests', to: '/change-requests', icon: GitPullRequest, badge: <WaitingBadge /> },
       { label: 'Segments', to: '/segments', icon: Target },
@@ -44,7 +44,7 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
   },
   {
     title: 'Configure',
-    places: [
+    items: [
       { label: 'Environments', to: '/environments', icon: Globe },
       { label: 'Context fields', to: '/context-fields', icon: ListTree },
       { label: 'Tag types', to: '/tag-types', icon: Tags },
@@ -55,7 +55,7 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
   },
   {
     title: 'Administer',
-    places: [
+    items: [
       { label: 'Access', to: '/access/users', icon: Users },
       { label: 'API tokens', to: '/access/tokens', icon: KeyRound },
       { label: 'Instance', to: '/instance', icon: Server },
@@ -66,7 +66,7 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
 /** A change request belongs to the list of all, although its URL starts with its project. */
 const isChangeRequest = (path: string): boolean => /^\/projects\/[^/]+\/change-requests\//.test(path)
 
-const isAt = (path: string, { to }: Place): boolean => {
+const isAt = (path: string, { to }: NavigationItem): boolean => {
   if (isChangeRequest(path)) return to === '/change-requests'
   if (to === '/access/users') return path.startsWith('/access/') && path !== '/access/tokens'
   return path === to || path.startsWith(`${to}/`)
@@ -77,25 +77,25 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <ScrollArea h="100%" type="auto">
-      {PLACES.map(({ title, places }, index) => (
+      {NAVIGATION.map(({ title, items }, index) => (
         <div key={title}>
           {index > 0 && <Divider my={8} />}
           <Text size="xs" c="dimmed" px="sm" py={4}>
             {title}
           </Text>
-          {places.map((place) => (
+          {items.map((item) => (
             <NavLink
-              key={place.to}
+              key={item.to}
               className={classes.place}
               component={Link}
-              to={place.to}
+              to={item.to}
               // Child paths are matched here, not by the router.
               activeOptions={{ exact: true }}
-              label={place.label}
-              active={isAt(path, place)}
-              aria-current={isAt(path, place) ? 'page' : undefined}
-              leftSection={<place.icon size={16} aria-hidden />}
-              rightSection={place.badge}
+              label={item.label}
+              active={isAt(path, item)}
+              aria-current={isAt(path, item) ? 'page' : undefined}
+              leftSection={<item.icon size={16} aria-hidden />}
+              rightSection={item.badge}
               onClick={onNavigate}
             />
           ))}

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { rememberPlace } from './palette/recent.ts'
+import { rememberPage } from './palette/recent.ts'
 
 const PaletteWindow = lazy(() => import('./palette/palette-window.tsx'))
 
@@ -35,7 +35,7 @@ function useRemembered(): void {
   useEffect(() => {
     if (projectId === undefined) return
     const project = `/projects/${encodeURIComponent(projectId)}`
-    rememberPlace(
+    rememberPage(
       featureName === undefined
         ? { to: project, label: projectId }
         : { to: `${project}/features/${encodeURIComponent(featureName)}`, label: featureName, detail: projectId },

@@ -88,7 +88,7 @@ const EXACTLY = { exact: true, includeSearch: false } as const
 function Crumbs() {
   const { projectId, featureName } = useParams({ strict: false })
   return (
-    <nav aria-label="Where you are" className={classes.crumbs}>
+    <nav aria-label="Breadcrumb" className={classes.crumbs}>
       <Link to="/projects" activeOptions={EXACTLY} className={classes.brand} aria-label="Leverframe">
         <img src={`${BASE_URL}/mark.svg`} alt="" width={24} height={24} />
         <span className={classes.brandName}>Leverframe</span>
@@ -119,9 +119,9 @@ function Crumbs() {
 }
 
 const SIGNS: Readonly<Record<Connection, readonly [string, string]>> = {
-  connecting: ['connecting', 'Connecting to the server…'],
-  live: ['live', 'Connected: what others change appears here by itself'],
-  away: ['away', 'The server does not answer. What you see may be old; it is tried again by itself'],
+  connecting: ['Connecting…', 'Connecting to the server…'],
+  live: ['Connected', 'Connected. Changes by others appear automatically.'],
+  away: ['Reconnecting…', 'The server does not answer. Data may be outdated. Reconnecting…'],
 }
 
 function LiveSign({ connection }: { readonly connection: Connection }) {

@@ -6,8 +6,7 @@ import { useMay } from '../api/permissions.ts'
 
 const ALERTS: Readonly<Record<string, string>> = {
   'change-request-scheduled-application-failure': 'A scheduled change request could not be applied',
-  'change-request-schedule-suspended':
-    'A scheduled change request was suspended: what it changes is no longer what people agreed to',
+  'change-request-schedule-suspended': 'A scheduled change request was suspended: its targets changed after approval',
 }
 
 /** Alerts users who may apply a scheduled change request when it failed or was suspended. */
@@ -21,7 +20,7 @@ export function useScheduleAlerts(): void {
       notifications.show({
         color: 'red',
         autoClose: false,
-        message: `${sentence} (${environment} of ${project}). See the change requests that are scheduled.`,
+        message: `${sentence} (${environment} of ${project}). See the scheduled change requests.`,
       })
     },
     [may],

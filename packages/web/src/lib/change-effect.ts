@@ -29,11 +29,11 @@ export type Payload = Partial<Strategy> & {
 
 export const payloadOf = ({ payload }: ChangeLike): Payload => (payload ?? {}) as Payload
 
-export type PlaceLike = Pick<ToggleEnvironment, 'name' | 'enabled' | 'strategies' | 'variants'>
+export type EnvironmentLike = Pick<ToggleEnvironment, 'name' | 'enabled' | 'strategies' | 'variants'>
 
 /** The part of a toggle that changes can affect. */
 export interface ToggleLike {
-  readonly environments: readonly PlaceLike[]
+  readonly environments: readonly EnvironmentLike[]
   readonly dependencies?: Toggle['dependencies']
 }
 
@@ -62,8 +62,8 @@ const whole = (strategy: Strategy): Strategy => ({
 /** The strategy before the change: sent with it, stored when its request was closed, or from the toggle. */
 export function strategyBefore(change: ChangeLike, toggle: ToggleLike | undefined): Strategy | undefined {
   const { id, snapshot } = payloadOf(change)
-  const place = toggle?.environments.find(({ name }) => name === change.environment)
-  const found = (change.was ?? snapshot ?? place?.strategies.find((one) => one.id === id)) as Strategy | undefined
+  const environment = toggle?.environments.find(({ name }) => name === change.environment)
+  const found = (change.was ?? snapshot ?? environment?.strategies.find((one) => one.id === id)) as Strategy | undefined
   return found && whole(found)
 }
 
@@ -73,21 +73,21 @@ export function strategyAfter(before: Strategy, payload: object): Strategy {
 }
 
 const sorted = (strategies: readonly Strategy[], order: readonly { id: string; sortOrder: number }[]): Strategy[] => {
-  const placeOf = (one: Strategy) => order.find(({ id }) => id === one.id)?.sortOrder ?? one.sortOrder
-  return [...strategies].sort((a, b) => placeOf(a) - placeOf(b))
+  const positionOf = (one: Strategy) => order.find(({ id }) => id === one.id)?.sortOrder ?? one.sortOrder
+  return [...strategies].sort((a, b) => positionOf(a) - positionOf(b))
 }
 
 const EMPTY = { title: null, disabled: false, constraints: [], parameters: {}, segments: [], variants: [] }
 
-function placeAfter(change: ChangeLike, place: PlaceLike): PlaceLike {
+function environmentAfter(change: ChangeLike, environment: EnvironmentLike): EnvironmentLike {
   const payload = payloadOf(change)
-  const { strategies } = place
+  const { strategies } = environment
   switch (change.action) {
     case 'updateEnabled': {
       const enabled = payload.enabled === true
       const wakes = enabled && payload.shouldActivateDisabledStrategies && strategies.every(({ disabled }) => disabled)
       return {
-        ...place,
+        ...environment,
         enabled,
         strategies: wakes ? strategies.map((one) => ({ ...one, disabled: false })) : strategies,
       }
@@ -96,23 +96,23 @@ function placeAfter(change: ChangeLike, place: PlaceLike): PlaceLike {
       const sortOrder = Math.max(0, ...strategies.map((one) => one.sortOrder + 1))
       // It has no id yet, so no other change of the request can refer to it.
       return {
-        ...place,
+        ...environment,
         strategies: [...strategies, { sortOrder, ...EMPTY, ...payload, id: '' } as unknown as Strategy],
       }
     }
     case 'updateStrategy':
       return {
-        ...place,
+        ...environment,
         strategies: strategies.map((one) => (one.id === payload.id ? strategyAfter(one, payload) : one)),
       }
     case 'deleteStrategy':
-      return { ...place, strategies: strategies.filter(({ id }) => id !== payload.id) }
+      return { ...environment, strategies: strategies.filter(({ id }) => id !== payload.id) }
     case 'reorderStrategy':
-      return { ...place, strategies: sorted(strategies, change.payload as { id: string; sortOrder: number }[]) }
+      return { ...environment, strategies: sorted(strategies, change.payload as { id: string; sortOrder: number }[]) }
     case 'patchVariant':
-      return { ...place, variants: payload.variants as PlaceLike['variants'] }
+      return { ...environment, variants: payload.variants as EnvironmentLike['variants'] }
     default:
-      return place
+      return environment
   }
 }
 
@@ -128,8 +128,8 @@ export function toggleAfter<T extends ToggleLike>(change: ChangeLike, toggle: T)
     } = payload as { feature?: string; enabled?: boolean; variants?: string[] }
     return { ...toggle, dependencies: [{ feature, enabled, variants }] }
   }
-  const environments = toggle.environments.map((place) =>
-    place.name === change.environment ? placeAfter(change, place) : place,
+  const environments = toggle.environments.map((environment) =>
+    environment.name === change.environment ? environmentAfter(change, environment) : environment,
   )
   return { ...toggle, environments }
 }

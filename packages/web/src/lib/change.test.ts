@@ -37,14 +37,9 @@ describe('change sentences', () => {
       undefined,
       'switch on in production, with its strategies',
     ],
-    [
-      'addStrategy',
-      { name: 'default', segments: [3] },
-      undefined,
-      'add strategy: On for everybody where in segment beta',
-    ],
-    ['updateStrategy', { id: 'a', parameters: parameters(50) }, one, 'rollout 25 % → 50 %'],
-    ['updateStrategy', { id: 'a', parameters: parameters(50) }, two, 'strategy 1: rollout 25 % → 50 %'],
+    ['addStrategy', { name: 'default', segments: [3] }, undefined, 'add strategy: On for everyone in segment beta'],
+    ['updateStrategy', { id: 'a', parameters: parameters(50) }, one, 'rollout 25% → 50%'],
+    ['updateStrategy', { id: 'a', parameters: parameters(50) }, two, 'strategy 1: rollout 25% → 50%'],
     ['updateStrategy', { id: 'b', constraints: [plan] }, two, 'strategy 2 "testers": constraint added: plan is pro'],
     ['updateStrategy', { id: 'a', title: null }, one, 'nothing different'],
     [
@@ -57,12 +52,12 @@ describe('change sentences', () => {
       'updateStrategy',
       { id: 'a', parameters: parameters(50), snapshot: strategy('a', 10) },
       undefined,
-      'rollout 10 % → 50 %',
+      'rollout 10% → 50%',
     ],
-    ['deleteStrategy', { id: 'b' }, two, 'remove strategy 2: testers: On for 5 % of users, sticky by userId'],
+    ['deleteStrategy', { id: 'b' }, two, 'remove strategy 2: testers: On for 5% of users, sticky by userId'],
     ['deleteStrategy', { id: 'b' }, undefined, 'remove a strategy'],
     ['reorderStrategy', [{ id: 'a', sortOrder: 9 }], two, 'change the order of the strategies in production'],
-    ['patchVariant', { variants: [variant('red', 1000)] }, one, 'variants no variants → red 100 %'],
+    ['patchVariant', { variants: [variant('red', 1000)] }, one, 'variants no variants → red 100%'],
     ['patchVariant', { variants: [] }, undefined, 'variants: no variants'],
     ['archiveFeature', null, undefined, 'archive the toggle'],
     ['addDependency', { feature: 'base' }, undefined, 'depend on base being on'],
@@ -136,7 +131,7 @@ const said = (change: { action: string; payload: unknown }, toggle: ToggleLike) 
 describe('differences of a change', () => {
   it('include for whom the toggle is on afterwards', () => {
     expect(said({ action: 'updateEnabled', payload: { enabled: true } }, toggleWith([strategy('a', 25)]))).toEqual([
-      'toggle is off → on 25 %',
+      'toggle is off → on 25%',
     ])
   })
 
@@ -154,8 +149,8 @@ describe('differences of a change', () => {
       { id: 'b', sortOrder: 0 },
     ]
     expect(said({ action: 'reorderStrategy', payload: order }, toggle)).toEqual([
-      'place 1 On for 25 % of users, sticky by userId → On for 5 % of users, sticky by userId',
-      'place 2 On for 5 % of users, sticky by userId → On for 25 % of users, sticky by userId',
+      'position 1 On for 25% of users, sticky by userId → On for 5% of users, sticky by userId',
+      'position 2 On for 5% of users, sticky by userId → On for 25% of users, sticky by userId',
     ])
   })
 
@@ -164,7 +159,7 @@ describe('differences of a change', () => {
     const added = { action: 'addStrategy', payload: { name: 'default' }, ...here }
     const between = toggleAfter(added, toggleAfter(first, toggleWith([strategy('a', 25)])))
     expect(said({ action: 'updateStrategy', payload: { id: 'a', parameters: parameters(75) } }, between)).toEqual([
-      'rollout 50 % → 75 %',
+      'rollout 50% → 75%',
     ])
     expect(said({ action: 'updateEnabled', payload: { enabled: true } }, between)).toEqual(['toggle is off → on'])
   })

@@ -31,7 +31,7 @@ interface SegmentLike {
 /** The state before the change: sent with it, or stored when its request was closed. */
 const wasOf = (change: ChangeLike): unknown => change.was ?? payloadOf(change).snapshot ?? undefined
 
-const placeIn = (change: ChangeLike, toggle: ToggleLike | undefined) =>
+const environmentIn = (change: ChangeLike, toggle: ToggleLike | undefined) =>
   toggle?.environments.find(({ name }) => name === change.environment)
 
 const applySwitch = ({ environment }: ChangeLike): string => (environment ? ` in ${environment}` : '')
@@ -48,14 +48,18 @@ export const dependenciesSentence = (dependencies: readonly Dependency[]): strin
 
 /** The order of the strategies before and after, each as a sentence. */
 function orderDifferences(change: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments): Difference[] {
-  const before = placeIn(change, toggle)?.strategies
-  const after = toggle && placeIn(change, toggleAfter(change, toggle))?.strategies
+  const before = environmentIn(change, toggle)?.strategies
+  const after = toggle && environmentIn(change, toggleAfter(change, toggle))?.strategies
   if (!before || !after) return []
   return after.flatMap((strategy, index) => {
     const old = before[index]
     if (!old || old.id === strategy.id) return []
     return [
-      { field: `place ${index + 1}`, before: wholeStrategy(old, segments), after: wholeStrategy(strategy, segments) },
+      {
+        field: `position ${index + 1}`,
+        before: wholeStrategy(old, segments),
+        after: wholeStrategy(strategy, segments),
+      },
     ]
   })
 }
@@ -72,8 +76,8 @@ function segmentDifferences(change: ChangeLike): Difference[] {
 }
 
 function switchDifferences(change: ChangeLike, toggle: ToggleLike | undefined): Difference[] {
-  const before = placeIn(change, toggle)
-  const after = toggle && placeIn(change, toggleAfter(change, toggle))
+  const before = environmentIn(change, toggle)
+  const after = toggle && environmentIn(change, toggleAfter(change, toggle))
   return before && after ? differing('toggle is', stateWord(before), stateWord(after)) : []
 }
 
@@ -94,8 +98,8 @@ export function changeDifferences(
     case 'reorderStrategy':
       return orderDifferences(change, toggle, segments)
     case 'patchVariant': {
-      const place = placeIn(change, toggle)
-      return place ? variantDifferences(place.variants ?? [], (payload.variants ?? []) as Variant[]) : []
+      const environment = environmentIn(change, toggle)
+      return environment ? variantDifferences(environment.variants ?? [], (payload.variants ?? []) as Variant[]) : []
     }
     case 'addDependency':
     case 'deleteDependency':
@@ -110,7 +114,7 @@ export function changeDifferences(
       return segmentDifferences(change)
     case 'updateProtection': {
       const was = wasOf(change) as ProtectionLike | undefined
-      return was ? differing('protection', protectionWords(was), protectionWords(payload, was)) : []
+      return was ? differing('protection', protectionText(was), protectionText(payload, was)) : []
     }
     default:
       return []
@@ -120,15 +124,15 @@ export function changeDifferences(
 /** "strategy 2 (beta first)": the position and title, if there are several. */
 function strategyName(change: ChangeLike, toggle: ToggleLike | undefined): string {
   const { id } = payloadOf(change)
-  const strategies = placeIn(change, toggle)?.strategies ?? []
-  const place = strategies.findIndex((one) => one.id === id)
+  const strategies = environmentIn(change, toggle)?.strategies ?? []
+  const position = strategies.findIndex((one) => one.id === id)
   const title = strategyBefore(change, toggle)?.title
-  const number = place >= 0 && strategies.length > 1 ? ` ${place + 1}` : ''
+  const number = position >= 0 && strategies.length > 1 ? ` ${position + 1}` : ''
   return `strategy${number}${title ? ` "${title}"` : ''}`
 }
 
 /** "2 approvals needed", "off". Fields that a change leaves out keep their value. */
-export function protectionWords(
+export function protectionText(
   { changeRequestsEnabled, requiredApprovals }: ProtectionLike,
   was: ProtectionLike = {},
 ): string {
@@ -159,7 +163,7 @@ const segmentName = (change: ChangeLike): string =>
 function segmentSentence(change: ChangeLike): string {
   const rows = segmentDifferences(change)
   const { constraints } = payloadOf(change)
-  const wanted = constraints ? constraints.map(constraintSentence).join(' and ') || 'everybody' : ''
+  const wanted = constraints ? constraints.map(constraintSentence).join(' and ') || 'everyone' : ''
   return `change segment ${segmentName(change)}: ${rows.length > 0 ? shortly(rows) : wanted || 'nothing different'}`
 }
 
@@ -174,11 +178,11 @@ function strategyChangeSentence(change: ChangeLike, toggle: ToggleLike | undefin
 
 function variantsChange(change: ChangeLike, toggle: ToggleLike | undefined): string {
   const wanted = variantsSentence((payloadOf(change).variants ?? []) as Variant[])
-  const before = placeIn(change, toggle)
+  const before = environmentIn(change, toggle)
   return before ? `variants ${variantsSentence(before.variants ?? [])} → ${wanted}` : `variants: ${wanted}`
 }
 
-/** "switch on in production", "rollout 25 % → 50 %", "add strategy: On for everybody", "archive the toggle". */
+/** "switch on in production", "rollout 25% → 50%", "add strategy: On for everyone", "archive the toggle". */
 export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments: NamedSegments = new Map()): string {
   const payload = payloadOf(change)
   switch (change.action) {
@@ -212,7 +216,7 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
       return `delete segment ${segmentName(change)}`
     case 'updateProtection':
       return payload.changeRequestsEnabled
-        ? `protect changes${applySwitch(change)}: ${protectionWords(payload, wasOf(change) as ProtectionLike)}`
+        ? `protect changes${applySwitch(change)}: ${protectionText(payload, wasOf(change) as ProtectionLike)}`
         : `end the protection of changes${applySwitch(change)}`
     default:
       return change.action

@@ -61,9 +61,9 @@ describe('environment comparison', () => {
     )
     expect(said(before, after, new Map())).toEqual([
       'switched off',
-      'two: rollout 100 % → 5 %',
+      'two: rollout 100% → 5%',
       'order of strategies 1, 2 → 2, 1',
-      'variant red added: 100 %',
+      'variant red added: 100%',
     ])
     expect(said(before, before, new Map())).toEqual([])
   })

@@ -23,8 +23,8 @@ export function pairsOf(left: readonly Strategy[], right: readonly Strategy[]): 
   const free = [...right]
   for (const sign of SIGNS)
     for (const one of left) {
-      const place = partners.has(one) ? -1 : free.findIndex((other) => sign(other) === sign(one))
-      const [found] = place < 0 ? [] : free.splice(place, 1)
+      const position = partners.has(one) ? -1 : free.findIndex((other) => sign(other) === sign(one))
+      const [found] = position < 0 ? [] : free.splice(position, 1)
       if (found) partners.set(one, found)
     }
   return [

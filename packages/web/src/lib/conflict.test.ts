@@ -8,24 +8,24 @@ describe('sentences of conflict sides', () => {
     [null, 'not there'],
     [{ enabled: true }, 'on'],
     [{ archived: false }, 'not archived'],
-    [{ name: 'default', parameters: {}, constraints: [plan], segments: [] }, 'On for everybody where plan is pro'],
+    [{ name: 'default', parameters: {}, constraints: [plan], segments: [] }, 'On for everyone where plan is pro'],
     [
       { name: 'default', parameters: {}, segments: [3], usedSegments: { 3: { name: 'beta', constraints: [plan] } } },
-      'On for everybody where in segment beta; segment beta: plan is pro',
+      'On for everyone in segment beta; segment beta: plan is pro',
     ],
-    [{ usedSegments: { 3: null } }, 'segment that is gone'],
+    [{ usedSegments: { 3: null } }, 'segment (deleted)'],
     [{ name: 'beta', description: '', project: 'shop', constraints: [plan] }, 'beta: plan is pro'],
     [[], 'nothing'],
-    [[{ name: 'red', weight: 1000 }], 'red 100 %'],
+    [[{ name: 'red', weight: 1000 }], 'red 100%'],
     [[{ feature: 'base', enabled: true, variants: [] }], 'depends on base being on'],
     [
       [
         { id: 'b', sortOrder: 2 },
         { id: 'a', sortOrder: 1 },
       ],
-      '1. On for everybody, 2. b',
+      '1. On for everyone, 2. b',
     ],
   ])('%j reads "%s"', (value, sentence) => {
-    expect(sideSentence(value, new Map([[3, 'beta']]), new Map([['a', 'On for everybody']]))).toBe(sentence)
+    expect(sideSentence(value, new Map([[3, 'beta']]), new Map([['a', 'On for everyone']]))).toBe(sentence)
   })
 })

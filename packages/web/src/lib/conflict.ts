@@ -1,5 +1,5 @@
 import { constraintSentence } from '@leverframe/domain'
-import { dependenciesSentence, protectionWords } from './change.ts'
+import { dependenciesSentence, protectionText } from './change.ts'
 import { plainValue, wholeStrategy } from './differences.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
@@ -10,18 +10,18 @@ type Fields = Readonly<Record<string, unknown>>
 /** Sentences of strategies by id. */
 export type NamedStrategies = ReadonlyMap<string, string>
 
-const segmentWords = ({ name, constraints }: Fields): string => {
+const segmentText = ({ name, constraints }: Fields): string => {
   const conditions = ((constraints ?? []) as Constraint[]).map(constraintSentence).join(' and ')
-  return `${plainValue(name)}: ${conditions || 'everybody'}`
+  return `${plainValue(name)}: ${conditions || 'everyone'}`
 }
 
 /** The segments of a strategy are part of what was approved. */
-function usedWords(used: unknown): string {
+function usedText(used: unknown): string {
   const segments = Object.values((used ?? {}) as Record<string, Fields | null>)
-  return segments.map((one) => `segment ${one ? segmentWords(one) : 'that is gone'}`).join('; ')
+  return segments.map((one) => `segment ${one ? segmentText(one) : '(deleted)'}`).join('; ')
 }
 
-function listWords(list: readonly Fields[], strategies: NamedStrategies): string {
+function listText(list: readonly Fields[], strategies: NamedStrategies): string {
   const [first] = list
   if (!first) return 'nothing'
   if ('weight' in first) return variantsSentence(list as unknown as Variant[])
@@ -36,15 +36,15 @@ function listWords(list: readonly Fields[], strategies: NamedStrategies): string
 /** One side of a conflict (then, now, wanted) as a sentence, for any kind of change. */
 export function sideSentence(value: unknown, segments: NamedSegments, strategies: NamedStrategies = new Map()): string {
   if (value === null || value === undefined) return 'not there'
-  if (Array.isArray(value)) return listWords(value as Fields[], strategies)
+  if (Array.isArray(value)) return listText(value as Fields[], strategies)
   if (typeof value !== 'object') return plainValue(value)
   const { usedSegments, ...fields } = value as Fields
-  const used = usedWords(usedSegments)
-  if ('changeRequestsEnabled' in fields) return `protection: ${protectionWords(fields)}`
+  const used = usedText(usedSegments)
+  if ('changeRequestsEnabled' in fields) return `protection: ${protectionText(fields)}`
   if ('archived' in fields) return fields.archived ? 'archived' : 'not archived'
   if ('enabled' in fields) return fields.enabled ? 'on' : 'off'
   if (!('name' in fields)) return used || 'nothing'
   const isStrategy = 'parameters' in fields || 'segments' in fields || !('constraints' in fields)
-  if (!isStrategy) return segmentWords(fields)
+  if (!isStrategy) return segmentText(fields)
   return [wholeStrategy(fields as unknown as Strategy, segments), used].filter(Boolean).join('; ')
 }

@@ -63,7 +63,7 @@ export const withFields = (entries: readonly ContextEntry[], names: readonly str
   ...names.filter((name) => !entries.some((one) => one.name === name)).map((name) => ({ name, value: '' })),
 ]
 
-/** Fields that can be added: the standard ones and those of the instance. */
+/** Fields that can be added: the standard ones and those of the installation. */
 export const otherFields = (entries: readonly ContextEntry[], known: readonly Pick<ContextField, 'name'>[]): string[] =>
   [...new Set([...STANDARD_FIELDS, ...known.map(({ name }) => name)])].filter(
     (name) => name !== 'environment' && !entries.some((one) => one.name === name),

@@ -11,7 +11,7 @@ const said = (...given: Parameters<typeof strategyDifferences>) => strategyDiffe
 
 describe('strategy differences', () => {
   it.each([
-    ['a rollout', rollout(25), rollout(50), ['rollout 25 % → 50 %']],
+    ['a rollout', rollout(25), rollout(50), ['rollout 25% → 50%']],
     ['nothing', rollout(25), rollout(25), []],
     [
       'a number told as text',
@@ -40,8 +40,8 @@ describe('strategy differences', () => {
       { name: 'default' },
       rollout(5),
       [
-        'strategy default → gradual rollout (5 %)',
-        'rollout added: 5 %',
+        'strategy default → gradual rollout (5%)',
+        'rollout added: 5%',
         'sticky by added: userId or sessionId',
         'group added: g',
       ],
@@ -50,9 +50,9 @@ describe('strategy differences', () => {
       'a new one',
       null,
       rollout(5, { title: 'first' }),
-      ['strategy added: first: On for 5 % of users, sticky by userId or sessionId'],
+      ['strategy added: first: On for 5% of users, sticky by userId or sessionId'],
     ],
-    ['one that is gone', { name: 'default' }, null, ['strategy removed: On for everybody']],
+    ['one (deleted)', { name: 'default' }, null, ['strategy removed: On for everyone']],
   ])('%s', (_, before, after, sentences) => {
     expect(said(before, after, new Map([[1, 'beta']]))).toEqual(sentences)
   })
@@ -82,10 +82,10 @@ describe('variant differences', () => {
         { ...red, weight: 333 },
         { ...blue, weight: 667 },
       ],
-      ['variant red 50 % → 33.3 %', 'variant blue 50 % → 66.7 %'],
+      ['variant red 50% → 33.3%', 'variant blue 50% → 66.7%'],
     ],
-    ['one more', [red], [red, blue], ['variant blue added: 50 %']],
-    ['one less', [red, blue], [blue], ['variant red removed: 50 %']],
+    ['one more', [red], [red, blue], ['variant blue added: 50%']],
+    ['one less', [red, blue], [blue], ['variant red removed: 50%']],
     [
       'a payload',
       [red],

@@ -12,7 +12,7 @@ export interface Difference {
 
 const NOTHING = 'none'
 
-/** "rollout 25 % → 50 %"; "constraint added: plan is pro"; "switched on". */
+/** "rollout 25% → 50%"; "constraint added: plan is pro"; "switched on". */
 export function differenceSentence({ field, before, after }: Difference): string {
   if (field === 'switch') return `switched ${after ?? 'off'}`
   if (before === null) return after === null ? field : `${field} added: ${after}`
@@ -72,8 +72,8 @@ export function constraintDifferences(
   const come = after.filter((one) => !before.some((other) => same(one, other)))
   const rows: Difference[] = []
   for (const was of gone) {
-    const place = come.findIndex(({ contextName }) => contextName === was.contextName)
-    const [is] = place < 0 ? [] : come.splice(place, 1)
+    const position = come.findIndex(({ contextName }) => contextName === was.contextName)
+    const [is] = position < 0 ? [] : come.splice(position, 1)
     rows.push(is ? { ...changedConstraint(was, is), field } : { field, before: wholeConstraint(was), after: null })
   }
   return [...rows, ...come.map((is) => ({ field, before: null, after: wholeConstraint(is) }))]
@@ -105,9 +105,9 @@ export const parameterName = (name: string): string => PARAMETERS[name] ?? name
 
 export function parameterValue(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (parameterName(name) === 'rollout') return `${value} %`
+  if (parameterName(name) === 'rollout') return `${value}%`
   if (name === 'stickiness' && value === 'default') return 'userId or sessionId'
-  if (name === 'stickiness' && value === 'random') return 'nothing: anew for each request'
+  if (name === 'stickiness' && value === 'random') return 'Random: a new result for each request'
   return plainValue(value)
 }
 
@@ -122,7 +122,7 @@ function parameterDifferences(before: StrategyLike, after: StrategyLike): Differ
 const activity = (disabled: boolean | undefined): string => (disabled ? 'switched off' : 'active')
 
 const typeOf = (strategy: StrategyLike): string =>
-  strategy.name === 'flexibleRollout' ? `gradual rollout (${rolloutOf(strategy)} %)` : strategy.name
+  strategy.name === 'flexibleRollout' ? `gradual rollout (${rolloutOf(strategy)}%)` : strategy.name
 
 /** The differences of a strategy. An added or removed strategy is one sentence. */
 export function strategyDifferences(
@@ -146,7 +146,7 @@ export function strategyDifferences(
   ]
 }
 
-/** "beta first: On for 25 % of users; variants red 50 %, blue 50 %". */
+/** "beta first: On for 25% of users; variants red 50%, blue 50%". */
 export function wholeStrategy(strategy: StrategyLike, segments: NamedSegments = new Map()): string {
   const { title, variants = [] } = strategy
   const shares = variants.map(({ name, weight }) => `${name} ${percentOf(weight)}`).join(', ')
@@ -155,21 +155,21 @@ export function wholeStrategy(strategy: StrategyLike, segments: NamedSegments = 
 
 type VariantLike = Pick<Variant, 'name' | 'weight'> & Partial<Variant>
 
-const weightWords = (weightType: string | undefined): string =>
+const weightText = (weightType: string | undefined): string =>
   weightType === 'fix' ? 'a fixed share' : 'a share of the rest'
 
-export const payloadWords = (payload: Variant['payload'] | null): string | null =>
+export const payloadText = (payload: Variant['payload'] | null): string | null =>
   payload ? `${payload.type} ${payload.value}` : null
 
-const overridesWords = (overrides: Variant['overrides'] | undefined): string | null =>
+const overridesText = (overrides: Variant['overrides'] | undefined): string | null =>
   overrides && overrides.length > 0
     ? overrides.map(({ contextName, values }) => `${contextName} is ${orList(values, MAX_LISTED)}`).join(', ')
     : null
 
-/** "50 %, a fixed share, with string hello". */
+/** "50%, a fixed share, with string hello". */
 export function wholeVariant({ weight, weightType, payload, overrides }: VariantLike): string {
-  const parts = [percentOf(weight), weightType === 'fix' && 'fixed', payload && `with ${payloadWords(payload)}`]
-  const always = overridesWords(overrides)
+  const parts = [percentOf(weight), weightType === 'fix' && 'fixed', payload && `with ${payloadText(payload)}`]
+  const always = overridesText(overrides)
   return [...parts, always && `always where ${always}`].filter(Boolean).join(', ')
 }
 
@@ -177,9 +177,9 @@ function changedVariant(before: VariantLike, after: VariantLike): Difference[] {
   const named = (field: string) => `variant ${after.name}${field ? `: ${field}` : ''}`
   return [
     ...differing(named(''), percentOf(before.weight), percentOf(after.weight)),
-    ...differing(named('takes'), weightWords(before.weightType), weightWords(after.weightType)),
-    ...differing(named('payload'), payloadWords(before.payload ?? null), payloadWords(after.payload ?? null)),
-    ...differing(named('always where'), overridesWords(before.overrides), overridesWords(after.overrides)),
+    ...differing(named('takes'), weightText(before.weightType), weightText(after.weightType)),
+    ...differing(named('payload'), payloadText(before.payload ?? null), payloadText(after.payload ?? null)),
+    ...differing(named('always where'), overridesText(before.overrides), overridesText(after.overrides)),
     ...differing(named('sticky by'), before.stickiness ?? null, after.stickiness ?? null),
   ]
 }

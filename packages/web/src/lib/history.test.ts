@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entrySentences, placedDifferences, saidDifference, strategyNamer, writesOf } from './history.ts'
+import { differenceRows, entrySentences, saidDifference, strategyNamer, writesOf } from './history.ts'
 
 const strategy = (id: string, more = {}) => ({
   id,
@@ -29,16 +29,16 @@ const names = {
   }),
 }
 const said = (path: string, before: unknown, after: unknown) =>
-  placedDifferences({ path, before, after }, names).map(saidDifference)
+  differenceRows({ path, before, after }, names).map(saidDifference)
 
 describe('history change sentences', () => {
   it.each([
     ['environments/one/enabled', false, true, ['switched on']],
-    ['environments/one/strategies/a/parameters/rollout', 25, 50, ['rollout 25 % → 50 %']],
-    ['environments/two/strategies/a/parameters/rollout', 25, 50, ['payers: rollout 25 % → 50 %']],
+    ['environments/one/strategies/a/parameters/rollout', 25, 50, ['rollout 25% → 50%']],
+    ['environments/two/strategies/a/parameters/rollout', 25, 50, ['payers: rollout 25% → 50%']],
     ['environments/two/strategies/b/disabled', false, true, ['strategy 2: strategy is active → switched off']],
     ['environments/two/strategies/gone/title', null, 'x', ['earlier strategy: title added: x']],
-    ['environments/two/strategies/new-1', null, strategy('new-1'), ['strategy added: On for everybody']],
+    ['environments/two/strategies/new-1', null, strategy('new-1'), ['strategy added: On for everyone']],
     ['environments/one/strategies/a/segments', [], [1], ['segment added: beta']],
     [
       'environments/one/strategies/a/constraints',
@@ -46,14 +46,14 @@ describe('history change sentences', () => {
       [{ contextName: 'plan', operator: 'IN', values: ['pro'] }],
       ['constraint added: plan is pro'],
     ],
-    ['environments/one/variants', null, [{ name: 'red', weight: 1000 }], ['variant red added: 100 %']],
-    ['environments/one/variants/red~1blue/weight', 300, 500, ['variant red/blue 30 % → 50 %']],
+    ['environments/one/variants', null, [{ name: 'red', weight: 1000 }], ['variant red added: 100%']],
+    ['environments/one/variants/red~1blue/weight', 300, 500, ['variant red/blue 30% → 50%']],
     ['environments/one/test', null, { name: 'Free users wait' }, ['test added: Free users wait']],
     [
       'environments/one',
       null,
       { enabled: true, strategies: [strategy('x')] },
-      ['switched on', 'strategy added: On for everybody'],
+      ['switched on', 'strategy added: On for everyone'],
     ],
     ['description', 'a', 'b', ['description a → b']],
     ['stale', false, true, ['marked as stale']],
@@ -71,7 +71,7 @@ describe('history change sentences', () => {
   })
 
   it('include the environment', () => {
-    const [row] = placedDifferences({ path: 'environments/a~1b/enabled', before: true, after: false }, names)
+    const [row] = differenceRows({ path: 'environments/a~1b/enabled', before: true, after: false }, names)
     expect(row).toEqual({ environment: 'a/b', field: 'switch', before: 'on', after: 'off' })
   })
 })

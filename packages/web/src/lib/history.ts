@@ -5,7 +5,7 @@ import {
   differing,
   parameterName,
   parameterValue,
-  payloadWords,
+  payloadText,
   plainValue,
   segmentDifferences,
   strategyDifferences,
@@ -24,7 +24,7 @@ export interface Change {
 }
 
 /** A difference and its environment. Null: in the toggle itself. */
-export interface PlacedDifference extends Difference {
+export interface DifferenceRow extends Difference {
   readonly environment: string | null
 }
 
@@ -38,17 +38,17 @@ export interface Names {
 export function strategyNamer(toggle: Pick<Toggle, 'environments'>): Names['strategy'] {
   return (environment, id) => {
     const strategies = toggle.environments.find(({ name }) => name === environment)?.strategies ?? []
-    const place = strategies.findIndex((one) => one.id === id)
-    if (place < 0) return id.startsWith('new-') ? 'new strategy' : 'earlier strategy'
+    const position = strategies.findIndex((one) => one.id === id)
+    if (position < 0) return id.startsWith('new-') ? 'new strategy' : 'earlier strategy'
     if (strategies.length === 1) return ''
-    return strategies[place]?.title || `strategy ${place + 1}`
+    return strategies[position]?.title || `strategy ${position + 1}`
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   impressionData: 'impression data',
   potentiallyStale: 'potentially stale',
-  sortOrder: 'place in the order',
+  sortOrder: 'position',
 }
 
 const onOff = (value: unknown): string => (value === true ? 'on' : 'off')
@@ -60,7 +60,7 @@ export const stepsOf = (path: string): string[] =>
   path.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 const plain = (field: string, { before, after }: Change): Difference[] =>
-  differing(WORDS[field] ?? field, orNull(before), orNull(after))
+  differing(LABELS[field] ?? field, orNull(before), orNull(after))
 
 /** Inside a list of variants: a whole one, or a field of one. */
 function inVariants([name, field]: readonly string[], change: Change): Difference[] {
@@ -78,7 +78,7 @@ function inVariants([name, field]: readonly string[], change: Change): Differenc
     const [was, is] = [before, after].map((one) =>
       one && typeof one === 'object' ? (one as Variant['payload']) : null,
     )
-    if (was || is) return differing(`${called}: payload`, payloadWords(was ?? null), payloadWords(is ?? null))
+    if (was || is) return differing(`${called}: payload`, payloadText(was ?? null), payloadText(is ?? null))
   }
   return plain(`${called}: ${field}`, change)
 }
@@ -167,7 +167,7 @@ const dependencies = (value: unknown): string | null => {
 }
 
 /** A change by its path, as a sentence. */
-export function placedDifferences(change: Change, names: Names): PlacedDifference[] {
+export function differenceRows(change: Change, names: Names): DifferenceRow[] {
   const [first = '', second, ...rest] = stepsOf(change.path)
   if (first === 'environments' && second !== undefined)
     return applySwitch(rest, change, second, names).map((row) => ({ ...row, environment: second }))
@@ -193,8 +193,8 @@ const FLAGS: Readonly<Record<string, readonly [string, string]>> = {
 
 /** One difference as a sentence. */
 export function saidDifference(row: Difference): string {
-  const words = row.before === null ? undefined : FLAGS[row.field]
-  if (words && (row.after === 'yes' || row.after === 'no')) return row.after === 'yes' ? words[1] : words[0]
+  const labels = row.before === null ? undefined : FLAGS[row.field]
+  if (labels && (row.after === 'yes' || row.after === 'no')) return row.after === 'yes' ? labels[1] : labels[0]
   return differenceSentence(row)
 }
 
@@ -213,16 +213,16 @@ const WHOLE: Readonly<Record<string, string>> = {
   'feature-deleted': 'toggle deleted',
   'feature-archived': 'toggle archived',
   'feature-revived': 'toggle revived',
-  'change-added': 'a change of it was put into a change request',
-  'change-edited': 'a change of it in a change request was edited',
-  'change-discarded': 'a change of it was taken out of a change request',
+  'change-added': 'added to a change request',
+  'change-edited': 'edited in a change request',
+  'change-discarded': 'removed from a change request',
 }
 
 /** The sentences of an entry, most important first. Creating or deleting a toggle is one sentence. */
 export function entrySentences({ type, changes }: HistoryEntry, names: Names): string[] {
   const whole = WHOLE[type]
   if (whole) return [whole]
-  const rows = changes.flatMap((change) => placedDifferences(change, names))
+  const rows = changes.flatMap((change) => differenceRows(change, names))
   return rows.length > 0 ? rows.map(saidDifference) : [type.replace(/^feature-/, '').replaceAll('-', ' ')]
 }
 

@@ -106,14 +106,14 @@ describe('usage', () => {
       { at: new Date(Date.parse(today) - 86_400_000).toISOString(), yes: 0, no: 0 },
       { at: today, yes: 16, no: 17 },
     ])
-    expect(usageSentence(days, 'day')).toBe('Asked 33 times in the last 2 days: on 16 times (48 %), off 17 times.')
+    expect(usageSentence(days, 'day')).toBe('Evaluated 33 times in the last 2 days: on 16 times (48%), off 17 times.')
   })
 
   it('is summarized in a sentence', () => {
     expect(usageSentence(periodsOf(data, all, lastHours(3), now), 'hour')).toBe(
-      'Asked 33 times in the last 3 hours: on 16 times (48 %), off 17 times.',
+      'Evaluated 33 times in the last 3 hours: on 16 times (48%), off 17 times.',
     )
-    expect(usageSentence(periodsOf([], all, lastHours(24), now), 'hour')).toBe('Nobody asked in the last 24 hours.')
+    expect(usageSentence(periodsOf([], all, lastHours(24), now), 'hour')).toBe('No usage in the last 24 hours.')
   })
 
   it('is grouped by application and by variant, largest first', () => {

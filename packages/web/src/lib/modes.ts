@@ -2,10 +2,10 @@ export const MODES = ['open', 'protected', 'private'] as const
 export type Mode = (typeof MODES)[number]
 
 /** The description of a mode. */
-export const MODE_WORDS: Readonly<Record<Mode, string>> = {
-  open: 'Open: everybody sees it and may propose changes',
-  protected: 'Protected: everybody sees it, only members may propose changes',
-  private: 'Private: only members see it',
+export const MODE_LABELS: Readonly<Record<Mode, string>> = {
+  open: 'Open: everyone can see it and propose changes',
+  protected: 'Protected: everyone can see it, only members can propose changes',
+  private: 'Private: only members can see it',
 }
 
 export const modeOf = (mode: string): Mode => MODES.find((one) => one === mode) ?? 'open'

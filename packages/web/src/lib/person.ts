@@ -20,7 +20,7 @@ export function otherNames(person: Named): string {
 const MAX_NAMES = 3
 
 /** "Ann, Bob and 4 more". */
-export function namesWords(names: readonly string[]): string {
+export function namesText(names: readonly string[]): string {
   if (names.length === 0) return 'nobody'
   const shown =
     names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} more`] : names

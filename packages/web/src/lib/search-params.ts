@@ -2,9 +2,9 @@
 export const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined
 
-/** The value if it is one of the allowed words. */
-export const wordOf = <W extends string>(value: unknown, words: readonly W[]): W | undefined =>
-  words.find((word) => word === value)
+/** The value if it is one of the allowed values. */
+export const wordOf = <W extends string>(value: unknown, allowed: readonly W[]): W | undefined =>
+  allowed.find((word) => word === value)
 
 /** A numeric id. */
 export const numberOf = (value: unknown): number | undefined =>

@@ -21,7 +21,7 @@ export function relativeTime(at: string, nowMs: number): string {
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "17 Nov 2026, 13:17": in the time zone of the reader, short enough for a sentence. */
-export const momentWords = (at: string): string => moment.format(new Date(at))
+export const momentText = (at: string): string => moment.format(new Date(at))
 
 /** In the time zone of the reader, with its name. */
 export const exactTime = (at: string): string => exact.format(new Date(at))

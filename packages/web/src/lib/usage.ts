@@ -75,14 +75,14 @@ export const totalOf = (periods: readonly Period[]): { readonly yes: number; rea
 const figure = new Intl.NumberFormat('en')
 export const inFigures = (value: number): string => figure.format(value)
 
-/** "Asked 1,200 times in the last 24 hours: on 900 times (75 %), off 300 times." */
+/** "Evaluated 1,200 times in the last 24 hours: on 900 times (75%), off 300 times." */
 export function usageSentence(periods: readonly Period[], unit: Unit): string {
   const { yes, no } = totalOf(periods)
   const when = `in the last ${periods.length} ${unit}s`
   const all = yes + no
-  if (all === 0) return `Nobody asked ${when}.`
+  if (all === 0) return `No usage ${when}.`
   const share = Math.round((yes / all) * 100)
-  return `Asked ${inFigures(all)} times ${when}: on ${inFigures(yes)} times (${share} %), off ${inFigures(no)} times.`
+  return `Evaluated ${inFigures(all)} times ${when}: on ${inFigures(yes)} times (${share}%), off ${inFigures(no)} times.`
 }
 
 /** By application, highest count first. */

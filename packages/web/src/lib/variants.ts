@@ -1,13 +1,7 @@
+import { WHOLE_WEIGHT } from '@leverframe/domain'
 import type { Variant } from './types.ts'
 
-/** Weights are thousandths. */
-export const WHOLE = 1_000
-
-export const percentOf = (weight: number): string => `${Number((weight / 10).toFixed(1))} %`
-
-/** "red 30 %, blue 70 %". */
-export const variantsSentence = (variants: readonly Pick<Variant, 'name' | 'weight'>[]): string =>
-  variants.length === 0 ? 'no variants' : variants.map(({ name, weight }) => `${name} ${percentOf(weight)}`).join(', ')
+export { variantsSentence, WHOLE_WEIGHT as WHOLE, weightPercent as percentOf } from '@leverframe/domain'
 
 type Weighed = Pick<Variant, 'weight' | 'weightType'>
 
@@ -18,7 +12,7 @@ type Weighed = Pick<Variant, 'weight' | 'weightType'>
 export function balanced<V extends Weighed>(variants: readonly V[]): V[] | undefined {
   const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight }) => sum + weight, 0)
   const sharing = variants.filter(({ weightType }) => weightType === 'variable').length
-  const rest = WHOLE - fixed
+  const rest = WHOLE_WEIGHT - fixed
   if (variants.length === 0) return []
   if (rest < 0 || (sharing === 0 && rest !== 0)) return undefined
   const each = Math.floor(rest / Math.max(sharing, 1))

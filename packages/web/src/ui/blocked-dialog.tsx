@@ -15,7 +15,7 @@ export const BlockedDialog = ({ title, children, onClose }: BlockedDialogProps) 
       {children}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          I see
+          OK
         </Button>
       </Group>
     </Stack>

@@ -18,7 +18,7 @@ export const CopyIconButton = ({ value, what }: { readonly value: string; readon
 /** A secret that the server returns only once. */
 export const SecretOnce = ({ secret, what }: { readonly secret: string; readonly what: string }) => (
   <Stack gap="xs">
-    <Text size="sm">Copy {what} now: it is shown this once, and nobody can read it again.</Text>
+    <Text size="sm">Copy {what} now. You won’t be able to see it again.</Text>
     <Group wrap="nowrap" gap="xs">
       <Code block flex={1} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="secret">
         {secret}

@@ -157,7 +157,7 @@ interface DragHandleProps {
 export const DragHandle = ({ id, order, label, title, disabled, className, children }: DragHandleProps) => (
   <ActionIcon
     aria-label={label}
-    title={title ?? 'Drag, or use the arrow keys'}
+    title={title ?? 'Drag or use the arrow keys'}
     data-handle={id}
     className={className}
     disabled={disabled ?? false}

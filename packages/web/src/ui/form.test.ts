@@ -265,20 +265,20 @@ describe('a form whose item is changed by another user', () => {
     renderWith(newClient(), createElement(ThingForm))
     stored = { name: 'Ops', description: 'Days' }
     press('Save')
-    await waitFor(() => expect(screen.getByText('Somebody changed this while you edit it')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Someone changed this while you were editing')).toBeTruthy())
     expect(screen.getByRole('alert').textContent).toContain('Days')
     expect([server.callsOf(PUT), closed]).toEqual([[], []])
     expect(isDisabled('Save')).toBe(true)
   })
 
-  it('puts the version of the other user into the form with "Take theirs"', async () => {
+  it('puts the version of the other user into the form with "Use theirs"', async () => {
     renderWith(newClient(), createElement(ThingForm))
     stored = { name: 'Ops', description: 'Days' }
     press('Save')
-    await waitFor(() => expect(screen.getByText('Take theirs')).toBeTruthy())
-    press('Take theirs')
+    await waitFor(() => expect(screen.getByText('Use theirs')).toBeTruthy())
+    press('Use theirs')
     await waitFor(() => expect(taken).toEqual([stored]))
-    await waitFor(() => expect(screen.queryByText('Take theirs')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Use theirs')).toBeNull())
     expect(isDisabled('Save')).toBe(false)
   })
 

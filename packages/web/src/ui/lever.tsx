@@ -12,7 +12,7 @@ interface LeverProps {
   readonly isRefused: boolean
   readonly isBusy: boolean
   readonly onFlip: () => void
-  /** The label next to it: "on", "25 %". */
+  /** The label next to it: "on", "25%". */
   readonly word?: string
 }
 

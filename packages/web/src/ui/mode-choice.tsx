@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { MODE_WORDS, MODES, type Mode, modeOf } from '../lib/modes.ts'
+import { MODE_LABELS, MODES, type Mode, modeOf } from '../lib/modes.ts'
 
 interface ModeChoiceProps {
   readonly value: Mode
@@ -8,10 +8,10 @@ interface ModeChoiceProps {
 }
 
 export const ModeChoice = ({ value, onChange, disabled = false }: ModeChoiceProps) => (
-  <Radio.Group label="Who may take part" value={value} onChange={(mode) => onChange(modeOf(mode))}>
+  <Radio.Group label="Visibility" value={value} onChange={(mode) => onChange(modeOf(mode))}>
     <Stack gap={6} mt={4}>
       {MODES.map((mode) => (
-        <Radio key={mode} value={mode} label={MODE_WORDS[mode]} disabled={disabled} />
+        <Radio key={mode} value={mode} label={MODE_LABELS[mode]} disabled={disabled} />
       ))}
     </Stack>
   </Radio.Group>

@@ -55,7 +55,7 @@ export function NameField({ value, onChange, description, check, what, problem }
         isFetching ? (
           <Loader size={14} role="status" aria-label="Checking the name" />
         ) : (
-          isCurrent && isSuccess && <Check size={16} color="var(--lf-on)" aria-label="This name is free" role="img" />
+          isCurrent && isSuccess && <Check size={16} color="var(--lf-on)" aria-label="Available" role="img" />
         )
       }
     />

@@ -15,7 +15,7 @@ export function ProjectStar({ project }: { readonly project: ProjectSummary }) {
     refetchAfterError: 'project',
   })
   return (
-    <Tooltip label={favorite ? 'One of your favourites' : 'Make it a favourite'}>
+    <Tooltip label={favorite ? 'Remove from favourites' : 'Add to favourites'}>
       <ActionIcon
         aria-label={`${name} is a favourite`}
         aria-pressed={favorite}

@@ -22,7 +22,7 @@ export const SignFields = ({ icon, color, description, instead, problems, onChan
     <Group align="flex-end" wrap="nowrap">
       <TextInput
         flex={1}
-        label="Sign"
+        label="Symbol"
         description={description}
         value={icon}
         onChange={(event) => onChange({ icon: event.currentTarget.value })}
@@ -32,7 +32,7 @@ export const SignFields = ({ icon, color, description, instead, problems, onChan
     </Group>
     <ColorInput
       label="Colour"
-      description="Left out: none."
+      description="Optional"
       format="hex"
       withPicker={false}
       swatches={SWATCHES}
@@ -40,7 +40,7 @@ export const SignFields = ({ icon, color, description, instead, problems, onChan
       value={color}
       onChange={(next) => onChange({ color: next })}
       error={problems.color}
-      eyeDropperButtonProps={{ 'aria-label': 'Take a colour from the screen' }}
+      eyeDropperButtonProps={{ 'aria-label': 'Pick a colour' }}
     />
   </>
 )

@@ -10,7 +10,7 @@ const LOOKS = {
 
 interface StateMarkProps {
   readonly onFor: OnFor
-  /** Replaces the word, such as "on 25 %". */
+  /** Replaces the word, such as "on 25%". */
   readonly children?: ReactNode
 }
 

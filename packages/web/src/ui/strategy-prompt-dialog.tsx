@@ -15,24 +15,24 @@ function PromptModal({ project, toggle, environment }: StrategyQuestion) {
   const strategies = data?.value.environments.find(({ name }) => name === environment)?.strategies ?? []
   const leave = () => answerPrompt(undefined)
   return (
-    <Modal opened onClose={leave} title={`For whom shall ${toggle} be on?`}>
+    <Modal opened onClose={leave} title={`Who should get ${toggle}?`}>
       <Stack gap="sm">
         <Text size="sm">
           {strategies.length === 0
-            ? `It has no strategy in ${environment} yet, so nobody would get it.`
-            : `Every strategy that it has in ${environment} is switched off, so nobody would get it.`}
+            ? `It has no strategy in ${environment}, so no one would get it.`
+            : `All its strategies in ${environment} are inactive, so no one would get it.`}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
-            Leave it off
+            Keep it off
           </Button>
           {strategies.length > 0 && (
             <Button variant="default" onClick={() => answerPrompt('activate')}>
-              {strategies.length === 1 ? 'Use its strategy again' : `Use its ${strategies.length} strategies again`}
+              {strategies.length === 1 ? 'Enable its strategy' : `Enable its ${strategies.length} strategies`}
             </Button>
           )}
-          <Button data-autofocus onClick={() => answerPrompt('everybody')}>
-            On for everybody (100 %)
+          <Button data-autofocus onClick={() => answerPrompt('everyone')}>
+            On for everyone (100%)
           </Button>
         </Group>
       </Stack>

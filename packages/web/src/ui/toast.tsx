@@ -65,6 +65,6 @@ export function toastWaiting(environment: string): void {
   notifications.show({
     color: 'blue',
     icon: <Hourglass size={16} />,
-    message: `${environment} is protected: the change waits in your basket. Ask for review when you are done.`,
+    message: `${environment} is protected: added to your draft. Request review when ready.`,
   })
 }

@@ -1,4 +1,4 @@
-import { addToBasket, useProtection } from '../api/change-requests.ts'
+import { addToDraft, useProtection } from '../api/change-requests.ts'
 import type { ChangedSubjects } from '../api/invalidation.ts'
 import type { Change } from '../lib/types.ts'
 import { toastWaiting } from './toast.tsx'
@@ -16,7 +16,7 @@ export interface EnvironmentWrite {
   readonly done?: string | DoneToast | (() => string | DoneToast | undefined)
 }
 
-export type WriteOutcome = 'directly' | 'in the basket' | 'refused'
+export type WriteOutcome = 'directly' | 'in the draft' | 'refused'
 
 export interface EnvironmentWriter {
   readonly isBusy: boolean
@@ -32,9 +32,9 @@ export function useEnvironmentWrite(project: string): EnvironmentWriter {
   const write = useWrite<WriteOutcome, EnvironmentWrite>({
     send: async ({ environment, change, directly }) => {
       if (change !== null && protection(environment).isProtected) {
-        await addToBasket(project, environment, change)
+        await addToDraft(project, environment, change)
         toastWaiting(environment)
-        return 'in the basket'
+        return 'in the draft'
       }
       await directly()
       return 'directly'

@@ -113,7 +113,7 @@ describe('useSwitch for a toggle without an active strategy', () => {
     await prompted()
     server.on(`POST ${DEV}/strategies`, { body: {} })
     server.on(ON, {})
-    act(() => answerPrompt('everybody'))
+    act(() => answerPrompt('everyone'))
     expect(await done).toBe('directly')
     const [added] = server.callsOf(`POST ${DEV}/strategies`)
     expect(added?.body).toEqual({ name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } })
@@ -137,7 +137,7 @@ describe('useSwitch in a protected environment', () => {
     server.on(PROTECTION, { body: [{ environment: 'dev', changeRequestEnabled: true, requiredApprovals: 1 }] })
     server.on(BASKET, { body: { id: 7 } })
     const { result } = hookWith(client, () => useSwitch('shop'))
-    expect(await result.current('pay', 'dev', true)).toBe('in the basket')
+    expect(await result.current('pay', 'dev', true)).toBe('in the draft')
     expect(server.callsOf(BASKET)[0]?.body).toEqual([
       { action: 'updateEnabled', feature: 'pay', payload: { enabled: true } },
     ])

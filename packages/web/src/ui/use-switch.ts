@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { addToBasket } from '../api/change-requests.ts'
+import { addToDraft } from '../api/change-requests.ts'
 import { api } from '../api/client.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { invalidate } from '../api/invalidation.ts'
@@ -28,7 +28,7 @@ const ENVIRONMENT = '/api/admin/projects/{projectId}/features/{featureName}/envi
 
 async function send(projectId: string, { toggle, environment, enabled }: SwitchState, choice?: StrategyChoice) {
   const path = { projectId, featureName: toggle, environment }
-  if (choice === 'everybody') await api.POST(`${ENVIRONMENT}/strategies`, { params: { path }, body: FULL_ROLLOUT })
+  if (choice === 'everyone') await api.POST(`${ENVIRONMENT}/strategies`, { params: { path }, body: FULL_ROLLOUT })
   const query = choice === 'activate' ? { shouldActivateDisabledStrategies: 'true' as const } : {}
   await api.POST(enabled ? `${ENVIRONMENT}/on` : `${ENVIRONMENT}/off`, { params: { path, query } })
 }
@@ -59,7 +59,7 @@ async function switchByChangeRequest(
   state: SwitchState,
   choice?: StrategyChoice,
 ): Promise<void> {
-  await addToBasket(project, state.environment, switchChanges(state, choice))
+  await addToDraft(project, state.environment, switchChanges(state, choice))
   toastWaiting(state.environment)
   void invalidate(client, 'change-request')
 }
@@ -97,7 +97,7 @@ export async function switchToggle(client: QueryClient, project: string, state: 
     const way = isGuarded ? switchByChangeRequest : switchDirectly
     const isDone = await withStrategy(project, state, (choice) => way(client, project, state, choice))
     if (!isDone) return 'refused'
-    return isGuarded ? 'in the basket' : 'directly'
+    return isGuarded ? 'in the draft' : 'directly'
   } catch (error) {
     toastFailure(error)
     return 'refused'

@@ -21,11 +21,11 @@ export {
   plannedChanges,
   planRevert,
   REVERT_COMMANDS,
+  type ReplayedToggle,
   replay,
   requireRevised,
   retried,
   staleness,
-  type ToldToggle,
   writePlan,
 } from './history/index.ts'
 export { openAudit } from './open.ts'

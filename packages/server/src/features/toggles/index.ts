@@ -14,8 +14,9 @@ export {
 export {
   ConstraintView,
   dependencyFrom,
+  environmentsWithTargeting,
+  FIELD_LABELS,
   FIELD_NAMES,
-  FIELD_WORDS,
   type FullToggle,
   familyOf,
   fieldsFrom,
@@ -24,7 +25,6 @@ export {
   findToggle,
   INITIAL_FIELDS,
   type PastView,
-  placesWithTargeting,
   type RevisedToggle,
   refOf,
   requireLiveToggle,

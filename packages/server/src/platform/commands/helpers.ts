@@ -6,8 +6,8 @@ import { sqlFault } from '../db/faults.ts'
 import type { Tx } from '../db/tables.ts'
 import type { Context } from './define.ts'
 
-/** For commands on objects of the instance. Any one of the permissions is enough. */
-export const onInstance = (...needs: readonly Permission[]) => ({ needs, where: () => [{}] })
+/** For commands on objects of the installation. Any one of the permissions is enough. */
+export const onInstallation = (...needs: readonly Permission[]) => ({ needs, where: () => [{}] })
 
 interface Change<T extends object> {
   readonly before: T

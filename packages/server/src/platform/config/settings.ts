@@ -364,7 +364,7 @@ export const SETTINGS = {
   }),
   maxProjects: limit('MAX_PROJECTS', 'projects, archived ones included'),
   maxEnvironments: limit('MAX_ENVIRONMENTS', 'environments'),
-  maxToggles: limit('MAX_TOGGLES', 'toggles of the instance, archived ones included'),
+  maxToggles: limit('MAX_TOGGLES', 'toggles of the installation, archived ones included'),
   maxStrategies: limit('MAX_STRATEGIES', 'strategies of one toggle in one environment'),
   maxConstraints: limit('MAX_CONSTRAINTS', 'constraints of one strategy, or of one segment'),
   maxConstraintValues: limit('MAX_CONSTRAINT_VALUES', 'values of one constraint'),

@@ -11,7 +11,7 @@ export type RouteAccess =
   | { readonly public: string }
   /** Any identity of the admin API; stored data decides what it sees. */
   | { readonly signedIn: true }
-  /** A read that needs any one of these permissions in the whole instance, unless the request itself is trusted. */
+  /** A read that needs any one of these permissions in the whole installation, unless the request itself is trusted. */
   | { readonly needs: readonly Permission[]; readonly orTrusted?: (request: FastifyRequest) => boolean }
   /**
    * A read that needs any one of these permissions in the project of the path, or, with `orMembership`, membership in

@@ -113,14 +113,14 @@ function responseTo(request: ClientRequest, body: string | Uint8Array | undefine
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<OutboundResponse> {
   const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let left = maxBytes
   let whole = true
-  for await (const part of response as AsyncIterable<Buffer>) {
-    parts.push(part.subarray(0, left))
-    whole = part.length <= left
-    left -= part.length
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, left))
+    whole = chunk.length <= left
+    left -= chunk.length
     if (!whole) break
   }
-  return { status, statusText, rawHeaders, bytes: Buffer.concat(parts), whole }
+  return { status, statusText, rawHeaders, bytes: Buffer.concat(chunks), whole }
 }

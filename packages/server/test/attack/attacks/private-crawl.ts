@@ -128,7 +128,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   [`${A}/user-admin/search`]: ['?q=user'],
 }
 
-/** Fields that change with every request or event of the instance, and reveal nothing about a project. */
+/** Fields that change with every request or event of the installation, and reveal nothing about a project. */
 const VOLATILE = /^(seenAt|lastSeen|lastSeenAt|updatedAt|revision)$/
 const steady = (text: string): string => {
   const scrub = (value: Body): Body => {

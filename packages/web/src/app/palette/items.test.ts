@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
-import { byCloseness, fits, isToggleName, tidied, wordsOf } from './items.ts'
-import { withPlace } from './recent.ts'
+import { byCloseness, fits, isToggleName, termsOf, tidied } from './items.ts'
+import { withPage } from './recent.ts'
 
 const item = (id: string, label = id) => ({ id, label, icon: Plus, run: () => {} })
 
 describe('palette search', () => {
   it('matches every word in the label, the detail or the keywords', () => {
-    const one = { label: 'checkout-v2', detail: 'shop', words: 'Pay faster' }
-    expect(['check v2', 'CHECKOUT shop', 'faster'].map((text) => fits(one, wordsOf(text)))).toEqual([true, true, true])
-    expect(fits(one, wordsOf('checkout mobile'))).toBe(false)
+    const one = { label: 'checkout-v2', detail: 'shop', keywords: 'Pay faster' }
+    expect(['check v2', 'CHECKOUT shop', 'faster'].map((text) => fits(one, termsOf(text)))).toEqual([true, true, true])
+    expect(fits(one, termsOf('checkout mobile'))).toBe(false)
   })
 
   it('ranks labels that start with the query first', () => {
@@ -40,11 +40,11 @@ describe('palette search', () => {
   })
 })
 
-describe('recent places', () => {
+describe('recent pages', () => {
   it('are listed once, newest first, up to a limit', () => {
-    const places = Array.from({ length: 12 }, (_, index) => ({ to: `/${index}`, label: String(index) }))
-    const again = withPlace(places, { to: '/5', label: '5' })
+    const pages = Array.from({ length: 12 }, (_, index) => ({ to: `/${index}`, label: String(index) }))
+    const again = withPage(pages, { to: '/5', label: '5' })
     expect([again[0]?.to, again.length]).toEqual(['/5', 12])
-    expect(withPlace(places, { to: '/new', label: 'new' }).map(({ to }) => to)).not.toContain('/11')
+    expect(withPage(pages, { to: '/new', label: 'new' }).map(({ to }) => to)).not.toContain('/11')
   })
 })

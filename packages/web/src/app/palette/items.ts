@@ -6,7 +6,7 @@ export interface PaletteItem {
   readonly label: string
   readonly detail?: string | undefined
   /** Keywords for the search. */
-  readonly words?: string
+  readonly keywords?: string
   readonly icon: LucideIcon
   /** The reason why it is disabled. */
   readonly refusal?: string | undefined
@@ -18,17 +18,17 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-export const wordsOf = (text: string): string[] =>
+export const termsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean)
 
-type Findable = Pick<PaletteItem, 'label' | 'detail' | 'words'>
+type Findable = Pick<PaletteItem, 'label' | 'detail' | 'keywords'>
 
 /** Whether the item contains every word. */
-export function fits({ label, detail = '', words = '' }: Findable, asked: readonly string[]): boolean {
-  const text = `${label} ${detail} ${words}`.toLowerCase()
+export function fits({ label, detail = '', keywords = '' }: Findable, asked: readonly string[]): boolean {
+  const text = `${label} ${detail} ${keywords}`.toLowerCase()
   return asked.every((word) => text.includes(word))
 }
 

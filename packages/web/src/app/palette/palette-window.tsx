@@ -66,8 +66,8 @@ function Finder({ onClose, onCreate }: FinderProps) {
     item.run()
   }
   const step = (by: number) => {
-    const place = items.findIndex(({ id }) => id === chosen?.id) + by
-    setChosenId(items[(place + items.length) % items.length]?.id)
+    const position = items.findIndex(({ id }) => id === chosen?.id) + by
+    setChosenId(items[(position + items.length) % items.length]?.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const action = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: () => run(chosen) }[event.key]
@@ -84,7 +84,7 @@ function Finder({ onClose, onCreate }: FinderProps) {
         aria-activedescendant={chosen && optionId(listId, chosen)}
         aria-label="Search"
         aria-autocomplete="list"
-        placeholder="Toggles, projects, places, actions…"
+        placeholder="Toggles, projects, pages, actions…"
         classNames={{ input: classes.input }}
         leftSection={<Search size={16} aria-hidden />}
         rightSection={found.isLooking ? <Loader size="xs" aria-hidden /> : undefined}
@@ -100,7 +100,7 @@ function Finder({ onClose, onCreate }: FinderProps) {
       <PaletteList id={listId} groups={groups} chosen={chosen} onChoose={({ id }) => setChosenId(id)} onRun={run} />
       {items.length === 0 && (
         <Text size="sm" c="dimmed" p="md" role="status">
-          {found.isLooking ? 'Looking…' : 'Nothing is called so.'}
+          {found.isLooking ? 'Searching…' : 'No results'}
         </Text>
       )}
       <div className={classes.foot}>

@@ -1,5 +1,5 @@
 /** A visited toggle or project. */
-export interface RecentPlace {
+export interface RecentPage {
   readonly to: string
   readonly label: string
   /** The project of the toggle. Undefined for a project. */
@@ -9,28 +9,28 @@ export interface RecentPlace {
 const KEY = 'leverframe-recent'
 const MOST = 12
 
-const isPlace = (value: unknown): value is RecentPlace => {
-  const { to, label } = (value ?? {}) as Partial<RecentPlace>
+const isPage = (value: unknown): value is RecentPage => {
+  const { to, label } = (value ?? {}) as Partial<RecentPage>
   return typeof to === 'string' && to.startsWith('/') && typeof label === 'string'
 }
 
 /** Newest first. Empty when the browser allows no storage. */
-export function recentPlaces(): RecentPlace[] {
+export function recentPages(): RecentPage[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isPlace) : []
+    return Array.isArray(stored) ? stored.filter(isPage) : []
   } catch {
     return []
   }
 }
 
-/** The list with the place at its head, without duplicates. */
-export const withPlace = (places: readonly RecentPlace[], place: RecentPlace): RecentPlace[] =>
-  [place, ...places.filter(({ to }) => to !== place.to)].slice(0, MOST)
+/** The list with the page at its head, without duplicates. */
+export const withPage = (pages: readonly RecentPage[], page: RecentPage): RecentPage[] =>
+  [page, ...pages.filter(({ to }) => to !== page.to)].slice(0, MOST)
 
-export function rememberPlace(place: RecentPlace): void {
+export function rememberPage(page: RecentPage): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(withPlace(recentPlaces(), place)))
+    localStorage.setItem(KEY, JSON.stringify(withPage(recentPages(), page)))
   } catch {
     // Private windows may have no storage: the palette works without it.
   }

@@ -6,8 +6,8 @@ import { FolderPlus, History, KeyRound, LogOut, Moon, Plus, Search, Sun } from '
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { logOut } from '../log-out.ts'
-import { PLACES } from '../navigation.tsx'
-import { fits, isToggleName, type PaletteGroup, type PaletteItem, wordsOf } from './items.ts'
+import { NAVIGATION } from '../navigation.tsx'
+import { fits, isToggleName, type PaletteGroup, type PaletteItem, termsOf } from './items.ts'
 
 export interface NewToggle {
   readonly name: string
@@ -28,11 +28,11 @@ function useAboutToggle(): readonly PaletteItem[] {
       search: { tab },
     })
   return [
-    { id: 'explain', label: `Explain ${featureName}`, words: 'why on off', icon: Search, run: () => to('explain') },
+    { id: 'explain', label: `Explain ${featureName}`, keywords: 'why on off', icon: Search, run: () => to('explain') },
     {
       id: 'history',
       label: `History of ${featureName}`,
-      words: 'changes revert',
+      keywords: 'changes revert',
       icon: History,
       run: () => to('history'),
     },
@@ -56,7 +56,7 @@ function useScheme(): PaletteItem {
   return {
     id: 'scheme',
     label: isDark ? 'Light colours' : 'Dark colours',
-    words: 'switch colour scheme theme mode',
+    keywords: 'switch colour scheme theme mode',
     icon: isDark ? Sun : Moon,
     run: () => setColorScheme(isDark ? 'light' : 'dark'),
   }
@@ -72,7 +72,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     {
       id: 'create-toggle',
       label: projectId === undefined ? 'Create a toggle' : `Create a toggle in ${projectId}`,
-      words: 'new add',
+      keywords: 'new add',
       icon: Plus,
       refusal,
       run: () => onCreate({ name: '', project: projectId }),
@@ -80,7 +80,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     {
       id: 'create-project',
       label: 'Create a project',
-      words: 'new add',
+      keywords: 'new add',
       icon: FolderPlus,
       refusal: may('CREATE_PROJECT') ? undefined : refusalOf(['CREATE_PROJECT']),
       run: () => void navigate({ to: '/projects', hash: 'create' }),
@@ -88,13 +88,13 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     {
       id: 'create-token',
       label: 'New API token',
-      words: 'create add key secret',
+      keywords: 'create add key secret',
       icon: KeyRound,
       refusal: TOKEN_MAKERS.some((permission) => may(permission)) ? undefined : refusalOf(TOKEN_MAKERS),
       run: () => void navigate({ to: '/access/tokens', hash: 'create' }),
     },
     scheme,
-    { id: 'log-out', label: 'Log out', words: 'sign out leave', icon: LogOut, run: () => void logOut() },
+    { id: 'log-out', label: 'Log out', keywords: 'sign out leave', icon: LogOut, run: () => void logOut() },
   ]
 }
 
@@ -104,9 +104,9 @@ export function useActions(query: string, onCreate: (toggle: NewToggle) => void)
   const { projectId } = useParams({ strict: false })
   const [about, doing] = [useAboutToggle(), useDoing(onCreate)]
   const refusal = useCreateRefusal(projectId)
-  const asked = wordsOf(query)
+  const asked = termsOf(query)
   const name = query.trim()
-  const places = PLACES.flatMap(({ title, places: here }) =>
+  const pages = NAVIGATION.flatMap(({ title, items: here }) =>
     here.map(({ label, to, icon }) => ({ id: to, label, detail: title, icon, run: () => void navigate({ to }) })),
   )
   const named: PaletteItem = {
@@ -119,7 +119,7 @@ export function useActions(query: string, onCreate: (toggle: NewToggle) => void)
   return [
     { title: 'This toggle', items: about.filter((one) => fits(one, asked)) },
     { title: 'Actions', items: doing.filter((one) => fits(one, asked)) },
-    { title: 'Places', items: places.filter((one) => fits(one, asked)) },
+    { title: 'Pages', items: pages.filter((one) => fits(one, asked)) },
     { title: 'New', items: isToggleName(name) ? [named] : [] },
   ]
 }

@@ -6,8 +6,8 @@ import { useMemo } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
-import { byCloseness, fits, type PaletteGroup, type PaletteItem, wordsOf } from './items.ts'
-import { recentPlaces } from './recent.ts'
+import { byCloseness, fits, type PaletteGroup, type PaletteItem, termsOf } from './items.ts'
+import { recentPages } from './recent.ts'
 
 const PATIENCE_MS = 120
 const MOST = { toggles: 20, projects: 5, recent: 5 }
@@ -30,7 +30,7 @@ function useToggles(asked: readonly string[]): { items: readonly PaletteItem[]; 
       id: `/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`,
       label: name,
       detail: project,
-      words: description ?? '',
+      keywords: description ?? '',
       icon: ToggleRight,
       run: () =>
         void navigate({
@@ -43,15 +43,15 @@ function useToggles(asked: readonly string[]): { items: readonly PaletteItem[]; 
   }, [data, asked, navigate, isFetching, text])
 }
 
-/** Results by name: recent places, toggles, projects. */
+/** Results by name: recent pages, toggles, projects. */
 export function usePaletteSearch(query: string): { groups: readonly PaletteGroup[]; isLooking: boolean } {
   const navigate = useNavigate()
-  const asked = useMemo(() => wordsOf(query), [query])
+  const asked = useMemo(() => termsOf(query), [query])
   const { items: toggles, isLooking } = useToggles(asked)
   const { data: projects = [] } = useQuery(projectsQuery)
   const here = useRouterState({ select: ({ location }) => location.pathname })
   const groups = useMemo(() => {
-    const recent = recentPlaces()
+    const recent = recentPages()
       .filter(({ to }) => to !== here)
       .map(({ to, label, detail }) => ({
         id: to,

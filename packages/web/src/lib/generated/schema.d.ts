@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all accounts with their roles, in the instance and in projects */
+        /** List all accounts with their roles, in the installation and in projects */
         get: operations["getAccessOverview"];
         put?: never;
         post?: never;
@@ -11832,7 +11832,7 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description `root-custom` for the instance, `custom` for projects.
+                     * @description `root-custom` for the installation, `custom` for projects.
                      * @enum {unknown}
                      */
                     type?: "root-custom" | "custom";
@@ -11883,7 +11883,7 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description `root-custom` for the instance, `custom` for projects.
+                     * @description `root-custom` for the installation, `custom` for projects.
                      * @enum {unknown}
                      */
                     type?: "root-custom" | "custom";
@@ -11953,7 +11953,7 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description `root-custom` for the instance, `custom` for projects.
+                     * @description `root-custom` for the installation, `custom` for projects.
                      * @enum {unknown}
                      */
                     type?: "root-custom" | "custom";

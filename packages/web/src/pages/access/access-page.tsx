@@ -49,11 +49,7 @@ export function AccessPage({ title, about, actions, need, wide = true, children 
   return (
     <Page title={title} about={about} actions={actions} wide={wide}>
       <Places />
-      {isAllowed ? (
-        children
-      ) : (
-        <Empty title="Not for your eyes">{refusalOf(need)} to see this. Ask an Admin of this instance for it.</Empty>
-      )}
+      {isAllowed ? children : <Empty title="You don’t have access">{refusalOf(need)} to see this. Ask an Admin.</Empty>}
     </Page>
   )
 }

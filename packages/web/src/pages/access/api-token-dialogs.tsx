@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { Time } from '../../ui/time.tsx'
-import { projectWords } from './api-token-words.ts'
+import { projectText } from './api-token-text.ts'
 import { expiresAtOf, expiryOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 
@@ -24,7 +24,7 @@ export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
   return (
     <FormDialog
       changes="access"
-      done={`The expiry of ${token.tokenName} is changed`}
+      done={`Expiry of ${token.tokenName} changed`}
       title={`Expiry of ${token.tokenName}`}
       action="Save"
       isReady={expiresAt !== undefined}
@@ -34,7 +34,7 @@ export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
       {() => (
         <>
           <Text size="sm">
-            It expires: <Time at={token.expiresAt} />. From then on whatever uses it is refused.
+            It expires: <Time at={token.expiresAt} />. After that, requests with it are refused.
           </Text>
           <ExpiryInput value={expiry} onChange={setExpiry} />
         </>
@@ -50,9 +50,9 @@ export function RevokeToken({ token, onClose }: TokenDialogProps) {
   return (
     <Confirm
       changes="access"
-      done={`The token ${token.tokenName} is revoked`}
+      done={`Token ${token.tokenName} revoked`}
       title={`Revoke ${token.tokenName}?`}
-      action="Revoke the token"
+      action="Revoke token"
       typed={token.tokenName}
       onConfirm={revoke}
       onClose={onClose}
@@ -60,13 +60,13 @@ export function RevokeToken({ token, onClose }: TokenDialogProps) {
       <Text size="sm">
         {token.seenAt ? (
           <>
-            It was last used <Time at={token.seenAt} />: whatever uses it for {projectWords(token.projects)} is refused
-            at once.
+            It was last used <Time at={token.seenAt} />. Requests for {projectText(token.projects)} are refused
+            immediately.
           </>
         ) : (
           'It was never used.'
         )}{' '}
-        This cannot be undone.
+        This can’t be undone.
       </Text>
     </Confirm>
   )

@@ -5,7 +5,7 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
-import { permissionFor, projectWords, TOKEN_TYPES } from './api-token-words.ts'
+import { permissionFor, projectText, TOKEN_TYPES } from './api-token-text.ts'
 import { ExpiresCell } from './expiry-input.tsx'
 import { ShowMore, useFirst } from './show-more.tsx'
 
@@ -37,7 +37,7 @@ export function ApiTokenTable({ tokens, onTask }: ApiTokenTableProps) {
         ))}
         {tokens.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={HEADS.length}>No token is like that. Take a filter away.</Table.Td>
+            <Table.Td colSpan={HEADS.length}>No matching tokens. Remove a filter.</Table.Td>
           </Table.Tr>
         )}
       </WideTable>
@@ -51,7 +51,7 @@ const TokenRow = ({ token, onTask }: { readonly token: ApiToken; readonly onTask
     <Table.Td className="lf-mono">{token.tokenName}</Table.Td>
     <Table.Td>{TOKEN_TYPES[token.type].label}</Table.Td>
     <Table.Td>{token.environment === '*' ? 'all' : <EnvironmentBadge name={token.environment} />}</Table.Td>
-    <Table.Td>{projectWords(token.projects)}</Table.Td>
+    <Table.Td>{projectText(token.projects)}</Table.Td>
     <Table.Td>
       <Time at={token.seenAt} />
     </Table.Td>

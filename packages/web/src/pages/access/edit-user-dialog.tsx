@@ -38,8 +38,8 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
   return (
     <FormDialog
       changes="access"
-      done={`${name || personName(user)} is changed`}
-      title={`Change ${personName(user)}`}
+      done={`${name || personName(user)} updated`}
+      title={`Edit ${personName(user)}`}
       action="Save"
       concurrent={concurrent}
       onSubmit={submit}
@@ -57,14 +57,14 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
           <TextInput
             label="E-mail address"
             type="email"
-            description="Single sign-on finds people by it."
+            description="Used to match people in single sign-on."
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
             error={problems.email}
           />
           {user.username && (
             <Text size="sm" c="dimmed">
-              Logs in as <span className="lf-mono">{user.username}</span>; a user name stays as it is.
+              User name: <span className="lf-mono">{user.username}</span>. It can’t be changed.
             </Text>
           )}
           <RoleSelect

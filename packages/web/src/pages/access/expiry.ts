@@ -6,7 +6,7 @@ export const EXPIRY_CHOICES = [
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
   { value: 'never', label: 'Never' },
-  { value: 'day', label: 'On a day of your choice' },
+  { value: 'day', label: 'Custom date' },
 ] as const
 
 export interface Expiry {

@@ -28,7 +28,7 @@ export function ExplainPanel() {
   const { data: environments = [] } = useQuery(environmentsQuery)
   const choices = usePermissionChoices()
   const kind = choices.find(({ items }) => items.some(({ value }) => value === permission))?.kind
-  const place = {
+  const scope = {
     project: kind === 'root' ? null : project || null,
     environment: kind === 'environment' ? (environment ?? null) : null,
   }
@@ -36,8 +36,8 @@ export function ExplainPanel() {
     <Stack gap="sm" maw={960}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs">
         <Select
-          label="May this account"
-          placeholder="Somebody"
+          label="User or service account"
+          placeholder="Choose an account"
           searchable
           value={who === undefined ? null : String(who)}
           onChange={(id) => change({ who: Number(id) || undefined })}
@@ -56,7 +56,7 @@ export function ExplainPanel() {
           searchable
           clearable
           disabled={kind === 'root'}
-          value={place.project}
+          value={scope.project}
           onChange={(id) => change({ project: id ?? '' })}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         />
@@ -65,16 +65,16 @@ export function ExplainPanel() {
           placeholder="Any"
           clearable
           disabled={kind !== 'environment'}
-          value={place.environment}
+          value={scope.environment}
           onChange={(name) => change({ environment: name ?? undefined })}
           data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
         />
       </SimpleGrid>
       {who !== undefined ? (
-        <Explained question={{ userId: String(who), permission, ...place }} />
+        <Explained question={{ userId: String(who), permission, ...scope }} />
       ) : (
         <Text size="sm" c="dimmed">
-          Choose somebody and what they want to do: you see whether they may, and which role gives it to them.
+          Choose an account and a permission to see whether it has it, and from which role.
         </Text>
       )}
     </Stack>
@@ -89,7 +89,7 @@ function usePermissionChoices() {
     ? [
         { kind: 'environment', group: 'In an environment', items: items(data.environments[0]?.permissions ?? []) },
         { kind: 'project', group: 'In a project', items: items(data.project) },
-        { kind: 'root', group: 'In the instance', items: items(data.root) },
+        { kind: 'root', group: 'In the installation', items: items(data.root) },
       ]
     : []
 }
@@ -120,11 +120,11 @@ function Explanation({
       <Stack className="lf-card" role="status" p="sm" gap={4}>
         <Group gap={6} c={allowed ? 'var(--lf-on)' : 'var(--lf-danger)'} fw={600}>
           {allowed ? <CircleCheck size={18} aria-hidden /> : <CircleX size={18} aria-hidden />}
-          {allowed ? 'Yes, they may' : 'No, they may not'}
+          {allowed ? 'Yes, allowed' : 'No, not allowed'}
         </Group>
         <Text size="sm">{because}.</Text>
       </Stack>
-      <WideTable label="Roles that were looked at" minWidth={420} heads={['Role they hold', 'Grants it here']}>
+      <WideTable label="Checked roles" minWidth={420} heads={['Role', 'Grants it']}>
         {grants.map((grant) => (
           <Table.Tr key={heldRoleSentence(grant)}>
             <Table.Td>{heldRoleSentence(grant)}</Table.Td>

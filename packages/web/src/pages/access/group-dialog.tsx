@@ -38,9 +38,9 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
   return (
     <FormDialog
       changes="access"
-      done={group ? `The group ${name} is changed` : `The group ${name} is there: add it to projects`}
-      title={group ? `Change ${group.name}` : 'New group'}
-      action={group ? 'Save' : 'Create the group'}
+      done={group ? `Group ${name} updated` : `Group ${name} created. Add it to projects.`}
+      title={group ? `Edit ${group.name}` : 'New group'}
+      action={group ? 'Save' : 'Create group'}
       isReady={name.trim() !== ''}
       size="lg"
       concurrent={concurrent}
@@ -67,13 +67,13 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
           <RoleSelect
             roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
             value={rootRole}
-            none="None: the group counts in projects only"
+            none="None: roles in projects only"
             error={problems.rootRole}
             onChange={setRootRole}
           />
           <TagsInput
-            label="Groups of single sign-on"
-            description="Who is in one of these at the log-in provider is in this group from their next log-in on. Press Enter after each name."
+            label="Single sign-on groups"
+            description="Members of these provider groups join at their next login. Press Enter after each name."
             value={mappingsSSO}
             onChange={setMappings}
             error={problems.mappingsSSO}
@@ -123,7 +123,7 @@ function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
     <>
       <PickMany
         label="People"
-        placeholder="Type a name"
+        placeholder="Search by name"
         value={value}
         onChange={onChange}
         data={(data?.users ?? [])
@@ -132,12 +132,11 @@ function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
             value: String(user.id),
             label: [personName(user), otherNames(user)].filter(Boolean).join(' · '),
           }))}
-        nothingFoundMessage="Nobody is called like that"
+        nothingFoundMessage="No matching people"
       />
       {brought.length > 0 && (
         <Text size="sm" c="dimmed">
-          Brought by single sign-on: {brought.map(({ user }) => personName(user)).join(', ')}. They come and go at their
-          log-in.
+          From single sign-on: {brought.map(({ user }) => personName(user)).join(', ')}. Updated at each login.
         </Text>
       )}
     </>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type Group, groupQuery, groupsPageQuery, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { namesWords, personName } from '../../lib/person.ts'
+import { namesText, personName } from '../../lib/person.ts'
 import type { ListSearch } from '../../lib/search-params.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -33,16 +33,15 @@ export default function GroupsPage() {
   return (
     <AccessPage
       title="Groups"
-      about="People who get their rights together: a root role, roles in projects. Single sign-on can fill them."
+      about="Give several people the same roles. Single sign-on can manage membership."
       need={NEED}
       actions={((groups?.length ?? 0) > 0 || text !== '') && <NewGroup onClick={openNew} />}
     >
       <QueryResult query={query}>
         {({ groups: found, total }) =>
           total === 0 && text.trim() === '' ? (
-            <Empty title="There are no groups yet" action={<NewGroup onClick={openNew} />}>
-              Put people who work together into a group, then add the group to projects: whoever joins has the rights,
-              and whoever leaves loses them.
+            <Empty title="No groups yet" action={<NewGroup onClick={openNew} />}>
+              Group people who work together, then add the group to projects. New members get its roles automatically.
             </Empty>
           ) : (
             <GroupTable groups={found} more={moreOf(total)} onOpen={opening.open} />
@@ -94,7 +93,7 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
                 {group.description}
               </Text>
             </Table.Td>
-            <Table.Td>{namesWords(group.users.map(({ user }) => personName(user)))}</Table.Td>
+            <Table.Td>{namesText(group.users.map(({ user }) => personName(user)))}</Table.Td>
             <Table.Td>{roleName(group.rootRole)}</Table.Td>
             <Table.Td className="lf-mono">{group.projects.join(', ') || '–'}</Table.Td>
             <Table.Td className="lf-mono">{group.mappingsSSO.join(', ') || '–'}</Table.Td>
@@ -125,17 +124,16 @@ function DeleteGroup({ group, onClose }: { readonly group: Group; readonly onClo
   return (
     <Confirm
       changes="access"
-      done={`The group ${group.name} is deleted`}
+      done={`Group ${group.name} deleted`}
       title={`Delete ${group.name}?`}
-      action="Delete the group"
+      action="Delete group"
       typed={group.name}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        {count === 1 ? '1 person loses' : `${count} people lose`} the rights that the group gives them
-        {group.projects.length > 0 && ` in ${group.projects.join(', ')}`}. The people themselves stay. This cannot be
-        undone.
+        {count === 1 ? '1 person loses' : `${count} people lose`} the rights from this group
+        {group.projects.length > 0 && ` in ${group.projects.join(', ')}`}. Their accounts stay. This can’t be undone.
       </Text>
     </Confirm>
   )

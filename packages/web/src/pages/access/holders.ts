@@ -3,12 +3,11 @@ import type { Holder } from '../../api/access-queries.ts'
 export type HeldRole = Holder['roles'][number]
 
 /** "by the group Shop team", or empty for a role that the user has directly. */
-const viaWords = (via: string): string =>
-  via.startsWith('group ') ? ` by the group ${via.slice('group '.length)}` : ''
+const viaText = (via: string): string => (via.startsWith('group ') ? ` by the group ${via.slice('group '.length)}` : '')
 
 /** "Member in shop by the group Shop team". */
 export const heldRoleSentence = ({ role, via, project }: HeldRole): string =>
-  `${role.name}${project === undefined ? '' : ` in ${project}`}${viaWords(via)}`
+  `${role.name}${project === undefined ? '' : ` in ${project}`}${viaText(via)}`
 
 export const projectsOf = ({ roles }: Holder): readonly string[] => [
   ...new Set(roles.flatMap(({ project }) => project ?? [])),
@@ -21,7 +20,7 @@ export const rootRolesByGroups = ({ roles }: Holder): readonly HeldRole[] =>
 export interface HolderOfRole {
   readonly userId: number
   readonly userName: string
-  /** "for the instance", "in shop by the group Shop team". */
+  /** "for the installation", "in shop by the group Shop team". */
   readonly how: string
 }
 
@@ -33,6 +32,6 @@ export const holdersOf = (holders: readonly Holder[], roleId: number): readonly 
       .map(({ via, project }) => ({
         userId,
         userName,
-        how: `${project === undefined ? 'for the instance' : `in ${project}`}${viaWords(via)}`,
+        how: `${project === undefined ? 'for the installation' : `in ${project}`}${viaText(via)}`,
       })),
   )

@@ -10,7 +10,7 @@ import { LinkDialog } from './link-dialog.tsx'
 
 const VIEWER = 3
 const PASSWORD_RULE =
-  'At least 10 characters with upper and lower case letters, a digit and a special character; none three times in a row.'
+  'At least 10 characters with upper and lower case letters, a digit and a special character. No character three times in a row.'
 
 const EMPTY = { name: '', email: '', username: '', password: '' }
 
@@ -38,14 +38,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   if (link !== undefined)
     return (
       <LinkDialog title="Invited" link={link} onClose={onClose}>
-        Send this link to them: there they choose a password and are in. It works once, and for 7 days.
+        Send them this link to choose a password. It works once, for 7 days.
       </LinkDialog>
     )
   const hasLogin = fields.username !== '' || fields.email !== ''
   return (
     <FormDialog
-      title="Invite a user"
-      action={way === 'link' ? 'Make the invite link' : 'Create the user'}
+      title="Invite user"
+      action={way === 'link' ? 'Create invite link' : 'Create user'}
       isReady={hasLogin && (way === 'link' || password !== '')}
       changes="access"
       done={(inviteLink) =>
@@ -61,14 +61,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           <TextInput
             label="E-mail address"
             type="email"
-            description="Single sign-on finds people by it."
+            description="Used to match people in single sign-on."
             value={fields.email}
             onChange={set('email')}
             error={problems.email}
           />
           <TextInput
             label="User name"
-            description="To log in with; the e-mail address does as well."
+            description="For login. The e-mail address works too."
             value={fields.username}
             onChange={set('username')}
             error={problems.username}
@@ -103,14 +103,14 @@ interface WayInProps {
 }
 
 const WayIn = ({ value, onChange }: WayInProps) => (
-  <Radio.Group label="How they get in" value={value} onChange={onChange}>
+  <Radio.Group label="First login" value={value} onChange={onChange}>
     <Stack gap="xs" mt={4}>
       <Radio
         value="link"
-        label="They choose a password"
-        description="You get a link to send to them. No mail server is needed."
+        label="Invite link"
+        description="You send them a link to choose a password. No mail server needed."
       />
-      <Radio value="password" label="I give them one" description="They can log in at once." />
+      <Radio value="password" label="Set a password" description="They can log in immediately." />
     </Stack>
   </Radio.Group>
 )

@@ -8,7 +8,7 @@ import { refusalOf, useMay } from '../../api/permissions.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
-import { permissionFor, TOKEN_TYPES, type TokenType, TYPES, tryLine } from './api-token-words.ts'
+import { permissionFor, TOKEN_TYPES, type TokenType, TYPES, tryLine } from './api-token-text.ts'
 import { type Expiry, expiresAtOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -27,8 +27,8 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const isAdmin = type === 'admin'
 
   const submit = async () => {
-    const place = { environment, projects: projects.length === 0 ? ['*'] : projects }
-    const body = { tokenName, type, expiresAt: expiresAt ?? null, ...(!isAdmin && place) }
+    const scope = { environment, projects: projects.length === 0 ? ['*'] : projects }
+    const body = { tokenName, type, expiresAt: expiresAt ?? null, ...(!isAdmin && scope) }
     return (await dataOf(api.POST('/api/admin/api-tokens', { body }))).secret
   }
 
@@ -36,7 +36,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title="New API token"
-      action="Create the token"
+      action="Create token"
       isReady={tokenName.trim() !== '' && expiresAt !== undefined}
       size="lg"
       changes="access"
@@ -48,7 +48,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <TextInput
             label="Name"
-            description="What uses it, such as shop-backend. The event log shows it."
+            description="What uses it, e.g. shop-backend. Shown in the event log."
             required
             value={tokenName}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -60,7 +60,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
             <Group grow align="flex-start" gap="xs">
               <NativeSelect
                 label="Environment"
-                description="A token is for one."
+                description="Each token works in one environment."
                 value={environment}
                 onChange={(event) => setEnvironment(event.currentTarget.value)}
                 error={problems.environment}
@@ -115,7 +115,7 @@ function ProjectsInput({ value, onChange, error }: ProjectsInputProps) {
   return (
     <PickMany
       label="Projects"
-      description="None chosen: all, new ones too."
+      description="Empty: all projects, including new ones."
       placeholder={value.length === 0 ? 'All projects' : ''}
       value={value}
       onChange={onChange}
@@ -142,7 +142,7 @@ const NewSecret = ({ secret, type, tokenName, onClose }: NewSecretProps) => (
   >
     {type !== 'admin' && (
       <Text size="sm">
-        Lines for SDKs in your language are among the{' '}
+        Code for SDKs is in the{' '}
         <Anchor component={Link} to="/welcome" target="_blank" underline="always" inherit>
           first steps
         </Anchor>

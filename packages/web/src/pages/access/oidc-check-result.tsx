@@ -10,10 +10,8 @@ interface OidcCheckResultProps {
 
 /** The check, step by step. */
 export const OidcCheckResult = ({ form, result }: OidcCheckResultProps) => (
-  <Stack component="section" role="status" className="lf-card" p="sm" gap="xs" aria-label="What the check found">
-    <Title order={2}>
-      {result.ok ? 'Log-in will work with these settings' : 'Log-in would not work with these settings'}
-    </Title>
+  <Stack component="section" role="status" className="lf-card" p="sm" gap="xs" aria-label="Check results">
+    <Title order={2}>{result.ok ? 'Login works with these settings' : 'Login doesn’t work with these settings'}</Title>
     <List listStyleType="none" spacing={4} size="sm">
       {stepsOf(form, result).map((step) => (
         <List.Item key={step.title}>
@@ -22,7 +20,7 @@ export const OidcCheckResult = ({ form, result }: OidcCheckResultProps) => (
       ))}
     </List>
     <Text size="sm" c="dimmed">
-      Whether the secret is right only the first log-in shows. The provider must know the redirect URI{' '}
+      The secret is checked at the first login. Register this redirect URI at the provider:{' '}
       <span className="lf-mono">{result.redirectUri}</span>.
     </Text>
   </Stack>

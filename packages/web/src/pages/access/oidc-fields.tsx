@@ -69,23 +69,23 @@ const Provider = (props: OidcFieldsProps) => (
       <SwitchField
         {...props}
         field="enabled"
-        label="People can log in with OpenID Connect"
-        help="The log-in page offers it beside the password."
+        label="Enable login with OpenID Connect"
+        help="Shown on the login page next to the password."
       />
       <TextField
         {...props}
         field="discoverUrl"
-        label="Address of the provider"
-        help="Its issuer, or the address of its discovery document."
+        label="Provider URL"
+        help="Issuer or discovery URL."
         placeholder="https://id.example.com"
       />
-      <TextField {...props} field="clientId" label="Client id" help="Which the provider gave to this application." />
+      <TextField {...props} field="clientId" label="Client ID" help="From the provider." />
       <PasswordInput
         label="Client secret"
         description={
           props.hasSecret
-            ? 'One is stored, encrypted, and nobody can read it. Leave this empty to keep it.'
-            : 'Which the provider gave with the client id. It is stored encrypted.'
+            ? 'Stored encrypted. Leave empty to keep the current one.'
+            : 'From the provider. Stored encrypted.'
         }
         placeholder={props.hasSecret ? '••••••••' : ''}
         value={props.form.secret}
@@ -102,23 +102,23 @@ function Newcomers(props: OidcFieldsProps) {
   const { data: roles = [] } = useQuery(rolesQuery)
   const { form, onChange, problems, isReadOnly } = props
   return (
-    <Fieldset legend="People who come for the first time" disabled={isReadOnly}>
+    <Fieldset legend="First login" disabled={isReadOnly}>
       <Stack gap="sm">
         <SwitchField
           {...props}
           field="autoCreate"
-          label="They get an account by themselves"
-          help="Otherwise an Admin makes it before, with the same e-mail address."
+          label="Create accounts automatically"
+          help="Otherwise an Admin must create the account first, with the same e-mail address."
         />
         <TextField
           {...props}
           field="emailDomains"
-          label="Only with an e-mail address of"
-          help="Domains, separated by commas. Empty: all."
+          label="Allowed e-mail domains"
+          help="Separated by commas. Empty: all."
           placeholder="example.com, example.org"
         />
         <RoleSelect
-          label="Their root role"
+          label="Root role"
           roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
           value={form.defaultRootRoleId}
           error={problems.defaultRootRoleId}
@@ -135,21 +135,21 @@ const Groups = (props: OidcFieldsProps) => (
       <SwitchField
         {...props}
         field="enableGroupSyncing"
-        label="Groups follow what the provider says, at every log-in"
-        help="Whom people put into a group by hand stays in it."
+        label="Sync groups at every login"
+        help="Members added by hand stay."
       />
       <TextField
         {...props}
         field="groupJsonPath"
-        label="Where the claims hold the groups"
-        help="A name, or a path with dots."
+        label="Group claim"
+        help="A name or a path with dots."
         placeholder="groups, or realm_access.roles"
       />
       <SwitchField
         {...props}
         field="addGroupsScope"
-        label="Ask for the scope “groups”"
-        help="Some providers tell the groups only then."
+        label="Request the scope “groups”"
+        help="Required by some providers."
       />
       <Mappings />
     </Stack>
@@ -170,16 +170,12 @@ function Mappings() {
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No group names one of the provider’s yet. {link} say which ones fill them.
+        No group is mapped to a provider group yet. {link} map them.
       </Text>
     )
   return (
     <>
-      <WideTable
-        label="Groups of the provider"
-        minWidth={420}
-        heads={['Group of the provider', 'is in the group', 'with the root role', 'in the projects']}
-      >
+      <WideTable label="Provider groups" minWidth={420} heads={['Provider group', 'Group', 'Root role', 'Projects']}>
         {rows.map(({ mapping, group }) => (
           <Table.Tr key={`${group.id} ${mapping}`}>
             <Table.Td className="lf-mono">{mapping}</Table.Td>
@@ -190,7 +186,7 @@ function Mappings() {
         ))}
       </WideTable>
       <Text size="sm" c="dimmed">
-        It is changed where the {link} are.
+        Change it on the {link} are.
       </Text>
     </>
   )
@@ -202,12 +198,12 @@ const Details = (props: OidcFieldsProps) => (
       <SwitchField
         {...props}
         field="enableSingleSignOut"
-        label="Log-out ends the session at the provider as well"
-        help="People are then logged out of everything that the provider lets them into."
+        label="Also log out at the provider"
+        help="Ends their session at the provider for all applications."
       />
       <NativeSelect
-        label="Signature of id tokens"
-        description="The one algorithm that is accepted."
+        label="ID token signature"
+        description="The accepted algorithm."
         data={['RS256', 'RS384', 'RS512']}
         value={props.form.idTokenSigningAlgorithm}
         onChange={(event) =>
@@ -221,14 +217,14 @@ const Details = (props: OidcFieldsProps) => (
       <TextField
         {...props}
         field="acrValues"
-        label="How strictly people must identify themselves (acr)"
-        help="Values to ask for, separated by spaces. Another one that comes back is refused."
+        label="Authentication context (acr)"
+        help="Requested values, separated by spaces. Other values are refused."
       />
       <TextField
         {...props}
         field="extraScopes"
-        label="Further scopes"
-        help="To ask for beside openid, email and profile, separated by spaces."
+        label="Additional scopes"
+        help="In addition to openid, email and profile, separated by spaces."
       />
     </Stack>
   </Fieldset>

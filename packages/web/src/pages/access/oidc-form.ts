@@ -67,16 +67,13 @@ export function stepsOf(form: OidcForm, { problems, issuer }: OidcCheck): readon
   })
   const ofProvider = about('discoverUrl')
   return [
-    step('Client id and secret are given', about('clientId', 'secret')),
-    step(
-      isReached ? `The provider answers, and calls itself ${issuer}` : 'The provider answers',
-      isReached ? [] : ofProvider,
-    ),
-    step('It offers what log-in needs', isReached ? ofProvider : [], isReached),
-    step(`It signs with ${form.idTokenSigningAlgorithm}`, about('idTokenSigningAlgorithm'), isReached),
+    step('Client ID and secret are set', about('clientId', 'secret')),
+    step(isReached ? `Provider reachable, issuer ${issuer}` : 'Provider reachable', isReached ? [] : ofProvider),
+    step('Supports the login flow', isReached ? ofProvider : [], isReached),
+    step(`Signs with ${form.idTokenSigningAlgorithm}`, about('idTokenSigningAlgorithm'), isReached),
     ...(form.enableGroupSyncing || form.addGroupsScope
-      ? [step('It tells the groups', about('groupJsonPath', 'addGroupsScope'), isReached)]
+      ? [step('Provides groups', about('groupJsonPath', 'addGroupsScope'), isReached)]
       : []),
-    ...(form.enableSingleSignOut ? [step('It can be asked to log out', about('enableSingleSignOut'), isReached)] : []),
+    ...(form.enableSingleSignOut ? [step('Supports logout', about('enableSingleSignOut'), isReached)] : []),
   ]
 }

@@ -11,7 +11,7 @@ import { OidcFields } from './oidc-fields.tsx'
 import { bodyOf, formOf, hasStoredSecret, type OidcForm } from './oidc-form.ts'
 
 const NEED = 'ADMIN'
-const READ_ONLY = 'Environment variables (OIDC_…) hold these settings: they are changed where the server is started'
+const READ_ONLY = 'Set by environment variables (OIDC_…). Change them where the server is started.'
 
 interface OidcSettingsFormProps {
   readonly settings: OidcSettings
@@ -40,7 +40,7 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
   const save = useWrite({
     send: () => api.POST('/api/admin/auth/oidc/settings', { body: bodyOf(form, settings) }),
     changes: 'settings',
-    done: form.enabled ? 'Saved: people can log in with OpenID Connect' : 'Saved',
+    done: form.enabled ? 'Saved. Login with OpenID Connect is enabled.' : 'Saved',
     errors: 'inline',
   })
   const [checked, setChecked] = useState<Checked>()
@@ -88,11 +88,11 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
 }
 
 const ConcurrentChangeNote = ({ onTake }: { readonly onTake: () => void }) => (
-  <Alert variant="outline" color="blue" title="Somebody changed these settings while you had them open">
+  <Alert variant="outline" color="blue" title="Someone else changed these settings">
     <Group gap="xs">
-      Saving puts yours in their place.
+      Saving overwrites their changes.
       <Button size="compact-xs" variant="default" onClick={onTake}>
-        Show theirs
+        Show their changes
       </Button>
     </Group>
   </Alert>

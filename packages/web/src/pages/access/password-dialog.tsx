@@ -28,15 +28,15 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
 
   if (link !== undefined)
     return (
-      <LinkDialog title={`A new password for ${name}`} link={link} onClose={onClose}>
-        Send this link to them. A new password ends their sessions{revokesTokens && ' and personal access tokens'}. The
-        link works once, within a day.
+      <LinkDialog title={`New password for ${name}`} link={link} onClose={onClose}>
+        Send them this link. A new password ends their sessions{revokesTokens && ' and personal access tokens'}. The
+        link works once, for one day.
       </LinkDialog>
     )
   return (
     <FormDialog
-      title={`A new password for ${name}`}
-      action={way === 'link' ? 'Make the link' : 'Set the password and end their sessions'}
+      title={`New password for ${name}`}
+      action={way === 'link' ? 'Create link' : 'Set password and end sessions'}
       isReady={way === 'link' || password !== ''}
       changes="access"
       done={(made) =>
@@ -54,13 +54,13 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
             <Stack gap="xs" mt={4}>
               <Radio
                 value="link"
-                label="They choose one under a link"
-                description="The old password works, and they stay logged in, until they did."
+                label="Reset link"
+                description="The old password keeps working until they use the link."
               />
               <Radio
                 value="password"
-                label="I give them one now"
-                description="Their sessions end at once. For somebody whose password is in the wrong hands."
+                label="Set a password now"
+                description="Ends their sessions immediately. Use it when a password has leaked."
               />
             </Stack>
           </Radio.Group>
@@ -75,7 +75,7 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
           )}
           <Checkbox
             label="Revoke personal access tokens"
-            description="Scripts that use them stop working with the new password."
+            description="Scripts that use them stop working."
             checked={revokesTokens}
             onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
           />

@@ -21,23 +21,23 @@ export function PasswordLogin() {
   const enable = useWrite({
     send: () => sendDisabled(false),
     changes: 'settings',
-    done: 'People can log in with a password again',
+    done: 'Password login enabled',
   })
   const change = (isOn: boolean) => {
     if (isOn) void enable.run()
     else setAsking(true)
   }
   return (
-    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Log-in with a password">
-      <Title order={2}>Log-in with a password</Title>
+    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Password login">
+      <Title order={2}>Password login</Title>
       <QueryResult query={query} skeleton={<SkeletonLines count={1} />}>
         {({ disabled }) => (
           <Switch
-            label="People can log in with a password"
+            label="Allow password login"
             description={
               may('ADMIN')
-                ? 'Off: single sign-on is the only way in for people. Tokens go on working.'
-                : 'Only an Admin can change this.'
+                ? 'When off, people log in with single sign-on only. Tokens keep working.'
+                : 'Only Admins can change this.'
             }
             checked={!disabled}
             disabled={!may('ADMIN')}
@@ -66,11 +66,9 @@ function useDangers(): readonly string[] | undefined {
   if (!settings || (settings.enabled && !check && !error)) return undefined
   const hasAddress = Boolean(me?.user.email)
   return [
-    ...(hasAddress
-      ? []
-      : ['You have no e-mail address here: single sign-on would not find you. Add it to your account']),
+    ...(hasAddress ? [] : ['Your account has no e-mail address for single sign-on. Add one first.']),
     ...(check?.problems ?? []).map(({ message }) => message),
-    ...(error ? ['The settings of single sign-on could not be checked'] : []),
+    ...(error ? ['Single sign-on settings could not be checked'] : []),
   ]
 }
 
@@ -81,27 +79,26 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
   const { data: admins } = useQuery({ ...adminCountQuery, enabled: may('ADMIN') })
   const isBlocked = settings?.enabled === true && (dangers === undefined || dangers.length > 0)
   const confirm = async () => {
-    if (isBlocked) throw new Error('Somebody could be locked out: put that right first, then switch it off')
+    if (isBlocked) throw new Error('Resolve these problems before you disable password login.')
     await sendDisabled(true)
   }
   return (
     <Confirm
-      title="Switch off log-in with a password?"
-      action="Switch it off"
+      title="Disable password login?"
+      action="Disable"
       typed="single sign-on only"
       changes="settings"
-      done="Nobody logs in with a password any more"
+      done="Password login disabled"
       onConfirm={confirm}
       onClose={onClose}
     >
       <Text size="sm">
-        Everybody must come by single sign-on from now on; who is logged in stays so. Log in with it yourself first, in
-        another browser.
-        {admins !== undefined && ` ${adminWords(admins.password)}`}
+        Everyone must use single sign-on. Current sessions stay active. Test your own login in another browser first.
+        {admins !== undefined && ` ${adminText(admins.password)}`}
       </Text>
       {dangers === undefined && (
         <Group role="status">
-          <Text size="sm">Checking the settings of single sign-on…</Text>
+          <Text size="sm">Checking single sign-on settings…</Text>
         </Group>
       )}
       {dangers !== undefined && dangers.length > 0 && (
@@ -121,7 +118,5 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const adminWords = (count: number): string =>
-  count === 1
-    ? '1 Admin has a password that will not work any more.'
-    : `${count} Admins have passwords that will not work any more.`
+const adminText = (count: number): string =>
+  count === 1 ? '1 Admin’s password will stop working.' : `${count} Admins’ passwords will stop working.`

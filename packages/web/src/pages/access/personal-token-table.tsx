@@ -21,7 +21,7 @@ export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTab
       <WideTable
         label={label}
         minWidth={560}
-        heads={['What it is for', 'Last used', 'Expires', 'Created', <ActionsHead key="a" />]}
+        heads={['Description', 'Last used', 'Expires', 'Created', <ActionsHead key="a" />]}
       >
         {tokens.map((token) => (
           <Table.Tr key={token.id}>
@@ -52,14 +52,14 @@ export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTab
       {revoked && (
         <Confirm
           title={`Revoke “${revoked.description}”?`}
-          action="Revoke the token"
+          action="Revoke token"
           changes="access"
-          done={`The token “${revoked.description}” is revoked`}
+          done={`Token “${revoked.description}” revoked`}
           onConfirm={() => onRevoke(revoked.id)}
           onClose={() => setRevoked(undefined)}
         >
           <Text size="sm">
-            Whatever uses it is refused at once. It was last used: <Time at={revoked.seenAt} />. This cannot be undone.
+            Requests with it are refused immediately. Last used: <Time at={revoked.seenAt} />. This can’t be undone.
           </Text>
         </Confirm>
       )}

@@ -11,7 +11,7 @@ import {
 import { useMay } from '../../api/permissions.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { holdersOf } from './holders.ts'
-import { placeWords, RoleForm } from './role-form.tsx'
+import { RoleForm, roleScopeText } from './role-form.tsx'
 import { grantedBy } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { isBuiltIn } from './role-table.tsx'
@@ -69,15 +69,15 @@ function BuiltInRole({ role, catalogue }: { readonly role: FullRole; readonly ca
   const isRoot = role.type === 'root'
   return (
     <>
-      <Alert variant="outline" color="gray" title="Built in: it cannot be changed">
-        {role.description} Make a role of your own where it does not fit.
+      <Alert variant="outline" color="gray" title="Built in. It can’t be changed.">
+        {role.description} Create a custom role instead.
       </Alert>
       {role.permissions.some(({ name }) => name === 'ADMIN') || role.permissions.length === 0 ? null : (
         <RoleMatrix
           catalogue={catalogue}
           granted={grantedBy(role.permissions)}
           isRoot={isRoot}
-          projects={role.id === EDITOR ? 'In the project default only' : placeWords(isRoot)}
+          projects={role.id === EDITOR ? 'In project default only' : roleScopeText(isRoot)}
         />
       )}
     </>
@@ -91,9 +91,9 @@ function Holders({ roleId }: { readonly roleId: number }) {
   return (
     <section>
       <Title order={3} mb={4}>
-        Who holds it
+        Assigned to
       </Title>
-      {!may('ADMIN') && <Text size="sm">Only Admins see who holds which role.</Text>}
+      {!may('ADMIN') && <Text size="sm">Only Admins can see role assignments.</Text>}
       {found?.length === 0 && <Text size="sm">Nobody yet.</Text>}
       <List size="sm">
         {found?.map(({ userId, userName, how }) => (

@@ -12,7 +12,7 @@ import { describeRole } from './descriptions.ts'
 import { type Granted, grantedBy, permissionsOf } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 
-export const placeWords = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
+export const roleScopeText = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
 
 interface RoleFormProps {
   readonly role?: FullRole | undefined
@@ -47,11 +47,11 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
   return (
     <Form
-      action={role ? 'Save' : 'Create the role'}
+      action={role ? 'Save' : 'Create role'}
       isReady={name.trim() !== ''}
       need="ADMIN"
       changes="access"
-      done={role ? `The role ${name} is changed: it counts at once` : `The role ${name} can be given now`}
+      done={role ? `Role ${name} updated. Changes apply immediately.` : `Role ${name} created`}
       concurrent={concurrent}
       onSubmit={(headers) => send(role, { name, description, type, permissions }, headers)}
       onClose={onClose}
@@ -79,7 +79,7 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
             granted={granted}
             onChange={may('ADMIN') ? setGranted : undefined}
             isRoot={isRoot}
-            projects={placeWords(isRoot)}
+            projects={roleScopeText(isRoot)}
           />
         </>
       )}
@@ -101,16 +101,16 @@ interface TypeChoiceProps {
 
 const TypeChoice = ({ value, onChange }: TypeChoiceProps) => (
   <Radio.Group
-    label="Where it counts"
+    label="Scope"
     value={value}
     onChange={(chosen) => onChange(chosen === 'root-custom' ? 'root-custom' : 'custom')}
   >
     <Stack gap={6} mt={4}>
-      <Radio value="custom" label="In projects" description="Given to people and groups in one project at a time." />
+      <Radio value="custom" label="In projects" description="Assigned to people and groups per project." />
       <Radio
         value="root-custom"
-        label="In the whole instance"
-        description="Given to users, groups and service accounts. What it grants in projects it grants in all of them."
+        label="In the whole installation"
+        description="Assigned to users, groups and service accounts. Applies in all projects."
       />
     </Stack>
   </Radio.Group>

@@ -50,26 +50,26 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^(CREATE|UPDATE|DELETE)_CONTEXT_FIELD$/, 'Context fields'],
   [/^(CREATE|UPDATE|DELETE)_SEGMENT$/, 'Segments'],
   [/TAG_TYPE/, 'Tag types'],
-  [/PROJECT_API_TOKEN/, 'API tokens of the project'],
+  [/PROJECT_API_TOKEN/, 'Project API tokens'],
   [/API_TOKEN/, 'API tokens'],
   [/^(CREATE_PROJECT|UPDATE_APPLICATION)$/, 'Projects and applications'],
-  [/^PROJECT_USER_ACCESS/, 'People of the project'],
-  [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, 'The project and its settings'],
-  [/^UPDATE_PROJECT_(SEGMENT|CONTEXT)$/, 'Segments and context fields of the project'],
+  [/^PROJECT_USER_ACCESS/, 'Project members'],
+  [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, 'Project settings'],
+  [/^UPDATE_PROJECT_(SEGMENT|CONTEXT)$/, 'Project segments and context fields'],
   [/FEATURE/, 'Toggles'],
 ]
 
 export function areasOf(entries: readonly Entry[]): readonly Area[] {
   const areas = new Map<string, Entry[]>()
   for (const entry of entries) {
-    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? 'The instance'
+    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? 'The installation'
     areas.set(title, [...(areas.get(title) ?? []), entry])
   }
   return [...areas].map(([title, members]) => ({ title, entries: members }))
 }
 
 /** Only the number of permissions, because a list has no room for details. */
-export const countWords = (permissions: FullRole['permissions']): string => {
+export const countText = (permissions: FullRole['permissions']): string => {
   if (permissions.some(({ name }) => name === 'ADMIN')) return 'everything'
   const count = new Set(permissions.map(({ name }) => name)).size
   if (count === 0) return 'reading only'

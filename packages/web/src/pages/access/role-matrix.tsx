@@ -12,7 +12,7 @@ interface MatrixProps {
 
 interface RoleMatrixProps extends MatrixProps {
   readonly catalogue: PermissionCatalogue
-  /** A role for the instance can grant everything, a project role only project permissions. */
+  /** A role for the installation can grant everything, a project role only project permissions. */
   readonly isRoot: boolean
   /** Where project permissions apply. */
   readonly projects: string
@@ -23,7 +23,7 @@ export const RoleMatrix = ({ catalogue, isRoot, projects, ...matrix }: RoleMatri
   <Stack gap="md">
     {isRoot && (
       <>
-        <Title order={3}>In the instance</Title>
+        <Title order={3}>In the installation</Title>
         <Areas entries={catalogue.root} {...matrix} />
       </>
     )}
@@ -51,8 +51,8 @@ function AreaBox({ area: { title, entries }, granted, onChange }: MatrixProps & 
         {entries.length > 1 && (
           <Checkbox
             size="xs"
-            label="All of these"
-            aria-label={`All of these: ${title}`}
+            label="All"
+            aria-label={`All: ${title}`}
             checked={share === 'all'}
             indeterminate={share === 'some'}
             disabled={!onChange}
@@ -86,7 +86,7 @@ function EnvironmentMatrix({ catalogue, ...matrix }: MatrixProps & { readonly ca
       minWidth={300 + environments.length * 110}
       heads={[
         'Permission',
-        <ColumnHead key="*" title="All, new ones too" keys={names} {...matrix} />,
+        <ColumnHead key="*" title="All, including new ones" keys={names} {...matrix} />,
         ...environments.map((environment) => (
           <ColumnHead
             key={environment}

@@ -5,7 +5,7 @@ import { GuardedButton } from '../../ui/guarded.tsx'
 import type { OpenItemState } from '../../ui/use-open-item.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { holdersOf } from './holders.ts'
-import { countWords } from './role-grants.ts'
+import { countText } from './role-grants.ts'
 
 export type RoleOpening = OpenItemState<Role, 'edit' | 'delete'>
 
@@ -20,7 +20,7 @@ interface RoleTableProps {
 export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project'
 
 export const RoleTable = ({ label, roles, holders, onOpen }: RoleTableProps) => (
-  <WideTable label={label} minWidth={640} heads={['Role', 'Grants', 'Held by', <ActionsHead key="a" />]}>
+  <WideTable label={label} minWidth={640} heads={['Role', 'Grants', 'Assigned to', <ActionsHead key="a" />]}>
     {roles.map((role) => (
       <RoleRow
         key={role.id}
@@ -53,13 +53,13 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
           {role.description}
         </Text>
       </Table.Td>
-      <Table.Td className="lf-short">{data ? countWords(data.permissions) : '…'}</Table.Td>
-      <Table.Td className="lf-short">{holdersWords(holders)}</Table.Td>
+      <Table.Td className="lf-short">{data ? countText(data.permissions) : '…'}</Table.Td>
+      <Table.Td className="lf-short">{holdersText(holders)}</Table.Td>
       <Table.Td ta="right">
         {!isBuiltIn(role) && (
           <GuardedButton
             need="ADMIN"
-            because={holders ? `Held by ${holdersWords(holders)}: take it away from them first` : undefined}
+            because={holders ? `Assigned to ${holdersText(holders)}. Remove those assignments first.` : undefined}
             size="compact-xs"
             variant="default"
             aria-label={`Delete ${role.name}`}
@@ -73,7 +73,7 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
   )
 }
 
-function holdersWords(count: number | undefined): string {
+function holdersText(count: number | undefined): string {
   if (count === undefined) return '–'
   if (count === 0) return 'nobody'
   return count === 1 ? '1 account' : `${count} accounts`

@@ -11,7 +11,7 @@ interface RolesOverviewProps {
   readonly onExplain: (userId: number) => void
 }
 
-/** All users with every role that they have in the instance and in projects. */
+/** All users with every role that they have in the installation and in projects. */
 export function RolesOverview({ onExplain }: RolesOverviewProps) {
   const query = useQuery(holdersQuery)
   return <QueryResult query={query}>{(holders) => <Holders holders={holders} onExplain={onExplain} />}</QueryResult>
@@ -27,12 +27,12 @@ function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders
     <Stack gap="sm">
       <TextInput
         label="Find"
-        placeholder="A person, a role, a project or a group"
+        placeholder="Person, role, project or group"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maw={360}
       />
-      <WideTable label="Everybody’s roles" minWidth={560} heads={['Who', 'For the instance', 'In projects']}>
+      <WideTable label="Role assignments" minWidth={560} heads={['Who', 'For the installation', 'In projects']}>
         {first.map((holder) => (
           <Table.Tr key={holder.userId}>
             <Table.Td>

@@ -19,7 +19,7 @@ export default function RolesPage() {
   return (
     <AccessPage
       title="Roles"
-      about="What a role grants, for whoever holds it: in the whole instance, or inside a project."
+      about="Sets of permissions for the whole installation or for projects."
       need={[]}
       actions={
         <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
@@ -43,9 +43,9 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
     <QueryResult query={query}>
       {(roles) => (
         <Stack gap="sm">
-          <Title order={2}>For the instance</Title>
+          <Title order={2}>For the installation</Title>
           <RoleTable
-            label="Roles for the instance"
+            label="Roles for the installation"
             roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
             holders={holders}
             onOpen={onOpen}
@@ -72,17 +72,14 @@ function DeleteRole({ role, onClose }: { readonly role: Role; readonly onClose: 
   return (
     <Confirm
       changes="access"
-      done={`The role ${role.name} is deleted`}
+      done={`Role ${role.name} deleted`}
       title={`Delete ${role.name}?`}
-      action="Delete the role"
+      action="Delete role"
       typed={role.name}
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">
-        Nobody holds it, so nobody loses a right. It is refused if a group or a project still has it. This cannot be
-        undone.
-      </Text>
+      <Text size="sm">It isn’t assigned to anyone. This can’t be undone.</Text>
     </Confirm>
   )
 }

@@ -22,7 +22,7 @@ export const SecretDialog = ({ title, secret, example, children, onClose }: Secr
       {children}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Done, I have it
+          Done
         </Button>
       </Group>
     </Stack>

@@ -28,7 +28,7 @@ export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCard
           <Title order={2}>{name}</Title>
           <Text size="sm" c="dimmed">
             <span className="lf-mono">{loginName(account)}</span> · {role} · seen{' '}
-            <Time at={account.seenAt} never="never" /> · made <Time at={account.createdAt} />
+            <Time at={account.seenAt} never="never" /> · created <Time at={account.createdAt} />
           </Text>
         </div>
         <Group gap="xs">
@@ -43,7 +43,7 @@ export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCard
           <GuardedButton
             need="ADMIN"
             variant="default"
-            aria-label={`Change ${name}`}
+            aria-label={`Edit ${name}`}
             onClick={() => onOpen('edit', account)}
           >
             Change
@@ -60,7 +60,7 @@ export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCard
       </Group>
       {account.tokens.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Without a token it can do nothing.
+          It needs a token to be used.
         </Text>
       ) : (
         <PersonalTokenTable label={`Tokens of ${name}`} tokens={account.tokens} onRevoke={revoke} />

@@ -32,11 +32,11 @@ export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogP
   }
   return (
     <FormDialog
-      title={account ? `Change ${personName(account)}` : 'New service account'}
-      action={account ? 'Save' : 'Create the service account'}
+      title={account ? `Edit ${personName(account)}` : 'New service account'}
+      action={account ? 'Save' : 'Create service account'}
       isReady={account !== undefined || username.trim() !== ''}
       changes="access"
-      done={account ? `${name || personName(account)} is changed` : `${name || username} is there: give it a token`}
+      done={account ? `${name || personName(account)} updated` : `${name || username} created. Add a token.`}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -45,7 +45,7 @@ export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogP
           {!account && (
             <TextInput
               label="User name"
-              description="How the event log calls it, such as deploy-bot. It stays."
+              description="Shown in the event log, e.g. deploy-bot. It can’t be changed."
               required
               value={username}
               onChange={(event) => setUsername(event.currentTarget.value)}
@@ -99,7 +99,7 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
   return (
     <FormDialog
       title={`New token for ${personName(account)}`}
-      action="Create the token"
+      action="Create token"
       isReady={description.trim() !== '' && expiresAt !== undefined}
       changes="access"
       onSubmit={submit}
@@ -109,7 +109,7 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
       {(problems) => (
         <>
           <TextInput
-            label="What it is for"
+            label="Description"
             required
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}

@@ -26,7 +26,7 @@ export default function ServiceAccountsPage() {
   return (
     <AccessPage
       title="Service accounts"
-      about="Identities for programs: they cannot log in; their tokens act with their roles. The event log names them."
+      about="Accounts for programs. They can’t log in; their tokens use their roles."
       need={NEED}
       actions={(data?.serviceAccounts.length ?? 0) > 0 && <NewAccount onClick={openNew} />}
     >
@@ -51,9 +51,8 @@ function Accounts({ opening }: { readonly opening: AccountOpening }) {
     <QueryResult query={query}>
       {({ serviceAccounts, rootRoles }) =>
         serviceAccounts.length === 0 ? (
-          <Empty title="There are no service accounts yet" action={<NewAccount onClick={opening.openNew} />}>
-            A pipeline or a script that changes toggles should act under a name of its own, with just the rights it
-            needs, not under somebody’s.
+          <Empty title="No service accounts yet" action={<NewAccount onClick={opening.openNew} />}>
+            Give a pipeline or script its own account with only the permissions it needs.
           </Empty>
         ) : (
           <Stack gap="sm">
@@ -80,9 +79,9 @@ function DeleteAccount({ account, onClose }: { readonly account: ServiceAccount;
   return (
     <Confirm
       changes="access"
-      done={`${personName(account)} is deleted`}
+      done={`${personName(account)} deleted`}
       title={`Delete ${personName(account)}?`}
-      action="Delete the service account"
+      action="Delete service account"
       typed={loginName(account)}
       onConfirm={remove}
       onClose={onClose}
@@ -90,8 +89,8 @@ function DeleteAccount({ account, onClose }: { readonly account: ServiceAccount;
       <Text size="sm">
         {count === 0
           ? 'It has no tokens.'
-          : `Its ${count === 1 ? 'token stops' : `${count} tokens stop`} working at once.`}{' '}
-        It leaves every project. What it did stays in the event log. This cannot be undone.
+          : `Its ${count === 1 ? 'token stops' : `${count} tokens stop`} working immediately.`}{' '}
+        It is removed from every project. Its events stay in the log. This can’t be undone.
       </Text>
     </Confirm>
   )

@@ -16,7 +16,7 @@ export default function SingleSignOnPage() {
   return (
     <AccessPage
       title="Single sign-on"
-      about="People log in with the account that they have already, by OpenID Connect."
+      about="Let people log in with OpenID Connect."
       need={['UPDATE_AUTH_CONFIGURATION']}
       wide={false}
     >
@@ -51,8 +51,8 @@ function RedirectUri() {
         }}
       </QueryResult>
       <Text size="sm" c="dimmed">
-        Register a web application (authorization code, with a client secret) with this address at your provider. Is the
-        address not the one under which people come here? Set PUBLIC_URL where the server is started.
+        Register a web application (authorization code, client secret) with this address at your provider. Wrong
+        address? Set PUBLIC_URL where the server is started.
       </Text>
     </Stack>
   )

@@ -12,7 +12,7 @@ import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
 import { AccessPage } from './access-page.tsx'
 import { ExpiryDialog, RevokeToken } from './api-token-dialogs.tsx'
 import { ApiTokenTable, type TokenTask } from './api-token-table.tsx'
-import { fits, permissionFor, TOKEN_TYPES, type TokenFilter, TYPES } from './api-token-words.ts'
+import { fits, permissionFor, TOKEN_TYPES, type TokenFilter, TYPES } from './api-token-text.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import type { TokensSearch } from './search.ts'
 
@@ -26,7 +26,7 @@ export default function TokensPage() {
   return (
     <AccessPage
       title="API tokens"
-      about="With these SDKs and scripts identify themselves. Secrets are shown once, and stored as hashes."
+      about="Tokens that SDKs and scripts use to authenticate. Secrets are shown once and stored as hashes."
       need={READERS}
       actions={<NewToken onClick={() => setTask({ kind: 'new' })} />}
     >
@@ -53,9 +53,8 @@ function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
     <QueryResult query={query}>
       {(tokens) =>
         tokens.length === 0 ? (
-          <Empty title="There are no API tokens yet" action={<NewToken onClick={() => onTask({ kind: 'new' })} />}>
-            An application needs one to ask for its toggles: a client token on your servers, a frontend token in web
-            pages and apps.
+          <Empty title="No API tokens yet" action={<NewToken onClick={() => onTask({ kind: 'new' })} />}>
+            Applications need a token: a client token on servers, a frontend token in web pages and apps.
           </Empty>
         ) : (
           <Stack gap="sm">

@@ -40,16 +40,16 @@ function DeleteUser({ user, onClose }: { readonly user: User; readonly onClose: 
   return (
     <Confirm
       changes="access"
-      done={`${name} is deleted`}
+      done={`${name} deleted`}
       title={`Delete ${name}?`}
-      action="Delete the user"
+      action="Delete user"
       typed={loginName(user)}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        Their sessions end at once, their personal access tokens stop working, and they leave every group and project.
-        What they did stays in the event log. This cannot be undone.
+        Ends their sessions and personal access tokens, and removes them from every group and project. Their events stay
+        in the log. This can’t be undone.
       </Text>
     </Confirm>
   )

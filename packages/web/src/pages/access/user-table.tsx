@@ -31,7 +31,7 @@ export function UserTable({ users, more, rootRoles, onTask, onExplain }: UserTab
       <Group gap="xs" align="flex-end">
         <TextInput
           label="Find"
-          placeholder="Name, user name or mail"
+          placeholder="Name, user name or e-mail"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           w={280}
@@ -56,7 +56,7 @@ export function UserTable({ users, more, rootRoles, onTask, onExplain }: UserTab
         ))}
         {users.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={6}>Nobody is called like that. Look for a part of the name or address.</Table.Td>
+            <Table.Td colSpan={6}>No matching users. Try part of the name or address.</Table.Td>
           </Table.Tr>
         )}
       </WideTable>
@@ -111,15 +111,15 @@ function UserRow({ user, role, holder, onTask, onExplain }: UserRowProps) {
 const UserMenu = ({ user, onTask, onExplain }: Omit<UserRowProps, 'role' | 'holder'>) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <ActionIcon aria-label={`What to do with ${personName(user)}`}>
+      <ActionIcon aria-label={`Actions for ${personName(user)}`}>
         <Ellipsis size={16} />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item onClick={() => onTask({ kind: 'edit', user })}>Change name, mail or role</Menu.Item>
-      <Menu.Item onClick={() => onTask({ kind: 'password', user })}>Reset password, end sessions</Menu.Item>
+      <Menu.Item onClick={() => onTask({ kind: 'edit', user })}>Edit name, e-mail or role</Menu.Item>
+      <Menu.Item onClick={() => onTask({ kind: 'password', user })}>Reset password</Menu.Item>
       <Menu.Item onClick={() => onTask({ kind: 'tokens', user })}>Personal access tokens</Menu.Item>
-      <Menu.Item onClick={() => onExplain(user.id)}>Why may they do something?</Menu.Item>
+      <Menu.Item onClick={() => onExplain(user.id)}>Check permissions</Menu.Item>
       <Menu.Divider />
       <Menu.Item c="var(--lf-danger)" onClick={() => onTask({ kind: 'delete', user })}>
         Delete

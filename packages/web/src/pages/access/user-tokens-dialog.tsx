@@ -17,7 +17,8 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
     <Modal opened onClose={onClose} title={`Personal access tokens of ${name}`} size="xl">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          With them programs act as {name}, with all their rights. Only {name} can make them; you can revoke them.
+          Programs with these tokens act as {name}, with all their permissions. Only {name} can create them; you can
+          revoke them.
         </Text>
         <QueryResult query={query}>
           {(tokens) =>

@@ -31,11 +31,11 @@ export default function UsersPage() {
   return (
     <AccessPage
       title="Users"
-      about="The people who work here. What they may do comes from their root role, from their groups, and from the projects they are in."
+      about="Their permissions come from root roles, groups and project roles."
       need={NEED}
       actions={
         <GuardedButton need={NEED} leftSection={<UserPlus size={14} />} onClick={() => setTask({ kind: 'invite' })}>
-          Invite a user
+          Invite user
         </GuardedButton>
       }
     >
@@ -72,8 +72,8 @@ function UserTabs({ page: { query, moreOf }, onTask }: UserTabsProps) {
         >
           <Tabs.List aria-label="About users">
             <Tabs.Tab value="people">People ({total})</Tabs.Tab>
-            <Tabs.Tab value="roles">Everybody’s roles</Tabs.Tab>
-            <Tabs.Tab value="explain">Why may somebody do something?</Tabs.Tab>
+            <Tabs.Tab value="roles">Role assignments</Tabs.Tab>
+            <Tabs.Tab value="explain">Check permissions</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="people" pt="sm">
             <UserTable {...{ users, rootRoles, onTask }} more={moreOf(total)} onExplain={explain} />

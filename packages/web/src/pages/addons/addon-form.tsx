@@ -14,7 +14,7 @@ import { EventsField } from './events-field.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { SecretField } from './secret-field.tsx'
 
-const SAVED = 'The add-on is saved. It counts for what happens from now on.'
+const SAVED = 'Add-on saved. It applies to new events.'
 
 const storedAddon = async (client: QueryClient, id: number): Promise<Addon | undefined> =>
   (await client.fetchQuery({ ...addonsQuery, staleTime: 0 })).addons.find((one) => one.id === id)
@@ -36,11 +36,11 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
       gap="lg"
       maxWidth={760}
       noValidate
-      action={addon ? 'Save' : 'Create the add-on'}
+      action={addon ? 'Save' : 'Create add-on'}
       isReady={missing === undefined}
       need={addon ? 'UPDATE_ADDON' : 'CREATE_ADDON'}
       changes="addon"
-      done={addon ? SAVED : 'The add-on is there. Send a test message to see whether it arrives.'}
+      done={addon ? SAVED : 'Add-on created. Send a test message to check it.'}
       concurrent={addon && concurrent}
       onSubmit={save}
       onDone={openIt}
@@ -48,7 +48,7 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
         <>
           {addon && (
             <Button variant="default" onClick={reset}>
-              Undo my changes
+              Discard changes
             </Button>
           )}
           {missing && (
@@ -62,10 +62,10 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
       {(problems) => (
         <>
           <Stack gap="md">
-            <Title order={2}>Where to</Title>
+            <Title order={2}>Destination</Title>
             <TextInput
               label="Description"
-              description="What people here call it, such as “Checkout team’s channel”."
+              description="Shown in the list, e.g. “Checkout team’s channel”."
               value={draft.description}
               onChange={(event) => change({ description: event.currentTarget.value })}
               error={problems.description}
@@ -82,7 +82,7 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
             ))}
             <SecretField
               label="Signing key"
-              description="Every message is signed with it (HMAC-SHA256), so that the receiver knows that it comes from here."
+              description="Signs every message (HMAC-SHA256), so that the receiver can verify it."
               stored={addon?.signingKey}
               value={draft.signingKey ?? ''}
               onChange={(value) => change({ signingKey: value })}
@@ -92,7 +92,7 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
           <About draft={draft} change={change} provider={provider} problems={problems} />
           {!addon && (
             <Switch
-              label="On from the beginning"
+              label="Enabled"
               checked={draft.enabled}
               onChange={(event) => change({ enabled: event.currentTarget.checked })}
             />
@@ -166,7 +166,7 @@ function About({ provider, draft, change, problems }: AboutProps) {
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (
     <Stack gap="md">
-      <Title order={2}>What about</Title>
+      <Title order={2}>Events</Title>
       <EventsField
         offered={provider.events}
         value={draft.events}
@@ -175,7 +175,7 @@ function About({ provider, draft, change, problems }: AboutProps) {
       />
       <MultiSelect
         label="Projects"
-        description="None chosen: all of them."
+        description="Empty: all."
         data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         value={[...draft.projects]}
         onChange={(chosen) => change({ projects: chosen })}
@@ -186,7 +186,7 @@ function About({ provider, draft, change, problems }: AboutProps) {
       />
       <MultiSelect
         label="Environments"
-        description="None chosen: all of them. What belongs to no environment is told in any case."
+        description="Empty: all. Events without an environment are always sent."
         data={environments.map(({ name, displayName }) => ({ value: name, label: displayName }))}
         value={[...draft.environments]}
         onChange={(chosen) => change({ environments: chosen })}

@@ -7,7 +7,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AddonActions } from './addon-actions.tsx'
 import { AddonForm } from './addon-form.tsx'
-import { aboutSentence } from './addon-words.ts'
+import { aboutSentence } from './addon-text.ts'
 import { type Addon, addonsQuery, type Provider } from './addons.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import type { ADDON_TABS, AddonSearch } from './search.ts'
@@ -37,8 +37,8 @@ const AllAddons = () => (
 
 const NoAddon = () => (
   <Page title="Add-on">
-    <Empty title="There is no such add-on" action={<AllAddons />}>
-      It was deleted, or it tells of projects that you do not see.
+    <Empty title="Add-on not found" action={<AllAddons />}>
+      It was deleted, or it belongs to projects you can’t see.
     </Empty>
   </Page>
 )

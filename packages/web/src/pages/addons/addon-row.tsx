@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useMay } from '../../api/permissions.ts'
 import { Time } from '../../ui/time.tsx'
 import { AddonSwitch } from './addon-switch.tsx'
-import { aboutSentence } from './addon-words.ts'
+import { aboutSentence } from './addon-text.ts'
 import { type Addon, deliveriesQuery, KEEPERS, type Provider } from './addons.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
@@ -56,7 +56,7 @@ function LastMessage({ id }: { readonly id: number }) {
   if (!last)
     return (
       <Text size="sm" c="dimmed">
-        {isKeeper ? (data ? 'none yet' : '…') : 'only keepers of add-ons see it'}
+        {isKeeper ? (data ? 'none yet' : '…') : 'visible to add-on managers only'}
       </Text>
     )
   return (

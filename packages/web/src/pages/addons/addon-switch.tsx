@@ -18,7 +18,7 @@ export function AddonSwitch({ addon: { id, description, provider, enabled }, lab
       isOn ? api.POST('/api/admin/addons/{id}/on', params) : api.POST('/api/admin/addons/{id}/off', params),
     changes: 'addon',
     done: (_, isOn) => ({
-      text: isOn ? `${name} is on: what waits is sent.` : `${name} is off: what waits, waits until it is on again.`,
+      text: isOn ? `${name} enabled. Waiting messages are sent.` : `${name} disabled. Waiting messages are kept.`,
       undo: { run: () => void change.run(!isOn) },
     }),
     refetchAfterError: 'addon',
@@ -26,7 +26,7 @@ export function AddonSwitch({ addon: { id, description, provider, enabled }, lab
   return (
     <OptimisticSwitch
       need="UPDATE_ADDON"
-      meaning={`${name} is on`}
+      meaning={`${name} enabled`}
       label={label}
       checked={enabled}
       onChange={change.run}

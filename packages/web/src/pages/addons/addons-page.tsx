@@ -15,7 +15,7 @@ export default function AddonsPage() {
   return (
     <Page
       title="Add-ons"
-      about="Tell other systems what happens to toggles: a chat, a monitor, a program of your own."
+      about="Send events to chat, monitoring or your own systems. Failed deliveries are retried."
       wide
     >
       <QueryResult query={query}>
@@ -23,7 +23,7 @@ export default function AddonsPage() {
           <Stack gap="lg">
             {addons.length > 0 && <AddonTable addons={addons} providers={providers} />}
             <Stack gap="xs">
-              <Title order={2}>{addons.length > 0 ? 'Add another' : 'Add the first one'}</Title>
+              <Title order={2}>{addons.length > 0 ? 'Add another' : 'Add your first'}</Title>
               <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
                 {providers.map((provider) => (
                   <ProviderCard key={provider.name} provider={provider} />

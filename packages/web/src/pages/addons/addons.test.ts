@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf, inputOf, MASK, missingIn, newDraft } from './addon-draft.ts'
-import { aboutSentence, attemptSentence, eventGroups, eventWords } from './addon-words.ts'
+import { aboutSentence, attemptSentence, eventGroups } from './addon-text.ts'
 import type { Addon, Provider } from './addons.ts'
 
 const webhook: Provider = {
@@ -56,18 +56,16 @@ describe('add-on form', () => {
 
 describe('add-on texts', () => {
   it('summarize the subscription', () => {
-    expect(aboutSentence(addon)).toBe('Toggle created, of all projects, in environment production')
+    expect(aboutSentence(addon)).toBe('Toggle created, all projects, environment production')
     expect(aboutSentence({ events: ['a', 'b'], projects: ['a', 'b', 'c'], environments: [] })).toBe(
-      '2 kinds of events, of 3 projects, in all environments',
+      '2 event types, 3 projects, all environments',
     )
   })
 
-  it('label every event type, unknown ones included', () => {
-    expect(eventWords('feature-environment-enabled')).toBe('Toggle switched on')
-    expect(eventWords('moon-landed')).toBe('Moon landed')
+  it('group the event types', () => {
     expect(eventGroups(webhook.events).map(({ title, events }) => [title, events.length])).toEqual([
-      ['Who gets toggles', 1],
-      ['Toggles themselves', 2],
+      ['Targeting', 1],
+      ['Toggles', 2],
       ['Change requests', 1],
     ])
   })
@@ -79,6 +77,6 @@ describe('add-on texts', () => {
       'The receiver answered 500 in 3 ms',
     )
     expect(attemptSentence({ at, ok: true })).toBe('accepted')
-    expect(attemptSentence({ at, ok: false })).toBe('did not arrive')
+    expect(attemptSentence({ at, ok: false })).toBe('not delivered')
   })
 })

@@ -11,8 +11,8 @@ interface DeleteAddonProps {
 }
 
 const waitingSentence = (count: number): string => {
-  if (count === 0) return 'No message waits.'
-  return count === 1 ? '1 message waits and will never be sent.' : `${count} messages wait and will never be sent.`
+  if (count === 0) return 'No messages are waiting.'
+  return count === 1 ? '1 waiting message will never be sent.' : `${count} waiting messages will never be sent.`
 }
 
 export function DeleteAddon({ addon: { id, provider, description }, onClose }: DeleteAddonProps) {
@@ -26,16 +26,16 @@ export function DeleteAddon({ addon: { id, provider, description }, onClose }: D
   return (
     <Confirm
       changes="addon"
-      done={`${name} is deleted.`}
+      done={`${name} deleted`}
       title={`Delete ${name}?`}
-      action="Delete the add-on"
+      action="Delete add-on"
       typed={name}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        Its receiver hears nothing more, and its settings, secrets and log are gone for good.{' '}
-        {data && waitingSentence(data.total)} To make a pause, switch it off.
+        Deletes its settings, secrets and delivery log. This can’t be undone. {data && waitingSentence(data.total)} To
+        pause it, disable it instead.
       </Text>
     </Confirm>
   )

@@ -22,7 +22,7 @@ const STATES = [
 export function DeliveryLog({ addon }: { readonly addon: Addon }) {
   const may = useMay()
   if (!KEEPERS.some((permission) => may(permission)))
-    return <Empty title="Not for everybody">{refusalOf(KEEPERS)} to see what it sent.</Empty>
+    return <Empty title="You don’t have access">{refusalOf(KEEPERS)} to see its messages.</Empty>
   return <Log addon={addon} />
 }
 
@@ -36,7 +36,7 @@ function Log({ addon }: { readonly addon: Addon }) {
     <Stack gap="sm">
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Which messages"
+          aria-label="Filter messages"
           size="xs"
           transitionDuration={0}
           data={STATES}
@@ -50,10 +50,8 @@ function Log({ addon }: { readonly addon: Addon }) {
       <QueryResult query={query}>
         {({ integrationEvents, total }) =>
           total === 0 ? (
-            <Empty title={state === 'all' ? 'No messages yet' : 'None of these'}>
-              {state === 'all'
-                ? 'When something happens that this add-on is about, the message to its receiver appears here, with what the receiver answered.'
-                : 'No message of this add-on is in this state.'}
+            <Empty title={state === 'all' ? 'No messages yet' : 'No messages'}>
+              {state === 'all' ? 'Messages appear here with the receiver’s response.' : 'No messages in this state.'}
             </Empty>
           ) : (
             <>

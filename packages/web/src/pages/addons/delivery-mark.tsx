@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
-import { STATE_WORDS } from './addon-words.ts'
+import { STATE_LABELS } from './addon-text.ts'
 import type { DeliveryState } from './addons.ts'
 
 const LOOKS = {
@@ -14,7 +14,7 @@ export function DeliveryMark({ state }: { readonly state: DeliveryState }) {
   return (
     <span style={{ color, display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
       <Icon size={14} aria-hidden />
-      <span>{STATE_WORDS[state]}</span>
+      <span>{STATE_LABELS[state]}</span>
     </span>
   )
 }

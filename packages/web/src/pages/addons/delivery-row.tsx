@@ -1,3 +1,4 @@
+import { eventLabel } from '@leverframe/domain'
 import { Anchor, Code, List, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
@@ -7,7 +8,7 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useWrite } from '../../ui/use-write.ts'
-import { attemptSentence, eventWords } from './addon-words.ts'
+import { attemptSentence } from './addon-text.ts'
 import type { Attempt, Delivery } from './addons.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
 
@@ -44,13 +45,13 @@ function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   if (!event)
     return (
       <Text size="sm" c="dimmed">
-        something in a project that you do not see
+        an event in a project you can’t see
       </Text>
     )
   const { type, project, featureName, environment } = event
   return (
     <>
-      <Text size="sm">{eventWords(type)}</Text>
+      <Text size="sm">{eventLabel(type)}</Text>
       {project !== undefined && featureName !== undefined && (
         <Anchor
           size="sm"
@@ -78,7 +79,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   if (!last)
     return (
       <Text size="sm" c="dimmed">
-        not tried yet
+        not sent yet
       </Text>
     )
   const canOpen = attempts.length > 1 || Boolean(last.answer)
@@ -89,7 +90,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
       </Text>
       {canOpen && (
         <Anchor component="button" type="button" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {attempts.length === 1 ? 'What it said' : `${attempts.length} attempts`}
+          {attempts.length === 1 ? 'Response' : `${attempts.length} attempts`}
         </Anchor>
       )}
       {isOpen && (
@@ -117,13 +118,13 @@ function ResendButton({ delivery: { id, integrationId, state } }: { readonly del
         params: { path: { id: String(integrationId), deliveryId: String(id) } },
       }),
     changes: 'addon',
-    done: 'It is sent again, before everything that waits.',
+    done: 'Message queued first',
     refetchAfterError: 'addon',
   })
   return (
     <GuardedButton
       need="UPDATE_ADDON"
-      because={state === 'pending' ? 'It waits to be sent anyway' : undefined}
+      because={state === 'pending' ? 'Already queued' : undefined}
       size="compact-xs"
       variant="default"
       leftSection={<RotateCcw size={12} />}

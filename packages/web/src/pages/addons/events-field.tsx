@@ -1,5 +1,6 @@
+import { eventLabel } from '@leverframe/domain'
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
-import { eventGroups, eventWords } from './addon-words.ts'
+import { eventGroups } from './addon-text.ts'
 
 interface EventsFieldProps {
   readonly offered: readonly string[]
@@ -38,7 +39,7 @@ export function EventsField({ offered, value, onChange, problem }: EventsFieldPr
                 <Checkbox
                   key={type}
                   size="xs"
-                  label={eventWords(type)}
+                  label={eventLabel(type)}
                   checked={value.includes(type)}
                   onChange={(event) => toggle([type], event.currentTarget.checked)}
                 />

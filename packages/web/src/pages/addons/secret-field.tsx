@@ -30,7 +30,7 @@ export function SecretField({
       <TextInput
         flex={1}
         label={label}
-        description={isKept ? `${description} It is stored and cannot be read; it stays as it is.` : description}
+        description={isKept ? `${description} Stored and hidden.` : description}
         value={value}
         readOnly={isKept}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -47,7 +47,7 @@ export function SecretField({
       )}
       {stored !== undefined && !isKept && (
         <Button variant="default" size="sm" onClick={() => onChange(MASK)}>
-          Keep the old<span className="lf-visually-hidden"> {label}</span>
+          Keep current<span className="lf-visually-hidden"> {label}</span>
         </Button>
       )}
     </Group>

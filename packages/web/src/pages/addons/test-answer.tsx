@@ -27,7 +27,7 @@ export function TestAnswer({
       {answer !== undefined && answer !== '' && (
         <>
           <Text size="sm" mt={4}>
-            The receiver said:
+            Response:
           </Text>
           <Code block mt={4} tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {answer}

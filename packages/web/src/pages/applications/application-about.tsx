@@ -19,7 +19,7 @@ export const ApplicationAbout = ({ application }: { readonly application: KnownA
         </Group>
       )}
       last seen <Time at={lastSeen} />, known since <Time at={createdAt} />
-      {strategies.length > 0 && <>, its SDK knows the strategies {strategies.join(', ')}</>}
+      {strategies.length > 0 && <>, SDK strategies: {strategies.join(', ')}</>}
     </>
   )
 }

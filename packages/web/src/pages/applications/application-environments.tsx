@@ -4,7 +4,7 @@ import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.ts
 import { Time } from '../../ui/time.tsx'
 import classes from './applications.module.css'
 import { CreateToggle } from './create-toggle.tsx'
-import { sdkWords } from './facts.ts'
+import { sdkText } from './facts.ts'
 import type { Instance, Overview } from './queries.ts'
 import { CreateIt } from './unknown-toggles.tsx'
 
@@ -26,7 +26,7 @@ const Instances = ({ instances }: { readonly instances: readonly Instance[] }) =
             <Table.Th scope="row" fw={400} className="lf-mono">
               {instanceId}
             </Table.Th>
-            <Table.Td>{sdkVersion ? sdkWords([sdkVersion]) : sdkType}</Table.Td>
+            <Table.Td>{sdkVersion ? sdkText([sdkVersion]) : sdkType}</Table.Td>
             <Table.Td>
               <Time at={lastSeen} />
             </Table.Td>
@@ -65,9 +65,9 @@ interface ApplicationEnvironmentsProps {
 export function ApplicationEnvironments({ environments, instances }: ApplicationEnvironmentsProps) {
   const [created, setCreated] = useState<string>()
   return (
-    <section aria-label="Where it runs">
+    <section aria-label="Environments">
       <Title order={2} mb={8}>
-        Where it runs
+        Environments
       </Title>
       <div className={classes.cards}>
         {environments.map(({ name, instanceCount, lastSeen, issues }) => {
@@ -87,7 +87,7 @@ export function ApplicationEnvironments({ environments, instances }: Application
                 {here.length > 0 && <Instances instances={here} />}
                 {instanceCount > MAX_SHOWN && (
                   <Text size="sm" c="dimmed">
-                    The {MAX_SHOWN} that were seen last.
+                    The {MAX_SHOWN} seen last.
                   </Text>
                 )}
               </Stack>

@@ -28,8 +28,8 @@ export default function ApplicationPage() {
       about={data && <ApplicationAbout application={data} />}
       actions={
         <>
-          {data && <Describe application={data} />}
-          <Forget appName={appName} instances={data?.instances.length ?? 0} />
+          {data && <Edit application={data} />}
+          <Remove appName={appName} instances={data?.instances.length ?? 0} />
         </>
       }
     >
@@ -40,7 +40,7 @@ export default function ApplicationPage() {
               {({ environments }) =>
                 environments.length === 0 ? (
                   <Text size="sm" c="dimmed">
-                    None of its instances gave a sign of life in the last days.
+                    None of its instances was active in the last days.
                   </Text>
                 ) : (
                   <ApplicationEnvironments environments={environments} instances={instances} />
@@ -55,7 +55,7 @@ export default function ApplicationPage() {
   )
 }
 
-function Describe({ application }: { readonly application: KnownApplication }) {
+function Edit({ application }: { readonly application: KnownApplication }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -65,19 +65,19 @@ function Describe({ application }: { readonly application: KnownApplication }) {
         leftSection={<Pencil size={14} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Describe
+        Edit
       </GuardedButton>
       {isOpen && <DescribeApplication application={application} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-interface ForgetProps {
+interface RemoveProps {
   readonly appName: string
   readonly instances: number
 }
 
-function Forget({ appName, instances }: ForgetProps) {
+function Remove({ appName, instances }: RemoveProps) {
   const [isAsked, setAsked] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -94,20 +94,20 @@ function Forget({ appName, instances }: ForgetProps) {
         leftSection={<Trash2 size={14} aria-hidden />}
         onClick={() => setAsked(true)}
       >
-        Forget
+        Remove
       </GuardedButton>
       {isAsked && (
         <Confirm
           changes="application"
-          done={`${appName} is forgotten.`}
-          title={`Forget ${appName}?`}
-          action="Forget it"
+          done={`${appName} removed`}
+          title={`Remove ${appName}?`}
+          action="Remove application"
           onConfirm={forget}
           onClose={() => setAsked(false)}
         >
           <Text size="sm">
-            What is known of it and of its {instances === 1 ? 'one instance' : `${instances} instances`} goes away. It
-            works as before: should it ask for toggles again, it appears again.
+            The data about it and its {instances === 1 ? 'one instance' : `${instances} instances`} will be deleted. The
+            application keeps working, and reappears when it requests toggles again.
           </Text>
         </Confirm>
       )}

@@ -37,15 +37,11 @@ export default function ApplicationsPage() {
   const { data: unknown = [] } = useQuery(unknownTogglesQuery)
   const applications = found.data?.pages.flatMap((page) => page.applications)
   return (
-    <Page
-      wide
-      title="Applications"
-      about="Every application whose SDK asked for toggles lately. They tell of themselves: there is nothing to set up."
-    >
+    <Page wide title="Applications" about="Applications with recent SDK activity. Registered automatically by SDKs.">
       {(applications?.length !== 0 || text !== '') && (
         <TextInput
-          aria-label="Part of the name of an application"
-          placeholder="Part of a name"
+          aria-label="Search applications"
+          placeholder="Name"
           leftSection={<Search size={14} aria-hidden />}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -68,18 +64,17 @@ export default function ApplicationsPage() {
 
 const NoApplications = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No application is called so">Take away some letters to see more.</Empty>
+    <Empty title="No matching applications">Try a shorter search.</Empty>
   ) : (
     <Empty
-      title="No application has asked yet"
+      title="No applications yet"
       action={
         <Button component={Link} to="/welcome">
-          Connect the first one
+          Connect your first application
         </Button>
       }
     >
-      As soon as an SDK with a token of this instance starts, it appears here, with its instances, its version and the
-      toggles that it uses.
+      Applications appear here when an SDK connects, with instances, version and used toggles.
     </Empty>
   )
 

@@ -53,7 +53,7 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
         <>
           <TextInput
             label="Name"
-            description="Your code asks for this name. It cannot be changed later."
+            description="The name used in code. It can’t be changed later."
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             error={problems.name}
@@ -70,7 +70,7 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
             searchable
           />
           <Select
-            label="What it is for"
+            label="Description"
             data={(types?.types ?? []).map(({ id, name: title }) => ({ value: id, label: title }))}
             value={type}
             onChange={setType}

@@ -27,8 +27,8 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
   return (
     <FormDrawer
       changes="application"
-      done={`${appName} is described.`}
-      title={`Describe ${appName}`}
+      done={`${appName} updated`}
+      title={`Edit ${appName}`}
       action="Save"
       isReady
       need="UPDATE_APPLICATION"
@@ -39,7 +39,7 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
         <Stack gap="md">
           <Textarea
             label="Description"
-            description="What it does, and whom to ask about it."
+            description="What it does and who owns it."
             autosize
             minRows={2}
             value={about.description}
@@ -50,7 +50,7 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
           <TextInput
             label="Address"
             type="url"
-            description="Of its page, its repository or its dashboard."
+            description="Website, repository or dashboard."
             placeholder="https://"
             value={about.url}
             onChange={(event) => set({ url: event.currentTarget.value })}
@@ -59,7 +59,7 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
           <SignFields
             icon={about.icon}
             color={about.color}
-            description="A letter or an emoji beside what it does."
+            description="A letter or an emoji."
             instead={<AppWindow size={14} />}
             problems={problems}
             onChange={set}

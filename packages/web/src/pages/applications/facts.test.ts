@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { sdkWords, totalsOf, unknownByName } from './facts.ts'
+import { sdkText, totalsOf, unknownByName } from './facts.ts'
 
 it('SDK versions are listed once', () => {
   expect(
-    sdkWords(['unleash-client-node:6.6.0', 'unleash-client-node:6.6.0', 'unleash-proxy-client-js:3.7.0', 'ours']),
+    sdkText(['unleash-client-node:6.6.0', 'unleash-client-node:6.6.0', 'unleash-proxy-client-js:3.7.0', 'ours']),
   ).toBe('node 6.6.0, js 3.7.0, ours')
 })
 

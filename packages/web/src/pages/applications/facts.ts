@@ -1,7 +1,7 @@
 import type { Overview, UnknownToggle } from './queries.ts'
 
 /** "node 6.6.0, react 5.0": without what all names have in front. */
-export const sdkWords = (sdks: readonly string[]): string =>
+export const sdkText = (sdks: readonly string[]): string =>
   [...new Set(sdks)].map((sdk) => sdk.replace(/^unleash-(client|proxy-client)-?/, '').replace(/[:@]/, ' ')).join(', ')
 
 export interface Totals {
@@ -13,7 +13,7 @@ export interface Totals {
 export function totalsOf({ environments }: Overview): Totals {
   return {
     instances: environments.reduce((sum, { instanceCount }) => sum + instanceCount, 0),
-    sdks: sdkWords(environments.flatMap(({ frontendSdks, backendSdks }) => [...backendSdks, ...frontendSdks])),
+    sdks: sdkText(environments.flatMap(({ frontendSdks, backendSdks }) => [...backendSdks, ...frontendSdks])),
     missing: [...new Set(environments.flatMap(({ issues }) => issues.missingFeatures))],
   }
 }

@@ -12,7 +12,7 @@ function useOpenToggle(): (name: string) => Promise<void> {
       const query = { query: name, sortBy: 'name', limit: '100' }
       const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       const found = features.find((one) => one.name === name)
-      if (!found) throw new Error(`${name} is archived, or in a project that you may not see.`)
+      if (!found) throw new Error(`${name} is archived, or in a project you can’t see.`)
       await navigate({
         to: '/projects/$projectId/features/$featureName',
         params: { projectId: found.project, featureName: name },
@@ -26,13 +26,13 @@ function useOpenToggle(): (name: string) => Promise<void> {
 export function SeenToggles({ names }: { readonly names: readonly string[] }) {
   const open = useOpenToggle()
   return (
-    <section aria-label="Toggles that it uses">
+    <section aria-label="Used toggles">
       <Title order={2} mb={8}>
-        Toggles that it uses
+        Used toggles
       </Title>
       {names.length === 0 ? (
         <Text size="sm" c="dimmed">
-          It asked for none in the last 24 hours, or only for such that you may not see.
+          No usage in the last 24 hours that you can see.
         </Text>
       ) : (
         <div className={classes.toggles}>

@@ -12,7 +12,7 @@ import { CreateToggle } from './create-toggle.tsx'
 import type { Unknown } from './facts.ts'
 
 const MAX_SHOWN = 100
-const HEAD = ['Name', 'Asked for by', 'In', 'Last asked for', <HiddenHead key="do">What to do</HiddenHead>]
+const HEAD = ['Name', 'Used by', 'In', 'Last used', <HiddenHead key="do">Action</HiddenHead>]
 
 /** Names that are misspelt, or toggles that were deleted before their code. */
 export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown[] }) {
@@ -22,8 +22,7 @@ export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown
     <Stack gap="xs" component="section" aria-label="Unknown toggles">
       <Title order={2}>Unknown toggles</Title>
       <Text size="sm" c="dimmed">
-        Applications ask for these, and they do not exist: a name is misspelt, or a toggle was deleted before its code
-        was. They are off for everybody.
+        Used in code but not defined here: misspelled, or deleted too early. They are off for everyone.
       </Text>
       <Listing label="Unknown toggles" head={HEAD} minWidth={560}>
         {unknown.slice(0, MAX_SHOWN).map((one) => (
@@ -80,11 +79,11 @@ export function CreateIt({ name, onClick }: { readonly name: string; readonly on
   const may = useMay()
   const { data: projects = [] } = useQuery(projectsQuery)
   const look = { variant: 'default', size: 'compact-xs', onClick } as const
-  const words = `Create ${name}`
-  if (projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))) return <Button {...look}>{words}</Button>
+  const label = `Create ${name}`
+  if (projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))) return <Button {...look}>{label}</Button>
   return (
     <GuardedButton need="CREATE_FEATURE" {...look}>
-      {words}
+      {label}
     </GuardedButton>
   )
 }

@@ -31,19 +31,19 @@ const OFFERED: Readonly<Record<State, readonly Move[]>> = {
 }
 
 const LABELS: Readonly<Record<Move, string>> = {
-  ask: 'Ask for review',
+  ask: 'Request review',
   approve: 'Approve',
   reject: 'Reject',
   apply: 'Apply',
   schedule: 'Schedule',
-  cancel: 'Cancel it',
-  discard: 'Throw away',
+  cancel: 'Cancel request',
+  discard: 'Discard draft',
   edit: 'Edit',
 }
 
 const labelOf = (move: Move, state: State): string => {
   if (state !== 'Scheduled') return LABELS[move]
-  return move === 'apply' ? 'Apply now' : move === 'schedule' ? 'Schedule anew' : LABELS[move]
+  return move === 'apply' ? 'Apply now' : move === 'schedule' ? 'Reschedule' : LABELS[move]
 }
 
 /** All actions are visible to every user. Disabled ones show the reason. */
@@ -91,7 +91,7 @@ function useDiscard({ request, facts, action }: DecisionProps): () => Promise<vo
   const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
   return async () => {
     if (!(await action.run('discard', () => discardRequest(request)))) return
-    const sentence = `Threw away ${counted(facts.changes, 'change')} for ${request.environment}`
+    const sentence = `Discarded ${counted(facts.changes, 'change')} for ${request.environment}`
     // A draft of another user cannot be created again in their name.
     toastDone(sentence, facts.isAuthor ? { run: () => void restore.run(request) } : undefined)
     await navigate({ to: '/change-requests' })

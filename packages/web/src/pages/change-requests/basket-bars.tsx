@@ -15,7 +15,7 @@ export default function BasketBars({ requests }: { readonly requests: readonly C
   const { ref, height } = useElementSize()
   useRoomBelow(height)
   return (
-    <section aria-label="Your changes that wait" className={classes.basket}>
+    <section aria-label="Your drafts" className={classes.basket}>
       <div ref={ref}>
         {requests.map((request) =>
           request.state === 'Draft' ? (
@@ -114,7 +114,7 @@ function SentBar({ request }: BarProps) {
         >
           Open
         </Button>
-        <Tooltip label="Hide until something is added">
+        <Tooltip label="Hide until the next change">
           <ActionIcon aria-label={`Hide the changes for ${request.environment}`} onClick={hide}>
             <X size={16} />
           </ActionIcon>

@@ -63,7 +63,7 @@ function DraftChanges({ request, action }: DraftProps) {
   const throwAway = async () => {
     const isDone = await action.run('discard', () => discardRequest({ project, id }))
     const count = counted(countChanges(request), 'change')
-    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: () => void restore.run(request) })
+    if (isDone) toastDone(`Discarded ${count} for ${environment}`, { run: () => void restore.run(request) })
   }
   if (described.isWaiting) return <SkeletonLines />
   return (
@@ -89,7 +89,7 @@ function DraftChanges({ request, action }: DraftProps) {
       />
       <Group>
         <Button variant="default" size="compact-xs" onClick={() => void throwAway()}>
-          Throw the draft away
+          Discard draft
         </Button>
       </Group>
     </>
@@ -177,7 +177,7 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
       await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
     })
     if (!isDone) return
-    toastDone(`Asked for review of ${counted(countChanges(request), 'change')} for ${environment}`)
+    toastDone(`Requested review of ${counted(countChanges(request), 'change')} for ${environment}`)
     onDone()
   }
   return (
@@ -193,7 +193,7 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
         <ReviewersSelect project={project} environment={environment} value={reviewers} onChange={setReviewers} />
         <Textarea
           label="Comment"
-          placeholder="Why, and what to look at"
+          placeholder="Reason, and what to check"
           autosize
           minRows={1}
           maxRows={4}
@@ -207,10 +207,10 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
             params={{ projectId: project, changeRequestId: String(id) }}
             className="lf-quiet"
           >
-            Open its page
+            Open request
           </Link>
           <Button type="submit" loading={action.busy === 'ask'}>
-            Ask for review
+            Request review
           </Button>
         </Group>
       </Stack>

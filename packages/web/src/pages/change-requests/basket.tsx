@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { basketQuery } from '../../api/queries.ts'
+import { draftQuery } from '../../api/queries.ts'
 import { countChanges } from './states.ts'
 
 /** The basket is usually empty, so its components are loaded on demand. */
@@ -14,7 +14,7 @@ interface BasketProps {
 /** The pending changes of the user in protected environments of this project. Renders nothing if there are none. */
 export function Basket({ projectId }: BasketProps) {
   const { changeRequestId } = useParams({ strict: false })
-  const { data = [] } = useQuery(basketQuery(projectId))
+  const { data = [] } = useQuery(draftQuery(projectId))
   const shown = data.filter((one) => countChanges(one) > 0 && String(one.id) !== changeRequestId)
   if (shown.length === 0) return null
   return (

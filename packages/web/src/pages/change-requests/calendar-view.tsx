@@ -50,9 +50,9 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
               {(day, number) => <Day number={number} requests={scheduled.filter((one) => one.day === day)} />}
             </MonthGrid>
             <Text size="sm" c="dimmed">
-              {shown.length === 0 ? 'Nothing is scheduled in this month. ' : ''}
+              {shown.length === 0 ? 'Nothing is scheduled this month. ' : ''}
               {total > changeRequests.length && `Only the first ${changeRequests.length} of ${total} are shown. `}
-              Times are of {zoneOf(now)}.
+              Time zone: {zoneOf(now)}.
             </Text>
             {shown.length > 0 && <Agenda requests={shown} />}
           </Stack>
@@ -99,7 +99,7 @@ const RequestLink = ({ request, children }: { readonly request: FoundRequest; re
 
 /** On a phone there is no room in the cells. */
 const Agenda = ({ requests }: { readonly requests: readonly ScheduledRequest[] }) => (
-  <ul className={classes.agenda} aria-label="Scheduled in this month">
+  <ul className={classes.agenda} aria-label="Scheduled this month">
     {requests.map((one) => (
       <li key={one.id}>
         <RequestLink request={one}>

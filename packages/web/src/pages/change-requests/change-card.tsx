@@ -29,13 +29,13 @@ export function ChangeCard(props: ChangeCardProps) {
     if (isDone)
       toastDone(`Removed: ${described.sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
   }
-  const cost = facts.approvals > 0 ? `, which takes back ${counted(facts.approvals, 'approval')}` : ''
+  const cost = facts.approvals > 0 ? `, which withdraws ${counted(facts.approvals, 'approval')}` : ''
   return (
     <li className={classes.change}>
       <div className={classes.line}>
         <div className={classes.heading}>{heading}</div>
         <div className={classes.tools}>
-          <Tool label={isRaw ? 'Hide the data' : 'Show as data'} about={heading} onClick={() => setRaw(!isRaw)}>
+          <Tool label={isRaw ? 'Hide JSON' : 'Show JSON'} about={heading} onClick={() => setRaw(!isRaw)}>
             <Braces size={14} />
           </Tool>
           {!isClosed(request.state) && (
@@ -58,7 +58,7 @@ export function ChangeCard(props: ChangeCardProps) {
       {rows.length > 0 && <Changes rows={rows} />}
       {change.conflict && <Conflict {...props} />}
       <Twins request={request} described={described} />
-      {isRaw && <Snippet code={JSON.stringify(change.payload ?? null, null, 2)} label={`the data of: ${heading}`} />}
+      {isRaw && <Snippet code={JSON.stringify(change.payload ?? null, null, 2)} label={`the JSON of: ${heading}`} />}
       {isEditing && (
         <Suspense>
           <EditChange {...{ request, described, feature }} onClose={() => setEditing(false)} />
@@ -98,7 +98,7 @@ function Twins({ request, described }: Pick<ChangeCardProps, 'request' | 'descri
   if (twins.length === 0) return null
   return (
     <Text size="sm" c="var(--lf-wait)">
-      The same is changed by a scheduled change request:{' '}
+      Also changed by a scheduled change request:{' '}
       {twins.map(({ id, title }, index) => (
         <span key={id}>
           {index > 0 && ', '}

@@ -46,14 +46,14 @@ export default function ChangeRequestPage() {
 const Gone = () => (
   <Page title="Change request">
     <Empty
-      title="This change request is not there"
+      title="Change request not found"
       action={
         <Anchor component={Link} to="/change-requests">
           All change requests
         </Anchor>
       }
     >
-      It may have been a draft that its author threw away, or it is of a project that you do not see.
+      It was discarded, or it belongs to a project you can’t see.
     </Empty>
   </Page>
 )
@@ -98,11 +98,9 @@ function Review({ request: stored }: { readonly request: ChangeRequest }) {
 const EditedNote = ({ onRead }: { readonly onRead: () => void }) => (
   <Alert role="alert" variant="outline" color="yellow" title="The changes were edited after you opened this page">
     <Stack gap="xs" align="flex-start">
-      <Text size="sm">
-        Below they stand as they are now. Look at them again: until then nothing of yours is decided.
-      </Text>
+      <Text size="sm">The current changes are below. Review them before you decide.</Text>
       <Button variant="default" size="compact-sm" onClick={onRead}>
-        I have looked at them
+        I’ve reviewed them
       </Button>
     </Stack>
   </Alert>

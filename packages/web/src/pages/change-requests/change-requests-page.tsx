@@ -16,11 +16,7 @@ const route = getRouteApi('/shell/change-requests')
 /** The change requests of all projects. */
 export default function ChangeRequestsPage() {
   return (
-    <Page
-      title="Change requests"
-      about="What waits in protected environments: reviewed by others first, then applied all at once."
-      wide
-    >
+    <Page title="Change requests" about="Changes to protected environments, reviewed before they go live." wide>
       <QueryResult query={useQuery(meQuery)}>{(me) => <Requests me={me} />}</QueryResult>
     </Page>
   )
@@ -28,7 +24,7 @@ export default function ChangeRequestsPage() {
 
 const EVERYBODY = { value: 'all', label: 'All' }
 const MINE = { value: 'mine', label: 'Mine' }
-const ASKED = { value: 'asked', label: 'I was asked' }
+const ASKED = { value: 'asked', label: 'Requested from me' }
 const VIEWS = [
   { value: 'list', label: 'List' },
   { value: 'calendar', label: 'Calendar' },
@@ -44,12 +40,12 @@ function Requests({ me }: { readonly me: Me }) {
       search: (before) => ({ ...before, page: undefined, ...change }) as ChangeRequestsSearch,
       replace: true,
     })
-  const forMe = { value: 'waiting', label: waiting > 0 ? `Waits for me (${waiting})` : 'Waits for me' }
+  const forMe = { value: 'waiting', label: waiting > 0 ? `Needs my review (${waiting})` : 'Needs my review' }
   return (
     <>
       <Group justify="space-between" gap="sm">
         <SegmentedControl
-          aria-label="Whose"
+          aria-label="Filter"
           size="xs"
           transitionDuration={0}
           value={search.whose ?? 'all'}

@@ -15,14 +15,14 @@ import { reasonAgainst } from './verdicts.ts'
 export function Conflict({ request, facts, action, described, feature, segments }: ChangeCardProps) {
   const { change } = described
   const { data } = useQuery({ ...toggleQuery(request.project, feature ?? ''), enabled: feature !== undefined })
-  const place = data?.value.environments.find(({ name }) => name === request.environment)
-  const strategies = new Map((place?.strategies ?? []).map((one) => [one.id, wholeStrategy(one, segments)]))
+  const there = data?.value.environments.find(({ name }) => name === request.environment)
+  const strategies = new Map((there?.strategies ?? []).map((one) => [one.id, wholeStrategy(one, segments)]))
   const said = (value: unknown) => sideSentence(value, segments, strategies)
   const details = change.conflictDetails
   const isGone = details?.kind.endsWith('-gone') || details?.kind === 'toggle-archived'
   const renew = async () => {
     const isDone = await action.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
-    if (isDone) toastDone('The change is now made on top of what is there')
+    if (isDone) toastDone('Current value accepted')
   }
   return (
     <div className={classes.conflict}>
@@ -31,7 +31,7 @@ export function Conflict({ request, facts, action, described, feature, segments 
       </Text>
       {details && (
         <dl className={classes.sides}>
-          <dt>When the change was made</dt>
+          <dt>When requested</dt>
           <dd>{said(details.then)}</dd>
           <dt>Now</dt>
           <dd>{said(details.now)}</dd>
@@ -41,7 +41,7 @@ export function Conflict({ request, facts, action, described, feature, segments 
       )}
       <Group gap="xs">
         {isGone ? (
-          <Text size="sm">There is nothing left to change: its author can remove this change.</Text>
+          <Text size="sm">Nothing left to change. The author can remove this change.</Text>
         ) : (
           <DisabledReasonButton
             variant="default"
@@ -49,11 +49,11 @@ export function Conflict({ request, facts, action, described, feature, segments 
             loading={action.busy === 'renew'}
             onClick={() => void renew()}
           >
-            Take this as known
+            Accept current value
           </DisabledReasonButton>
         )}
         {!isGone && facts.approvals > 0 && (
-          <Text size="sm">This takes back {counted(facts.approvals, 'approval')}.</Text>
+          <Text size="sm">This withdraws {counted(facts.approvals, 'approval')}.</Text>
         )}
       </Group>
     </div>

@@ -27,12 +27,12 @@ export function readContexts(text: string): ReadContexts {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const context = contextFrom(line)
-    if (!context) return { contexts: undefined, problem: `Line ${index + 1} does not read like "userId=7, plan=pro".` }
+    if (!context) return { contexts: undefined, problem: `Line ${index + 1}: use the form "userId=7, plan=pro".` }
     contexts.push(context)
   }
-  if (contexts.length === 0) return { contexts: undefined, problem: 'Say for whom, one person a line.' }
+  if (contexts.length === 0) return { contexts: undefined, problem: 'Enter at least one context.' }
   if (contexts.length > MAX_CONTEXTS)
-    return { contexts: undefined, problem: `${MAX_CONTEXTS} lines at most; these are ${contexts.length}.` }
+    return { contexts: undefined, problem: `At most ${MAX_CONTEXTS} lines; found ${contexts.length}.` }
   return { contexts, problem: undefined }
 }
 

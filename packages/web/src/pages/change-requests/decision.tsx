@@ -37,7 +37,7 @@ function Reviews({ request }: { readonly request: ChangeRequest }) {
       </Title>
       {approvals.length === 0 && rejections.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody has approved it yet.
+          No approvals yet.
         </Text>
       )}
       <ul className={classes.reviews}>
@@ -61,7 +61,7 @@ const ReviewLine = ({ review, isApproval }: { readonly review: Review; readonly 
         {review.counts === false && (
           <Text span size="sm" c="var(--lf-wait)">
             {' '}
-            · no longer counts: the account is gone or may not approve here any more
+            · no longer counts: the account can’t approve here
           </Text>
         )}
       </Text>

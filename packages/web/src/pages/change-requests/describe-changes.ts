@@ -52,8 +52,8 @@ export function losesItsStrategies(
   toggle: ToggleLike | undefined,
 ): boolean {
   const isBare = (one: ToggleLike | undefined) => {
-    const place = one?.environments.find(({ name }) => name === environment)
-    return place?.enabled === true && !place.strategies.some(({ disabled }) => !disabled)
+    const there = one?.environments.find(({ name }) => name === environment)
+    return there?.enabled === true && !there.strategies.some(({ disabled }) => !disabled)
   }
   let state = toggle
   return changes.some((change) => {

@@ -19,40 +19,39 @@ const WHAT: Readonly<Record<'open' | 'all' | 'closed' | State, string>> = {
   Cancelled: 'cancelled change requests',
 }
 
-const HOW_ONE_BEGINS =
-  'Change a toggle in a protected environment: the change goes into a draft of yours, and waits there until you ask for a review.'
+const HOW_ONE_BEGINS = 'Change a toggle in a protected environment to start a draft.'
 
 const WHAT_THEY_ARE =
-  'A protected environment is changed by change requests only: people put their changes together, others approve them, and then all of them are applied at once. Protect an environment in the settings of its project.'
+  'Protected environments change only through approved change requests. Protect an environment in the project settings.'
 
 const EXPLAINED: Partial<Readonly<Record<string, string>>> = {
   open: WHAT_THEY_ARE,
   all: WHAT_THEY_ARE,
   Draft: HOW_ONE_BEGINS,
-  'In review': 'Here stands what was sent to review and waits for approvals.',
-  Approved: 'Here stands what has its approvals and waits to be applied or scheduled.',
-  Scheduled: 'What is approved can be scheduled: then it is applied by itself at its time.',
-  waiting: 'Here stands what you could approve or apply. When somebody asks for a review, it appears by itself.',
+  'In review': 'Requests that need approvals.',
+  Approved: 'Approved requests that can be applied or scheduled.',
+  Scheduled: 'Approved requests can be scheduled and are then applied automatically.',
+  waiting: 'Requests that you can approve or apply appear here.',
   mine: HOW_ONE_BEGINS,
-  asked: 'Here stands what people asked you to review by name.',
+  asked: 'Requests that name you as a reviewer.',
 }
 
 /** "in production of project shop". */
-function placeOf({ project, environment }: ChangeRequestsSearch): string {
+function whereOf({ project, environment }: ChangeRequestsSearch): string {
   if (environment === undefined) return project === undefined ? '' : ` in project ${project}`
   return ` in ${environment}${project === undefined ? '' : ` of project ${project}`}`
 }
 
 function titleOf({ whose, state, author, ...search }: ChangeRequestsSearch): string {
   const what = WHAT[state ?? 'open']
-  const where = `${author === undefined ? '' : ' of this author'}${placeOf(search)}`
+  const where = `${author === undefined ? '' : ' of this author'}${whereOf(search)}`
   switch (whose) {
     case 'waiting':
-      return `Nothing${where} waits for you`
+      return `Nothing${where} needs your review`
     case 'mine':
       return `You have no ${what}${where}`
     case 'asked':
-      return `Nobody asked you to review ${what}${where}`
+      return `No ${what}${where} requested from you`
     default:
       return `No ${what}${where}`
   }
@@ -62,6 +61,6 @@ function titleOf({ whose, state, author, ...search }: ChangeRequestsSearch): str
 export function emptyStateFor(search: ChangeRequestsSearch): EmptyState {
   const { whose, state } = search
   const isNarrow = isFiltered({ ...search, state: state === 'all' ? undefined : state })
-  const text = [EXPLAINED[whose ?? state ?? 'open'], isNarrow && 'Clear a filter to see more.'].filter(Boolean)
+  const text = [EXPLAINED[whose ?? state ?? 'open'], isNarrow && 'Remove a filter to see more.'].filter(Boolean)
   return { title: titleOf(search), text: text.join(' ') }
 }

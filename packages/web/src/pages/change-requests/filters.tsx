@@ -65,7 +65,7 @@ export function Filters({ search, setSearch }: FiltersProps) {
         any('Any environment'),
         ...environments.map(({ name }) => ({ value: name, label: name })),
       ])}
-      {search.whose !== 'mine' && chooser('Author', 'author', [any('Anybody'), ...authors])}
+      {search.whose !== 'mine' && chooser('Author', 'author', [any('Anyone'), ...authors])}
       {isList && chooser('Order', 'order', ORDER_CHOICES)}
       {isFiltered(search) && (
         <Button variant="subtle" color="gray" onClick={() => setSearch(UNFILTERED)}>

@@ -19,13 +19,13 @@ export function MonthGrid({ month, onMonth, children, isSmall = false }: MonthGr
   return (
     <div>
       <Group gap="xs" mb={4}>
-        <ActionIcon aria-label="The month before" onClick={() => onMonth(monthAfter(month, -1))}>
+        <ActionIcon aria-label="Previous month" onClick={() => onMonth(monthAfter(month, -1))}>
           <ChevronLeft size={16} />
         </ActionIcon>
         <Text fw={600} size="sm" miw={120} ta="center" role="status">
           {monthName(month)}
         </Text>
-        <ActionIcon aria-label="The next month" onClick={() => onMonth(monthAfter(month, 1))}>
+        <ActionIcon aria-label="Next month" onClick={() => onMonth(monthAfter(month, 1))}>
           <ChevronRight size={16} />
         </ActionIcon>
       </Group>

@@ -15,7 +15,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-interface Words {
+interface DialogText {
   readonly state: 'Applied' | 'Rejected' | 'Cancelled'
   readonly title: string
   readonly action: string
@@ -26,34 +26,34 @@ interface Words {
 const extentOf = (request: ChangeRequest): string =>
   `${counted(countChanges(request), 'change')} for ${request.environment}`
 
-const WORDS: Readonly<Record<DialogMove, Words>> = {
+const LABELS: Readonly<Record<DialogMove, DialogText>> = {
   apply: {
     state: 'Applied',
-    title: 'Apply the change request',
+    title: 'Apply change request',
     action: 'Apply',
-    done: 'Applied: all of it is in effect',
-    what: (request) => `${extentOf(request)} take effect now: all of them, or none if one of them fails.`,
+    done: 'Change request applied',
+    what: (request) => `${extentOf(request)} take effect now. If one fails, none is applied.`,
   },
   reject: {
     state: 'Rejected',
-    title: 'Reject the change request',
+    title: 'Reject change request',
     action: 'Reject',
     done: 'Rejected',
-    what: (request) => `${extentOf(request)} will not be applied. A rejected change request cannot be opened again.`,
+    what: (request) => `${extentOf(request)} will not be applied. A rejected request can’t be reopened.`,
   },
   cancel: {
     state: 'Cancelled',
-    title: 'Cancel the change request',
-    action: 'Cancel the change request',
+    title: 'Cancel change request',
+    action: 'Cancel change request',
     done: 'Cancelled',
-    what: (request) => `${extentOf(request)} will not be applied. What is cancelled cannot be opened again.`,
+    what: (request) => `${extentOf(request)} will not be applied. A cancelled request can’t be reopened.`,
   },
 }
 
 /** Explains the action, and accepts a comment. */
 export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
   const [comment, setComment] = useState('')
-  const { state, title, action, done, what } = WORDS[move]
+  const { state, title, action, done, what } = LABELS[move]
   const text = comment.trim()
   return (
     <FormDialog
@@ -71,7 +71,7 @@ export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
       <Text size="sm">{what(request)}</Text>
       <Textarea
         label="Comment"
-        description={move === 'reject' ? 'Tell its author what would have to be different' : undefined}
+        description={move === 'reject' ? 'What should be different' : undefined}
         autosize
         minRows={2}
         maxLength={1000}

@@ -15,9 +15,9 @@ const summaryOf = ({ counts }: PreviewView): string => {
   const people = counted(counts.contexts, 'person', 'people')
   if (counts.differing === 0)
     return counts.toggles === 0
-      ? 'Nothing would be different: these changes make no difference to anybody.'
-      : `Nothing would be different for ${counts.contexts === 1 ? 'this person' : `these ${people}`}; ${counted(counts.toggles, 'toggle')} compared.`
-  const rest = counts.told < counts.differing ? ` The first ${counts.told} differences follow.` : ''
+      ? 'No differences.'
+      : `No differences for ${counts.contexts === 1 ? 'this person' : `these ${people}`}; ${counted(counts.toggles, 'toggle')} compared.`
+  const rest = counts.told < counts.differing ? ` The first ${counts.told} differences are listed.` : ''
   return `${counts.differingToggles} of ${counted(counts.toggles, 'toggle')} would be different, in ${counts.differing} of ${counts.evaluations} answers for ${people}.${rest}`
 }
 
@@ -48,9 +48,9 @@ function ComparedToggle({ feature }: { readonly feature: Compared }) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>For whom</Table.Th>
+              <Table.Th>Context</Table.Th>
               <Table.Th>Now</Table.Th>
-              <Table.Th>Afterwards</Table.Th>
+              <Table.Th>After</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -60,7 +60,7 @@ function ComparedToggle({ feature }: { readonly feature: Compared }) {
                   {contextSentence(context)}
                   {differingDraws !== undefined && (
                     <Text size="xs" c="dimmed">
-                      in {differingDraws} of 100 cases: chance decides
+                      in {differingDraws} of 100 random cases
                     </Text>
                   )}
                 </Table.Td>

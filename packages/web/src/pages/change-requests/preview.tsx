@@ -27,14 +27,14 @@ export function Preview({ of }: { readonly of: ChangeRequest }) {
     <Stack gap="xs" component="section" aria-label="Preview">
       <Title order={2}>Preview</Title>
       <Text size="sm" c="dimmed">
-        Which toggles would be different, for whom and why? The changes are tried out, and nothing is written.
+        See which results would change, for which contexts and why. Nothing is saved.
       </Text>
       <form onSubmit={submit}>
         <Stack gap="xs">
           <Textarea
-            label="For whom, one person a line"
+            label="Test contexts (one per line)"
             placeholder="userId=7, plan=pro"
-            description="Fields of the context with their values, such as userId=7, plan=pro"
+            description="Context fields and values, e.g. userId=7, plan=pro"
             classNames={{ input: 'lf-mono' }}
             autosize
             minRows={3}
@@ -48,7 +48,7 @@ export function Preview({ of }: { readonly of: ChangeRequest }) {
               Preview
             </Button>
             <Button variant="subtle" color="gray" onClick={() => setText(someUsers(20))}>
-              Twenty users
+              20 sample users
             </Button>
           </Group>
         </Stack>

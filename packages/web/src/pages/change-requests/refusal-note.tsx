@@ -16,13 +16,12 @@ export function RefusalNote({ error }: { readonly error: unknown }) {
       <FailureNote error={error} />
       {error.status === 412 && (
         <Text size="sm" c="dimmed">
-          The changes were edited after you had read them, so nothing was decided. This page shows them as they are now:
-          look at them again, and then decide.
+          The changes were edited after you read them. Nothing was decided. Review the current changes.
         </Text>
       )}
       {error.status === 409 && (
         <Text size="sm" c="dimmed">
-          Somebody was faster, or something changed meanwhile. This page shows by now how it stands.
+          The request changed in the meantime. This page shows its current state.
         </Text>
       )}
     </Stack>
@@ -43,7 +42,7 @@ const FailedCases = ({ cases, id }: { readonly cases: readonly string[]; readonl
       ))}
     </List>
     <Text size="sm" mt={4}>
-      Change what makes them fail, or the tests, and try again.
+      Change the request or the tests, then try again.
     </Text>
     {id && (
       <Text size="xs" c="dimmed">

@@ -33,7 +33,7 @@ function RenameDialog({ request, onClose }: RenameProps & { readonly onClose: ()
   const [title, setTitle] = useState(request.title)
   return (
     <FormDialog
-      title="Rename the change request"
+      title="Rename change request"
       action="Save"
       isReady={title.trim() !== ''}
       changes="change-request"

@@ -42,7 +42,7 @@ export function RequestChanges({ request, facts, action }: RequestChangesProps) 
       </Title>
       {facts.changes === 0 && (
         <Text size="sm" c="dimmed">
-          There is nothing in it. Change a toggle in {request.environment}, and it appears here.
+          No changes yet. Change a toggle in {request.environment}to add one.
         </Text>
       )}
       {described.isWaiting ? (
@@ -100,7 +100,7 @@ const Thing = ({ title, conflict, isSwitchedOff, children }: ThingProps) => (
       {isSwitchedOff && (
         <li className={classes.change}>
           <Text size="sm" c="var(--lf-some)">
-            No active strategy is left: the toggle is switched off with it.
+            No active strategy remains: the toggle is switched off.
           </Text>
         </li>
       )}

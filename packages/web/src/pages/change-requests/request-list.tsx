@@ -45,7 +45,7 @@ function Listed({ found, search, setSearch }: Omit<RequestListProps, 'me'> & { r
           ))}
         </ul>
       ) : (
-        <Empty title="This page is empty">There are fewer pages than that, or fewer change requests by now.</Empty>
+        <Empty title="This page is empty">There are fewer change requests now.</Empty>
       )}
       {pages > 1 && (
         <Pagination

@@ -30,7 +30,7 @@ export function RequestedReviewers({ request }: RequestedReviewersProps) {
         )}
       </Group>
       <Text size="sm" c={data.length === 0 ? 'dimmed' : 'inherit'}>
-        {data.length === 0 ? 'Nobody in particular was asked.' : data.map(nameOf).join(', ')}
+        {data.length === 0 ? 'No reviewers assigned.' : data.map(nameOf).join(', ')}
       </Text>
       {isOpen && <ReviewersDialog request={request} asked={data.map(({ id }) => id)} onClose={() => setOpen(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import { addToBasket } from '../../api/change-requests.ts'
+import { addToDraft } from '../../api/change-requests.ts'
 import { api, dataOf } from '../../api/client.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import type { Change, ChangeRequest } from '../../lib/types.ts'
@@ -61,7 +61,7 @@ export function sentPayload(payload: unknown): unknown {
 /** Restores a discarded draft. */
 export async function restoreDraft(request: ChangeRequest): Promise<void> {
   const { project, environment, title } = request
-  const { data } = await addToBasket(project, environment, sentChanges(request))
+  const { data } = await addToDraft(project, environment, sentChanges(request))
   if (data && !isGivenByServer(request)) await renameRequest({ project, id: data.id }, title)
 }
 

@@ -22,11 +22,11 @@ export function ReviewDialog({ request, onClose }: ReviewDialogProps) {
   }
   return (
     <FormDialog
-      title="Ask for review"
-      action="Ask for review"
+      title="Request review"
+      action="Request review"
       cancel="Back"
       changes="change-request"
-      done="Asked for review"
+      done="Review requested"
       refetchAfterError="change-request"
       renderError={(error) => <RefusalNote error={error} />}
       onSubmit={ask}
@@ -41,7 +41,7 @@ export function ReviewDialog({ request, onClose }: ReviewDialogProps) {
       />
       <Textarea
         label="Comment"
-        placeholder="Why, and what to look at"
+        placeholder="Reason, and what to check"
         autosize
         minRows={2}
         maxLength={1000}

@@ -34,10 +34,10 @@ export function ReviewersSelect({ project, environment, value, onChange, author 
       label="Reviewers"
       description={
         nobody
-          ? `Nobody else may approve changes of ${environment}: give somebody a role with APPROVE_CHANGE_REQUEST there.`
+          ? `No one else can approve changes in ${environment}. Assign a role with APPROVE_CHANGE_REQUEST there.`
           : undefined
       }
-      placeholder={value.length === 0 ? 'Anybody who may approve' : undefined}
+      placeholder={value.length === 0 ? 'Anyone who can approve' : undefined}
       data={others.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
@@ -45,7 +45,7 @@ export function ReviewersSelect({ project, environment, value, onChange, author 
       disabled={nobody}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Ask nobody in particular' }}
+      clearButtonProps={{ 'aria-label': 'Clear reviewers' }}
     />
   )
 }

@@ -43,16 +43,16 @@ describe('change request actions', () => {
   })
 
   it.each([
-    ['approve', { isAuthor: true }, 'You began it: somebody else has to approve it'],
+    ['approve', { isAuthor: true }, 'You can’t approve your own request'],
     [
       'approve',
       { mayApprove: false },
       'You need the permission APPROVE_CHANGE_REQUEST in environment "production" of project "shop"',
     ],
-    ['approve', { hasApproved: true, required: 2, approvals: 1 }, 'You have approved it already'],
-    ['approve', { state: 'Draft' }, 'It is a draft: its author has to ask for a review first'],
-    ['approve', { changes: 0 }, 'There is no change in it'],
-    ['approve', approved, 'It is approved already'],
+    ['approve', { hasApproved: true, required: 2, approvals: 1 }, 'You already approved it'],
+    ['approve', { state: 'Draft' }, 'Still a draft. The author must request review first.'],
+    ['approve', { changes: 0 }, 'No changes yet'],
+    ['approve', approved, 'Already approved'],
     ['apply', { required: 2, approvals: 1 }, 'It needs 2 approvals and has 1'],
     [
       'apply',
@@ -63,12 +63,12 @@ describe('change request actions', () => {
     [
       'schedule',
       { ...approved, conflicts: 2 },
-      'What it changes was changed meanwhile: its author has to take each conflict as known, or remove the change',
+      'Conflicts with newer changes. The author must accept current values or remove changes.',
     ],
-    ['cancel', {}, 'Only whoever began it, or an Admin, can do that'],
-    ['cancel', { state: 'Scheduled', isAuthor: true }, 'It is scheduled: reject it first'],
-    ['edit', {}, 'Only whoever began it can do that'],
-    ['reject', { state: 'Applied' }, 'It is applied already'],
+    ['cancel', {}, 'Only the author or an Admin can do this'],
+    ['cancel', { state: 'Scheduled', isAuthor: true }, 'Scheduled. Reject it first.'],
+    ['edit', {}, 'Only the author can do this'],
+    ['reject', { state: 'Applied' }, 'Already applied'],
   ] as const)('%s is not possible with %j', (move, given, reason) => {
     expect(reasonAgainst(move, { ...facts, ...given } as Facts)).toBe(reason)
   })
@@ -108,9 +108,9 @@ describe('preview contexts', () => {
   })
 
   it.each([
-    ['', 'Say for whom, one person a line.'],
-    ['userId=1\nnobody', 'Line 2 does not read like "userId=7, plan=pro".'],
-    [someUsers(51), '50 lines at most; these are 51.'],
+    ['', 'Enter at least one context.'],
+    ['userId=1\nnobody', 'Line 2: use the form "userId=7, plan=pro".'],
+    [someUsers(51), 'At most 50 lines; found 51.'],
   ])('%j is rejected', (text, problem) => {
     expect(readContexts(text).problem).toBe(problem)
   })
@@ -210,15 +210,15 @@ describe('change request search', () => {
   })
 
   it.each([
-    [{}, 'No open change requests', 'Protect an environment in the settings of its project.'],
-    [{ state: 'all' }, 'No change requests', 'A protected environment is changed by change requests only'],
-    [{ state: 'Scheduled', environment: 'qa' }, 'No scheduled change requests in qa', 'Clear a filter to see more.'],
-    [{ whose: 'waiting', project: 'shop' }, 'Nothing in project shop waits for you', 'Clear a filter to see more.'],
-    [{ whose: 'mine', state: 'Rejected' }, 'You have no rejected change requests', 'Clear a filter to see more.'],
+    [{}, 'No open change requests', 'Protect an environment in the project settings.'],
+    [{ state: 'all' }, 'No change requests', 'Protected environments change only through approved change requests'],
+    [{ state: 'Scheduled', environment: 'qa' }, 'No scheduled change requests in qa', 'Remove a filter to see more.'],
+    [{ whose: 'waiting', project: 'shop' }, 'Nothing in project shop needs your review', 'Remove a filter to see more.'],
+    [{ whose: 'mine', state: 'Rejected' }, 'You have no rejected change requests', 'Remove a filter to see more.'],
     [
       { whose: 'asked', project: 'shop', environment: 'qa', author: 3 },
-      'Nobody asked you to review open change requests of this author in qa of project shop',
-      'Clear a filter to see more.',
+      'No open change requests of this author in qa of project shop requested from you',
+      'Remove a filter to see more.',
     ],
   ] as const)('describes an empty result of %j', (search, title, text) => {
     const nothing = emptyStateFor(search)

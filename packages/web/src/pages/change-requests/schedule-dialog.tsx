@@ -15,7 +15,7 @@ interface ScheduleDialogProps {
 
 function problemOf(at: Date): string | undefined {
   if (Number.isNaN(at.getTime())) return 'Choose a day and a time.'
-  return at.getTime() <= Date.now() ? 'This is in the past.' : undefined
+  return at.getTime() <= Date.now() ? 'Choose a time in the future.' : undefined
 }
 
 /** When to apply it, in the time zone of the reader, with other scheduled requests. */
@@ -27,7 +27,7 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const problem = problemOf(at)
   return (
     <FormDialog
-      title="Schedule the change request"
+      title="Schedule change request"
       action="Schedule"
       cancel="Back"
       isReady={problem === undefined}
@@ -40,8 +40,8 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
     >
       <TextInput
         type="datetime-local"
-        label="When to apply it"
-        description={`Your time: ${zoneOf(problem ? new Date() : at)}`}
+        label="Apply at"
+        description={`Time zone: ${zoneOf(problem ? new Date() : at)}`}
         value={when}
         onChange={(event) => setWhen(event.currentTarget.value)}
         error={problem}
@@ -53,8 +53,7 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
         onDay={(day) => setWhen(`${day}T${when.slice(11) || '09:00'}`)}
       />
       <Text size="sm" c="dimmed">
-        It is applied at that time as you, by what you may do then. If something that it touches changes before, it
-        stops and waits for a person.
+        Runs with your permissions at that time. If a target changes first, it stops and needs attention.
       </Text>
     </FormDialog>
   )

@@ -16,12 +16,11 @@ export function ScheduleNote({ request: { schedule } }: { readonly request: Chan
         </Text>
       </Alert>
     )
-  const title =
-    status === 'failed' ? 'It was tried at its time, and failed' : 'It is suspended: it will not be applied at its time'
+  const title = status === 'failed' ? 'Scheduled run failed' : 'Schedule suspended'
   return (
     <Alert role="alert" variant="outline" color="red" icon={<CalendarX2 size={18} />} title={title}>
       <Text size="sm">
-        {reason} It was scheduled for {exactTime(scheduledAt)}. Schedule it anew, apply it, or reject it.
+        {reason} It was scheduled for {exactTime(scheduledAt)}. Reschedule, apply or reject it.
       </Text>
     </Alert>
   )

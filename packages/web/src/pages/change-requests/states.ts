@@ -24,11 +24,11 @@ export function stepsOf({ state, stateTimestamps: times }: Pick<ChangeRequest, '
   const whole = hasFailed
     ? [...way.filter((one) => one === 'Draft' || times[one]), state]
     : [...way, 'Applied' as const]
-  const place = whole.indexOf(state)
+  const position = whole.indexOf(state)
   return whole.map((name, index) => ({
     name,
-    is: index === place ? 'now' : index < place ? 'done' : 'next',
-    at: index <= place ? times[name] : undefined,
+    is: index === position ? 'now' : index < position ? 'done' : 'next',
+    at: index <= position ? times[name] : undefined,
   }))
 }
 
@@ -56,26 +56,24 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export function standingOf(request: ChangeRequest): string {
   const { state, minApprovals } = request
   const missing = Math.max(minApprovals - countingApprovals(request).length, 0)
-  const waits = `Waits for ${missing === 1 ? 'one more approval' : `${missing} more approvals`}.`
+  const waits = `Needs ${missing === 1 ? 'one more approval' : `${missing} more approvals`}.`
   switch (state) {
     case 'Draft':
-      return 'A draft: nobody was asked to review it yet.'
+      return 'Draft. Review not requested yet.'
     case 'In review':
       return waits
     case 'Approved':
-      if (missing > 0) return `Was approved, but an approval no longer counts. ${waits}`
-      return countConflicts(request) > 0
-        ? 'Approved, but in conflict with what was changed meanwhile.'
-        : 'Approved: ready to be applied.'
+      if (missing > 0) return `An approval no longer counts. ${waits}`
+      return countConflicts(request) > 0 ? 'Approved, but in conflict with newer changes.' : 'Approved. Ready to apply.'
     case 'Scheduled':
       return request.schedule?.status === 'pending'
-        ? 'Will be applied by itself at its time.'
-        : 'Its schedule stopped: somebody has to look at it.'
+        ? 'Will be applied automatically.'
+        : 'Schedule stopped. Needs attention.'
     case 'Applied':
-      return 'Applied: all of it is in effect.'
+      return 'Change request applied.'
     case 'Rejected':
-      return 'Rejected: nothing of it was applied.'
+      return 'Rejected. Nothing was applied.'
     case 'Cancelled':
-      return 'Cancelled: nothing of it was applied.'
+      return 'Cancelled. Nothing was applied.'
   }
 }

@@ -38,7 +38,7 @@ function StepMark({ step, approvals }: { readonly step: Step; readonly approvals
 export function Steps({ request }: { readonly request: ChangeRequest }) {
   const approvals = `${request.approvals.length} of ${request.minApprovals}`
   return (
-    <ol className={classes.steps} aria-label="How far it is">
+    <ol className={classes.steps} aria-label="Progress">
       {stepsOf(request).map((step) => (
         <StepMark key={step.name} step={step} approvals={approvals} />
       ))}

@@ -39,11 +39,11 @@ export function useDescribedChanges(request: ChangeRequest): DescribedRequest {
   const toggles = useQueries({
     queries: request.features.map(({ name }) => ({ ...toggleQuery(request.project, name), enabled: !isOver })),
   })
-  const { data: places } = useQuery({
+  const { data: protections } = useQuery({
     ...protectionQuery(request.project),
     enabled: !isOver && request.environmentChanges.length > 0,
   })
-  const place = places?.find(({ environment }) => environment === request.environment)
+  const protection = protections?.find(({ environment }) => environment === request.environment)
   const names = new Map(stored.map(({ id, name }) => [id, name]))
   return {
     toggles: request.features.map(({ name, conflict, changes }, index) => {
@@ -57,7 +57,7 @@ export function useDescribedChanges(request: ChangeRequest): DescribedRequest {
       }
     }),
     segments: describeSegmentChanges(request, isOver ? [] : stored),
-    environment: describeEnvironmentChanges(request, isOver || !place ? undefined : protectionLike(place)),
+    environment: describeEnvironmentChanges(request, isOver || !protection ? undefined : protectionLike(protection)),
     names,
     isWaiting: isPending || (!isOver && toggles.some((one) => one.isPending)),
   }

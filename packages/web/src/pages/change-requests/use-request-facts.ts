@@ -39,5 +39,5 @@ export function useManagingRefusal(request: ChangeRequest): string | undefined {
   const may = useMay()
   const { isAuthor, project, environment } = useRequestFacts(request)
   if (isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))) return undefined
-  return `Only whoever began it can do that, or who has the permission ${MANAGES.join(' or ')} there`
+  return `Only the author can do this, or users with the permission ${MANAGES.join(' or ')} there`
 }

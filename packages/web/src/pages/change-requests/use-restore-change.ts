@@ -1,4 +1,4 @@
-import { addToBasket } from '../../api/change-requests.ts'
+import { addToDraft } from '../../api/change-requests.ts'
 import type { Change, ChangeRequest } from '../../lib/types.ts'
 import { useWrite } from '../../ui/use-write.ts'
 
@@ -8,7 +8,7 @@ type Home = Pick<ChangeRequest, 'project' | 'environment'>
 export function useRestoreChange(): (home: Home, change: Change) => void {
   const restore = useWrite({
     send: ({ home, change }: { readonly home: Home; readonly change: Change }) =>
-      addToBasket(home.project, home.environment, change),
+      addToDraft(home.project, home.environment, change),
     changes: 'change-request',
   })
   return (home, change) => void restore.run({ home, change })

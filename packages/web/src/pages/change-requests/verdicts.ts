@@ -33,22 +33,22 @@ const FROM: Readonly<Record<Move, readonly State[]>> = {
 }
 
 const IS: Readonly<Record<State, string>> = {
-  Draft: 'It is a draft: its author has to ask for a review first',
-  'In review': 'It is in review and waits for approvals',
-  Approved: 'It is approved already',
-  Applied: 'It is applied already',
-  Cancelled: 'It was cancelled',
-  Rejected: 'It was rejected',
-  Scheduled: 'It is scheduled: reject it first',
+  Draft: 'Still a draft. The author must request review first.',
+  'In review': 'In review. It needs approvals.',
+  Approved: 'Already approved',
+  Applied: 'Already applied',
+  Cancelled: 'Cancelled',
+  Rejected: 'Rejected',
+  Scheduled: 'Scheduled. Reject it first.',
 }
 
 function refusalOfPerson(move: Move, facts: Facts): string | undefined {
   const { isAuthor, isAdmin, mayApprove, mayApply, state, project, environment } = facts
   const where = { project, environment }
-  if ((move === 'edit' || move === 'ask') && !isAuthor) return 'Only whoever began it can do that'
+  if ((move === 'edit' || move === 'ask') && !isAuthor) return 'Only the author can do this'
   if ((move === 'discard' || move === 'cancel') && !isAuthor && !isAdmin)
-    return 'Only whoever began it, or an Admin, can do that'
-  if (move === 'approve' && isAuthor) return 'You began it: somebody else has to approve it'
+    return 'Only the author or an Admin can do this'
+  if (move === 'approve' && isAuthor) return 'You can’t approve your own request'
   if (move === 'approve' && !mayApprove) return refusalOf(['APPROVE_CHANGE_REQUEST'], where)
   if (move === 'reject' && !mayApprove && !(isAuthor && state === 'Scheduled'))
     return refusalOf(['APPROVE_CHANGE_REQUEST'], where)
@@ -66,12 +66,11 @@ export function reasonAgainst(move: Move, facts: Facts): string | undefined {
   if (person) return person
   if (!FROM[move].includes(state))
     return state === 'In review' && (move === 'apply' || move === 'schedule') ? missingApprovals(facts) : IS[state]
-  if (changes === 0 && ['ask', 'approve', 'apply', 'schedule'].includes(move)) return 'There is no change in it'
-  if (move === 'approve' && hasApproved) return 'You have approved it already'
+  if (changes === 0 && ['ask', 'approve', 'apply', 'schedule'].includes(move)) return 'No changes yet'
+  if (move === 'approve' && hasApproved) return 'You already approved it'
   if (move === 'approve' && state === 'Approved' && approvals >= required) return IS.Approved
   if (move !== 'apply' && move !== 'schedule') return undefined
   if (approvals < required) return missingApprovals(facts)
-  if (conflicts > 0)
-    return 'What it changes was changed meanwhile: its author has to take each conflict as known, or remove the change'
+  if (conflicts > 0) return 'Conflicts with newer changes. The author must accept current values or remove changes.'
   return undefined
 }

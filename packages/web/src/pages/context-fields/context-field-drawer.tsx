@@ -51,9 +51,9 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
   return (
     <FormDrawer
       changes="context-field"
-      done={field ? `${name} is saved.` : `The context field ${name} is there.`}
+      done={field ? `${name} saved` : `Context field ${name} created`}
       title={field ? `Edit ${name}` : 'New context field'}
-      action={field ? 'Save' : 'Create the field'}
+      action={field ? 'Save' : 'Create field'}
       isReady={name !== ''}
       need={field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD'}
       concurrent={field && concurrent}
@@ -66,7 +66,7 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
           {!field && (
             <NameField
               what="context field"
-              description="As applications send it, such as plan or country. It cannot be changed later."
+              description="As applications send it, e.g. plan or country. It can’t be changed later."
               value={name}
               onChange={setName}
               check={check}
@@ -82,8 +82,8 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
             error={problems.description}
           />
           <Switch
-            label="Rollouts can divide users by it"
-            description="Then each value always gets the same answer: good for ids, not for things like a country."
+            label="Allow as stickiness"
+            description="Each value always gets the same result. Use it for IDs, not for fields like country."
             checked={stickiness}
             onChange={(event) => setStickiness(event.currentTarget.checked)}
           />

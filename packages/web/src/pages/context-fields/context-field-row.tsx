@@ -68,7 +68,7 @@ export function ContextFieldRow({ field, order, onOpen }: ContextFieldRowProps) 
           />
           <RowAction
             need="DELETE_CONTEXT_FIELD"
-            because={BUILT_IN.has(name) ? 'It is built in: SDKs fill it by themselves' : undefined}
+            because={BUILT_IN.has(name) ? 'Built in. SDKs set it automatically.' : undefined}
             label={`Delete ${name}`}
             icon={<Trash2 size={16} />}
             onClick={() => onOpen('delete')}

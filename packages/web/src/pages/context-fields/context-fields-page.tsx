@@ -29,7 +29,7 @@ export default function ContextFieldsPage() {
   return (
     <Page
       title="Context fields"
-      about="What applications tell about whoever uses them. Constraints ask for these fields, and rollouts divide by them."
+      about="User attributes that applications send. Constraints and stickiness use them."
       actions={
         <GuardedButton need="CREATE_CONTEXT_FIELD" leftSection={<Plus size={14} />} onClick={openNew}>
           New context field

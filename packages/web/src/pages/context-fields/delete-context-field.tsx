@@ -13,9 +13,9 @@ interface DeleteContextFieldProps {
 export function DeleteContextField({ field: { name, usedInFeatures }, onClose }: DeleteContextFieldProps) {
   if (usedInFeatures > 0)
     return (
-      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
         <Text size="sm">
-          These toggles have constraints on it, archived ones included. Take the constraints away first.
+          These toggles, including archived ones, have constraints on it. Remove the constraints first.
         </Text>
         <FieldUses name={name} />
       </BlockedDialog>
@@ -26,16 +26,13 @@ export function DeleteContextField({ field: { name, usedInFeatures }, onClose }:
   return (
     <Confirm
       changes="context-field"
-      done={`The context field ${name} is deleted.`}
-      title={`Delete the context field ${name}?`}
-      action="Delete the field"
+      done={`Context field ${name} deleted`}
+      title={`Delete context field ${name}?`}
+      action="Delete field"
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">
-        No toggle has a constraint on it. Applications may go on to send it: nobody is offered it in a constraint any
-        more.
-      </Text>
+      <Text size="sm">No toggle uses it. Applications can still send it; constraints no longer offer it.</Text>
     </Confirm>
   )
 }

@@ -33,7 +33,7 @@ export function FieldUses({ name }: { readonly name: string }) {
       {(uses) =>
         uses.length === 0 ? (
           <Text size="sm" c="dimmed">
-            None that you may see.
+            None that you can see.
           </Text>
         ) : (
           <StrategyUses uses={uses} />

@@ -18,8 +18,8 @@ export function LegalValuesField({ value: list, onChange }: LegalValuesFieldProp
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
           {list.length === 0
-            ? 'None: constraints can ask for any value. With some, they can name no others.'
-            : 'Constraints can name no others. Those that are saved already stay as they are.'}
+            ? 'Empty: constraints accept any value.'
+            : 'Constraints accept only these. Saved constraints don’t change.'}
         </Text>
         {list.map(({ value, description = '' }) => (
           <Group key={value} gap="xs" wrap="nowrap">
@@ -30,13 +30,13 @@ export function LegalValuesField({ value: list, onChange }: LegalValuesFieldProp
               flex={1}
               size="xs"
               aria-label={`Description of ${value}`}
-              placeholder="What it means"
+              placeholder="Description"
               value={description}
               onChange={(event) => onChange(withValue(list, described(value, event.currentTarget.value)))}
             />
-            <Tooltip label={`Take ${value} away`}>
+            <Tooltip label={`Remove ${value}`}>
               <ActionIcon
-                aria-label={`Take ${value} away`}
+                aria-label={`Remove ${value}`}
                 onClick={() => onChange(list.filter((one) => one.value !== value))}
               >
                 <X size={16} />
@@ -78,7 +78,7 @@ function NewValue({ onAdd }: { readonly onAdd: (added: LegalValue) => void }) {
       <TextInput
         flex={1}
         size="xs"
-        label="Its description"
+        label="Description"
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         onKeyDown={onKeyDown}

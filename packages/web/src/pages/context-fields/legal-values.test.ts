@@ -35,12 +35,12 @@ it('a context field is described field by field for concurrent edits', () => {
   } as ContextField
   expect(describeContextField(field)).toEqual({
     description: 'What they pay',
-    'rollouts can divide users by it': 'yes',
+    'can be used as stickiness': 'yes',
     'legal values': 'free, pro',
   })
   expect(describeContextField({ ...field, description: '', stickiness: false, legalValues: [] })).toEqual({
     description: 'none',
-    'rollouts can divide users by it': 'no',
+    'can be used as stickiness': 'no',
     'legal values': 'any',
   })
 })

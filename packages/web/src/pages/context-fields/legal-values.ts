@@ -33,6 +33,6 @@ export type EditedField = Pick<ContextField, 'description' | 'stickiness' | 'leg
 /** A context field as a text per field. */
 export const describeContextField = ({ description, stickiness, legalValues }: EditedField): Description => ({
   description: description || 'none',
-  'rollouts can divide users by it': stickiness ? 'yes' : 'no',
+  'can be used as stickiness': stickiness ? 'yes' : 'no',
   'legal values': legalValues.map(({ value }) => value).join(', ') || 'any',
 })

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import type { Environment } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { hindrance } from './environment-words.ts'
+import { hindrance } from './environment-text.ts'
 
 interface DeleteEnvironmentProps {
   readonly environment: Environment
@@ -17,10 +17,10 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
   const problem = hindrance(environment)
   if (problem)
     return (
-      <BlockedDialog title={`${displayName} cannot be deleted yet`} onClose={onClose}>
-        <Text size="sm">{problem}. Everything that toggles have there would go with it.</Text>
+      <BlockedDialog title={`${displayName} can’t be deleted yet`} onClose={onClose}>
+        <Text size="sm">{problem}. Its targeting would be deleted too.</Text>
         <List size="sm">
-          {environment.enabledToggleCount > 0 && <List.Item>Switch the toggles off there.</List.Item>}
+          {environment.enabledToggleCount > 0 && <List.Item>Switch the toggles off.</List.Item>}
           {environment.apiTokenCount > 0 && (
             <List.Item>
               Delete its{' '}
@@ -30,7 +30,7 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
               .
             </List.Item>
           )}
-          <List.Item>Or keep it, and mark it as out of use.</List.Item>
+          <List.Item>Or keep it and disable it.</List.Item>
         </List>
       </BlockedDialog>
     )
@@ -40,16 +40,15 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
   return (
     <Confirm
       changes="environment"
-      done={`The environment ${displayName} is deleted.`}
-      title={`Delete the environment ${displayName}?`}
-      action="Delete the environment"
+      done={`Environment ${displayName} deleted`}
+      title={`Delete environment ${displayName}?`}
+      action="Delete environment"
       typed={name}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        No toggle is on there and no API token is for it. The strategies and variants that toggles have there are
-        deleted for good, in all projects.
+        No toggle is on and no API token uses it. Its strategies and variants are permanently deleted in all projects.
       </Text>
     </Confirm>
   )

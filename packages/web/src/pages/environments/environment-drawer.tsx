@@ -28,11 +28,9 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
   return (
     <FormDrawer
       changes="environment"
-      done={
-        environment ? `${name} is saved.` : `${name} is there: every toggle has it now, off and without strategies.`
-      }
+      done={environment ? `${name} saved` : `${name} created. Every toggle is off there.`}
       title={environment ? `Edit ${environment.displayName}` : 'New environment'}
-      action={environment ? 'Save' : 'Create the environment'}
+      action={environment ? 'Save' : 'Create environment'}
       isReady={name !== '' && type.trim() !== ''}
       need="ADMIN"
       onSubmit={submit}
@@ -43,7 +41,7 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
           {!environment && (
             <NameField
               what="environment"
-              description="As applications and tokens name it. It cannot be changed later."
+              description="Used in tokens and URLs. It can’t be changed later."
               value={name}
               onChange={setName}
               check={check}
@@ -52,14 +50,14 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
           )}
           <TextInput
             label="Display name"
-            description="How people read it. When left out, it is made from the name."
+            description="Shown in the UI. Default: derived from the name."
             value={displayName}
             onChange={(event) => setDisplayName(event.currentTarget.value)}
             error={problems.displayName}
           />
           <Autocomplete
             label="Type"
-            description="Production types are set apart everywhere, so that nobody mistakes them."
+            description="Production environments are highlighted everywhere."
             data={TYPES}
             value={type}
             onChange={setType}

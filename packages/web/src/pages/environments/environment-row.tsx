@@ -9,7 +9,7 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { OptimisticSwitch } from '../../ui/optimistic-switch.tsx'
 import { useWrite, type Write } from '../../ui/use-write.ts'
-import { arrivedSentence } from './environment-words.ts'
+import { arrivedSentence } from './environment-text.ts'
 
 interface EnvironmentRowProps {
   readonly environment: Environment
@@ -81,12 +81,10 @@ function InUseSwitch({ environment: { name, displayName, enabled } }: { readonly
         : api.POST('/api/admin/environments/{name}/off', params),
     changes: 'environment',
     done: (_, isUsed) => ({
-      text: isUsed
-        ? `${displayName} is in use again.`
-        : `${displayName} is marked as out of use. Its toggles stay as they are.`,
+      text: isUsed ? `${displayName} enabled` : `${displayName} disabled. Its toggles don’t change.`,
       undo: { run: () => void mark.run(!isUsed) },
     }),
     refetchAfterError: 'environment',
   })
-  return <OptimisticSwitch need="ADMIN" meaning={`${displayName} is in use`} checked={enabled} onChange={mark.run} />
+  return <OptimisticSwitch need="ADMIN" meaning={`${displayName} enabled`} checked={enabled} onChange={mark.run} />
 }

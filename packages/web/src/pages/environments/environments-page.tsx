@@ -25,7 +25,7 @@ export default function EnvironmentsPage() {
   return (
     <Page
       title="Environments"
-      about="Where applications run. Each toggle is switched and rolled out in each of them by itself."
+      about="Where applications run. Each toggle has its own state per environment."
       actions={
         <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
           New environment
@@ -71,10 +71,10 @@ function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTablePr
           <HiddenHead key="order">Order</HiddenHead>,
           'Environment',
           'Type',
-          'On there',
+          'Toggles on',
           'Clients',
           'API tokens',
-          'In use',
+          'Enabled',
           <HiddenHead key="do">Actions</HiddenHead>,
         ]}
       >

@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { exactTime } from '../../lib/time.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
-import { changedPlaces, valueInWords } from './changes.ts'
+import { changedPaths, valueText } from './changes.ts'
 import classes from './events.module.css'
 import type { FoundEvent } from './folding.ts'
 
 /** The values before and after, by path. */
 function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
-  const places = useMemo(() => changedPlaces(preData, data), [preData, data])
-  if (places.length === 0)
+  const paths = useMemo(() => changedPaths(preData, data), [preData, data])
+  if (paths.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        The event holds nothing more than its sentence.
+        No further details.
       </Text>
     )
   return (
@@ -27,13 +27,11 @@ function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {places.map(({ place, before, after }) => (
-            <Table.Tr key={`${place} ${before === undefined}`}>
-              <Table.Td>{place}</Table.Td>
-              <Table.Td>
-                {before !== undefined && <span className={classes.before}>{valueInWords(before)}</span>}
-              </Table.Td>
-              <Table.Td>{after !== undefined && <span className={classes.after}>{valueInWords(after)}</span>}</Table.Td>
+          {paths.map(({ path, before, after }) => (
+            <Table.Tr key={`${path} ${before === undefined}`}>
+              <Table.Td>{path}</Table.Td>
+              <Table.Td>{before !== undefined && <span className={classes.before}>{valueText(before)}</span>}</Table.Td>
+              <Table.Td>{after !== undefined && <span className={classes.after}>{valueText(after)}</span>}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -54,18 +52,18 @@ export function EventDetails({ event }: { readonly event: FoundEvent }) {
         </Text>
         {featureName !== undefined && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ toggle: featureName }} />}>
-            All of this toggle
+            All events of this toggle
           </Anchor>
         )}
         <Anchor
           size="sm"
           renderRoot={(props) => <Link {...props} to="/events" search={{ by: String(createdByUserId ?? createdBy) }} />}
         >
-          All by {createdBy}
+          All events by {createdBy}
         </Anchor>
         {groupId !== undefined && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ group: groupId }} />}>
-            All of this step
+            All events of this step
           </Anchor>
         )}
       </Group>

@@ -23,7 +23,7 @@ function Further({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage, erro
   if (!hasNextPage)
     return (
       <Text size="sm" c="dimmed" ta="center">
-        That is all there is.
+        End of the log.
       </Text>
     )
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { exactTime, momentWords } from '../../lib/time.ts'
+import { exactTime, momentText } from '../../lib/time.ts'
 import type { FoundEvent } from './folding.ts'
 import { inReadersTime, type SummaryPart, summaryParts } from './summary.ts'
 
@@ -14,7 +14,7 @@ interface PieceProps {
 function Piece({ part, event: { featureName, project, type, data } }: PieceProps) {
   const { text, isStrong } = part
   if (!isStrong) return text
-  if (MOMENT.test(text)) return <b title={exactTime(text)}>{momentWords(text)}</b>
+  if (MOMENT.test(text)) return <b title={exactTime(text)}>{momentText(text)}</b>
   if (text === featureName && project !== undefined && type !== 'feature-deleted')
     return (
       <Link

@@ -29,8 +29,8 @@ export default function EventsPage() {
   const change = (given: EventsSearch) =>
     void navigate({ search: (before: EventsSearch) => ({ ...before, ...given }), replace: true })
   const about = may('READ_LOGS')
-    ? 'Everything that people, tokens and the server itself did.'
-    : 'What happened in the projects that you may see.'
+    ? 'All changes by people, tokens and the server.'
+    : 'Changes in the projects you can see.'
   return (
     <Page wide title="Events" about={about} actions={<Actions log={log} query={query} />}>
       <FilterBar search={search} onChange={change} onClear={() => void navigate({ search: {}, replace: true })} />
@@ -49,13 +49,9 @@ function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered:
     )
   if (events.length === 0)
     return isFiltered ? (
-      <Empty title="Nothing like that happened">
-        No event that you may see fits. Take a filter away, or look further back.
-      </Empty>
+      <Empty title="No matching events">Remove a filter or extend the time range.</Empty>
     ) : (
-      <Empty title="Nothing happened yet">
-        Every change is written down here: who did it, when, and what it was before. Switch a toggle, and it appears.
-      </Empty>
+      <Empty title="No events yet">Every change is recorded here: who made it, when, and the previous value.</Empty>
     )
   return (
     <>
@@ -71,7 +67,7 @@ function Actions({ log, query }: { readonly log: Log; readonly query: EventQuery
   const { isPaused, waiting, pause, goOn } = log
   const address = (format: 'csv' | 'jsonl') =>
     `${BASE_URL}/api/admin/search/events/export?${exportParams(query, format)}`
-  const waitingWords = waiting === 1 ? 'Show 1 new event' : `Show ${waiting} new events`
+  const waitingText = waiting === 1 ? 'Show 1 new event' : `Show ${waiting} new events`
   return (
     <Group gap="xs">
       <Button
@@ -79,7 +75,7 @@ function Actions({ log, query }: { readonly log: Log; readonly query: EventQuery
         leftSection={isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
         onClick={isPaused ? goOn : pause}
       >
-        {isPaused ? (waiting > 0 ? waitingWords : 'Go on') : 'Pause'}
+        {isPaused ? (waiting > 0 ? waitingText : 'Resume') : 'Pause'}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exactTime } from '../../lib/time.ts'
-import { changedPlaces, valueInWords } from './changes.ts'
+import { changedPaths, valueText } from './changes.ts'
 import { eventQueryOf, exportParams } from './event-query.ts'
 import { EVENT_GROUPS, SWITCHES } from './event-types.ts'
 import { daysOf, entriesOf, type FoundEvent, madeOf } from './folding.ts'
@@ -60,7 +60,7 @@ describe('event sentence', () => {
     expect(inReadersTime(time, data)).toBe(exactTime(data.scheduledDate))
     expect(inReadersTime(time, undefined)).toBe(time.text)
     expect(inReadersTime({ text: 'ann', isStrong: true }, data)).toBe('ann')
-    expect(valueInWords(data.scheduledDate)).toBe(exactTime(data.scheduledDate))
+    expect(valueText(data.scheduledDate)).toBe(exactTime(data.scheduledDate))
   })
 
   it('separates names from text and ignores markup', () => {
@@ -119,21 +119,21 @@ describe('event details', () => {
       tags: ['a', 'b'],
       extra: [{ n: 1 }],
     }
-    expect(changedPlaces(before, after)).toEqual([
-      { place: 'parameters › rollout', before: '25', after: '50' },
-      { place: 'tags', before: ['a'], after: ['a', 'b'] },
-      { place: 'extra › 0 › n', before: undefined, after: 1 },
+    expect(changedPaths(before, after)).toEqual([
+      { path: 'parameters › rollout', before: '25', after: '50' },
+      { path: 'tags', before: ['a'], after: ['a', 'b'] },
+      { path: 'extra › 0 › n', before: undefined, after: 1 },
     ])
   })
 
   it('list everything of a created or deleted item', () => {
-    expect(changedPlaces(null, { name: 'x' })).toEqual([{ place: 'name', before: undefined, after: 'x' }])
-    expect(changedPlaces({ name: 'x' }, null)).toEqual([{ place: 'name', before: 'x', after: undefined }])
-    expect(changedPlaces(null, null)).toEqual([])
+    expect(changedPaths(null, { name: 'x' })).toEqual([{ path: 'name', before: undefined, after: 'x' }])
+    expect(changedPaths({ name: 'x' }, null)).toEqual([{ path: 'name', before: 'x', after: undefined }])
+    expect(changedPaths(null, null)).toEqual([])
   })
 
   it('format values for people', () => {
-    expect([[], null, '', ['a', 'b'], false, { a: 1 }].map(valueInWords)).toEqual([
+    expect([[], null, '', ['a', 'b'], false, { a: 1 }].map(valueText)).toEqual([
       'nothing',
       'nothing',
       'nothing',

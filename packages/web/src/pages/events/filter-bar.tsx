@@ -21,7 +21,7 @@ export function FilterBar({ search, onChange, onClear }: FilterBarProps) {
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <WordsField key={search.q === undefined ? 'none' : 'some'} search={search} onChange={onChange} />
+        <SearchField key={search.q === undefined ? 'none' : 'some'} search={search} onChange={onChange} />
         <QuickChoices search={search} onChange={onChange} />
         <Button
           variant="default"
@@ -44,13 +44,13 @@ export function FilterBar({ search, onChange, onClear }: FilterBarProps) {
   )
 }
 
-function WordsField({ search, onChange }: Pick<FilterBarProps, 'search' | 'onChange'>) {
+function SearchField({ search, onChange }: Pick<FilterBarProps, 'search' | 'onChange'>) {
   const [text, setText] = useState(search.q ?? '')
   const take = useDebouncedCallback((value: string) => onChange({ q: value.trim() || undefined }), 300)
   return (
     <TextInput
-      aria-label="Words in the events"
-      placeholder="Words in the events"
+      aria-label="Search events"
+      placeholder="Search events"
       leftSection={<Search size={14} aria-hidden />}
       value={text}
       onChange={({ currentTarget: { value } }) => {

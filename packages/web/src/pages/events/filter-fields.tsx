@@ -65,12 +65,12 @@ function PersonField({ search, onChange }: FilterFieldsProps) {
   return (
     <Select
       label="Person or token"
-      placeholder="Anybody"
+      placeholder="Anyone"
       data={isKnown ? people : [...people, { value: search.by as string, label: search.by as string }]}
       value={search.by ?? null}
       onChange={(by) => onChange({ by: by ?? undefined })}
       onFocus={() => setWanted(true)}
-      nothingFoundMessage={isFetching ? 'Reading the log…' : 'Nobody'}
+      nothingFoundMessage={isFetching ? 'Loading…' : 'Nobody'}
       searchable
       clearable
     />
@@ -85,8 +85,8 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
       <MultiSelect
-        label="What happened"
-        placeholder={search.type ? undefined : 'Anything'}
+        label="Event type"
+        placeholder={search.type ? undefined : 'Any'}
         data={TYPES}
         value={listOf(search.type)}
         onChange={(types) => onChange({ type: joined(types) })}

@@ -16,8 +16,8 @@ type FeatureType = ResponseBody<'/api/admin/feature-types'>['types'][number]
 const USUAL_DAYS = 40
 const MAX_DAYS = 36_500
 
-const lifetimeWords = (days: number | null): string =>
-  days === null ? 'as long as it is needed' : `${days} ${days === 1 ? 'day' : 'days'}`
+const lifetimeText = (days: number | null): string =>
+  days === null ? 'permanent' : `${days} ${days === 1 ? 'day' : 'days'}`
 
 export default function FeatureTypesPage() {
   const query = useQuery(featureTypesQuery)
@@ -27,12 +27,10 @@ export default function FeatureTypesPage() {
     kept: ['edit'],
   })
   return (
-    <Page title="Toggle types" about="What a toggle is for, and how long toggles of that kind should live.">
+    <Page title="Toggle types" about="The purpose of a toggle, and how long it is expected to exist.">
       <Text size="sm" maw={720}>
-        A toggle that is older than the lifetime of its type is marked <strong>potentially stale</strong>. Nothing is
-        switched: the mark counts against the health of its project, and asks its people to finish what the toggle was
-        for. Who does not need it any more marks it stale and archives it. The mark goes when the type or its lifetime
-        changes.
+        A toggle past the lifetime of its type is marked <strong>potentially stale</strong>. It isn’t switched off, but
+        it lowers project health. Mark unused toggles as stale and archive them.
       </Text>
       <QueryResult query={query}>
         {({ types }) => (
@@ -47,7 +45,7 @@ export default function FeatureTypesPage() {
                     {type.description}
                   </Text>
                 </Table.Td>
-                <Table.Td>{lifetimeWords(type.lifetimeDays)}</Table.Td>
+                <Table.Td>{lifetimeText(type.lifetimeDays)}</Table.Td>
                 <Table.Td ta="right">
                   <RowAction
                     need="ADMIN"
@@ -79,7 +77,7 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
   return (
     <FormDrawer
       changes="feature-type"
-      done={`${type.name} toggles live ${lifetimeWords(lifetimeDays)} now. The marks follow within a minute.`}
+      done={`Lifetime of ${type.name} saved. Toggles are updated within a minute.`}
       title={`Lifetime of ${type.name}`}
       action="Save"
       isReady={!isLimited || isNumber}
@@ -90,14 +88,14 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
       {(problems) => (
         <Stack gap="md">
           <Switch
-            label="These toggles should be gone one day"
+            label="Limited lifetime"
             checked={isLimited}
             onChange={(event) => setLimited(event.currentTarget.checked)}
           />
           {isLimited && (
             <NumberInput
               label="Lifetime in days"
-              description="Counted from the day on which a toggle was made."
+              description="From the creation of the toggle."
               value={days}
               onChange={setDays}
               min={1}

@@ -4,11 +4,11 @@ import { Snippet } from '../../ui/copy.tsx'
 
 const HOW = {
   sqlite: {
-    words: 'SQLite keeps everything in one file. This makes a whole copy while the server runs:',
+    help: 'SQLite stores everything in one file. Copy it while the server runs:',
     code: `sqlite3 data/leverframe.db ".backup 'leverframe-backup.db'"`,
   },
   postgres: {
-    words: 'PostgreSQL is backed up as always:',
+    help: 'Back up PostgreSQL as usual:',
     code: 'pg_dump --format=custom --file=leverframe.dump "$DATABASE_URL"',
   },
 } as const
@@ -29,13 +29,13 @@ export function Backup({ engine }: BackupProps) {
       <Stack gap="xs">
         {engines.map((name) => (
           <Stack key={name} gap={4}>
-            <Text size="sm">{HOW[name].words}</Text>
+            <Text size="sm">{HOW[name].help}</Text>
             <Snippet code={HOW[name].code} label={`the backup of ${name}`} />
           </Stack>
         ))}
         <Text size="sm">
-          Keep the encryption key with it: the file beside the store, or what <Code>ENCRYPTION_KEY</Code> says. Without
-          it the secrets of add-ons and of single sign-on have to be given anew.
+          Also back up the encryption key: the key file next to the database, or <Code>ENCRYPTION_KEY</Code> . Without
+          it, secrets of add-ons and single sign-on must be entered again.
         </Text>
       </Stack>
     </section>
@@ -43,28 +43,28 @@ export function Backup({ engine }: BackupProps) {
 }
 
 export const Reading = () => (
-  <section aria-label="To read on">
+  <section aria-label="Documentation">
     <Title order={2} mb={8}>
-      To read on
+      Documentation
     </Title>
     <List size="sm">
       <List.Item>
         <Anchor underline="always" href={`${BASE_URL}/docs`}>
           API reference
         </Anchor>
-        : every operation, to try from the page
+        : try every operation
       </List.Item>
       <List.Item>
         <Anchor underline="always" href={`${BASE_URL}/docs/openapi.json`}>
           OpenAPI document
         </Anchor>
-        , to make clients from
+        , for generating clients
       </List.Item>
       <List.Item>
-        <Code>docs/guides/operations.md</Code>: several instances, a store that is away, jobs
+        <Code>docs/guides/operations.md</Code>: several instances, database outages, jobs
       </List.Item>
       <List.Item>
-        <Code>docs/reference/settings.md</Code>: every setting with its default
+        <Code>docs/reference/settings.md</Code>: all settings and defaults
       </List.Item>
     </List>
   </section>

@@ -18,7 +18,7 @@ function Clients({ clients: { total, upToDate }, applications, revision }: Rollo
   if (total === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nobody is connected.
+        No clients connected.
       </Text>
     )
   return (
@@ -73,7 +73,7 @@ export function ConnectedClients() {
         Connected clients
       </Title>
       <Text size="sm" c="dimmed" mb={8}>
-        SDKs that stream from, or poll, the instance that answers you. With several instances, each knows its own.
+        SDKs that stream from or poll this instance.
       </Text>
       <div className={classes.cards}>
         {environments.map(({ name }) => (

@@ -3,7 +3,7 @@ import type { UiConfig } from '../../lib/types.ts'
 type Limits = UiConfig['resourceLimits']
 
 /** The labels of the limits, the most relevant first. */
-const LIMIT_WORDS: Readonly<Record<keyof Limits, string>> = {
+const LIMIT_LABELS: Readonly<Record<keyof Limits, string>> = {
   featureFlags: 'Toggles',
   projects: 'Projects',
   environments: 'Environments',
@@ -16,12 +16,12 @@ const LIMIT_WORDS: Readonly<Record<keyof Limits, string>> = {
 }
 
 export const limitRows = (limits: Limits): { readonly name: string; readonly most: string }[] =>
-  (Object.keys(LIMIT_WORDS) as (keyof Limits)[]).map((key) => ({
-    name: LIMIT_WORDS[key],
+  (Object.keys(LIMIT_LABELS) as (keyof Limits)[]).map((key) => ({
+    name: LIMIT_LABELS[key],
     most: limits[key]?.toLocaleString('en') ?? 'no limit',
   }))
 
-export const ENGINE_WORDS = { sqlite: 'SQLite, in a file beside the server', postgres: 'PostgreSQL' } as const
+export const ENGINE_LABELS = { sqlite: 'SQLite (local file)', postgres: 'PostgreSQL' } as const
 
 /** Parses one origin per line, without duplicates. */
 export const originsFrom = (text: string): string[] => [

@@ -20,16 +20,16 @@ function EditOrigins({ origins, onClose }: EditOriginsProps) {
   const given = originsFrom(text)
   return (
     <FormDialog
-      title="Which web pages may ask the frontend API"
+      title="Allowed origins for the frontend API"
       action="Save"
       changes="settings"
-      done={{ text: 'The origins are set, on every instance.', undo: { run: () => void undo.run(origins) } }}
+      done={{ text: 'Allowed origins saved', undo: { run: () => void undo.run(origins) } }}
       onSubmit={() => sendOrigins(given)}
       onClose={onClose}
     >
       <Textarea
         label="Origins, one per line"
-        description="Scheme, host, and the port if it is not the usual one: https://app.example.com. A star means every page."
+        description="Scheme, host and optional port: https://app.example.com. Use * for all."
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         autosize
@@ -38,8 +38,8 @@ function EditOrigins({ origins, onClose }: EditOriginsProps) {
       />
       <Text size="sm" role="status">
         {allowsAll(given)
-          ? 'Pages of every site may ask.'
-          : `Pages of ${given.length === 1 ? 'this one site' : `these ${given.length} sites`} may ask; all others are refused by the browser.`}
+          ? 'All origins are allowed.'
+          : `${given.length === 1 ? 'One origin is' : `${given.length} origins are`} allowed.`}
       </Text>
     </FormDialog>
   )
@@ -49,18 +49,18 @@ function EditOrigins({ origins, onClose }: EditOriginsProps) {
 export function FrontendOrigins({ origins }: { readonly origins: readonly string[] }) {
   const [isEditing, setEditing] = useState(false)
   return (
-    <section aria-label="Web pages that may ask">
+    <section aria-label="Allowed origins (CORS)">
       <Group justify="space-between" mb={8}>
-        <Title order={2}>Web pages that may ask</Title>
+        <Title order={2}>Allowed origins (CORS)</Title>
         <GuardedButton need="UPDATE_CORS" variant="default" onClick={() => setEditing(true)}>
           Edit origins
         </GuardedButton>
       </Group>
       <Text size="sm" c="dimmed" mb={8}>
-        Browsers ask before a page may read toggles of the frontend API (CORS).
+        Web pages that may call the frontend API.
       </Text>
       {allowsAll(origins) ? (
-        <Text size="sm">Pages of every site.</Text>
+        <Text size="sm">All origins.</Text>
       ) : (
         <Stack gap={4}>
           {origins.map((origin) => (

@@ -29,7 +29,7 @@ function Probe({ label, path, good }: ProbeProps) {
       <Table.Td>
         <span role="status">
           {isPending ? (
-            'Asking…'
+            'Checking…'
           ) : isGood ? (
             <Text span size="sm" c="var(--lf-on)">
               <CircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {good}
@@ -37,7 +37,7 @@ function Probe({ label, path, good }: ProbeProps) {
           ) : (
             <Text span size="sm" c="var(--lf-danger)">
               <CircleX size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-              {error ? sentenceOf(error) : 'It does not.'}
+              {error ? sentenceOf(error) : 'No response'}
             </Text>
           )}
         </span>
@@ -49,7 +49,7 @@ function Probe({ label, path, good }: ProbeProps) {
 /** The same checks as those of a load balancer. */
 export const HealthRows = () => (
   <>
-    <Probe label="Does it serve? (/health)" path="/health" good="Yes" />
-    <Probe label="Is the store there? (/ready)" path="/ready" good="Yes" />
+    <Probe label="Server (/health)" path="/health" good="OK" />
+    <Probe label="Database (/ready)" path="/ready" good="OK" />
   </>
 )

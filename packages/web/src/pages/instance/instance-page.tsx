@@ -7,16 +7,16 @@ import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Backup, Reading } from './backup.tsx'
 import { ConnectedClients } from './connected-clients.tsx'
-import { ENGINE_WORDS, limitRows } from './facts.ts'
+import { ENGINE_LABELS, limitRows } from './facts.ts'
 import { FrontendOrigins } from './frontend-origins.tsx'
 import { HealthRows } from './health.tsx'
 import classes from './instance.module.css'
 
-/** The version, health and limits of the instance. */
+/** The version, health and limits of the installation. */
 export default function InstancePage() {
   const query = useQuery(uiConfigQuery)
   return (
-    <Page wide title="Instance" about="What runs here, whether it is well, and how much it takes.">
+    <Page wide title="Instance" about="Version, health and limits.">
       <QueryResult query={query} skeleton={<SkeletonLines count={6} />}>
         {(config) => (
           <Stack gap="xl">
@@ -48,8 +48,8 @@ function About({ config }: ConfigProps) {
   const address = `${publicUrl}${baseUriPath}`
   const rows: readonly (readonly [string, string])[] = [
     ['Version', `${name} ${version}`],
-    ['Store', databaseEngine ? ENGINE_WORDS[databaseEngine] : 'told to Admins only'],
-    ['Log-in', authenticationType === 'none' ? 'none: everybody is an Admin' : 'by password or single sign-on'],
+    ['Database', databaseEngine ? ENGINE_LABELS[databaseEngine] : 'visible to Admins only'],
+    ['Log-in', authenticationType === 'none' ? 'none: everyone is an Admin' : 'password or single sign-on'],
   ]
   return (
     <section aria-label="This instance">
@@ -89,7 +89,7 @@ const Limits = ({ config }: ConfigProps) => (
     <Table className="lf-card" aria-label="Limits">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>The most</Table.Th>
+          <Table.Th>Limit</Table.Th>
           <Table.Th ta="right">Number</Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -56,15 +56,15 @@ export default function ChoosePasswordPage() {
 }
 
 const DeadLink = ({ isInvite }: { readonly isInvite: boolean }) => (
-  <LoginLayout title="This link does not work any more">
+  <LoginLayout title="This link has expired">
     <Text size="sm">
       {isInvite
-        ? 'An invitation is good for 7 days, and for one time. '
-        : 'A link to choose a new password is good for a day, and for one time; a newer one replaces it. '}
-      Ask an administrator for another one.
+        ? 'Invitations work once, for 7 days. '
+        : 'Reset links work once, for one day. A newer link replaces it. '}
+      Ask an Admin for a new one.
     </Text>
     <Text size="sm">
-      If you chose a password with it already,{' '}
+      If you already chose a password,{' '}
       <Anchor component={Link} to="/login" underline="always">
         log in
       </Anchor>
@@ -102,8 +102,8 @@ function ChooseForm({ holder: { token, username, email, name, role }, isInvite }
       <Stack gap="sm">
         <Text size="sm">
           {isInvite
-            ? `You are invited${name ? `, ${name}` : ''}, as ${role.name}. Choose a password, and you are in.`
-            : 'It replaces your old password and ends your other sessions.'}
+            ? `You are invited${name ? `, ${name}` : ''}, as ${role.name}. Choose a password to log in.`
+            : 'Replaces your old password and ends your other sessions.'}
         </Text>
         <TextInput label="You log in as" value={login} readOnly autoComplete="username" />
         <NewPassword value={password} onChange={setPassword} />

@@ -17,7 +17,7 @@ export function LoginFailure({ error, secondsLeft }: LoginFailureProps) {
   if (status === 401)
     return (
       <Alert {...note} title="Wrong user name or password">
-        <Text size="sm">Forgotten it? An administrator can make you a link to choose a new one.</Text>
+        <Text size="sm">Forgot your password? Ask an Admin for a reset link.</Text>
       </Alert>
     )
   if (status === 429)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/failure.ts'
-import { addressOf, loginHintOf, wantedPlace } from './login-hint.ts'
+import { addressOf, loginHintOf, returnPath } from './login-hint.ts'
 
 describe('login hint of a 401', () => {
   const oidc = { type: 'oidc', message: 'Sign in with OpenID Connect', path: '/lever/auth/oidc/login' }
@@ -38,7 +38,7 @@ describe('login hint of a 401', () => {
     ['/login?next=%2Fevents', undefined],
     ['/projects/shop', '/projects/shop'],
     ['/events?type=x', '/events?type=x'],
-  ])('maps next=%s to %s', (next, place) => {
-    expect(wantedPlace(next)).toBe(place)
+  ])('maps next=%s to %s', (next, path) => {
+    expect(returnPath(next)).toBe(path)
   })
 })

@@ -37,5 +37,5 @@ export function addressOf({ path }: OtherWay, next: string | undefined): string 
 const HOME = /^\/(projects\/?|login\/?([?#].*)?)?$/
 
 /** Undefined: no page was requested, or one of another site. */
-export const wantedPlace = (next: string | undefined): string | undefined =>
+export const returnPath = (next: string | undefined): string | undefined =>
   isOwnPath(next) && !HOME.test(next) ? next : undefined

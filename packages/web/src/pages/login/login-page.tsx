@@ -26,7 +26,7 @@ export default function LoginPage() {
   const hint = loginHintOf(error)
   const isOpenToAll = data?.user.accountType === 'Unauthenticated'
   return (
-    <LoginLayout title={isOpenToAll ? 'There is no log-in here' : 'Log in'}>
+    <LoginLayout title={isOpenToAll ? 'Login is disabled' : 'Log in'}>
       {isOpenToAll && <OpenToAll next={next} />}
       {data && !isOpenToAll && <GoingOn next={next} />}
       {!data && hint && <Ways hint={hint} next={next} />}
@@ -49,12 +49,9 @@ function OpenToAll({ next }: NextProps) {
   const goOn = useReturnTo()
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">
-        This server runs with AUTH_TYPE=none: whoever reaches it may do everything, and the event log does not say who
-        it was.
-      </Text>
+      <Text size="sm">This server runs with AUTH_TYPE=none: anyone who can reach it has full access.</Text>
       <Button size="sm" onClick={() => void goOn(next)}>
-        Go on
+        Continue
       </Button>
     </Stack>
   )
@@ -70,7 +67,7 @@ function Ways({ hint: { isPasswordOff, otherWays }, next }: NextProps & { readon
       ))}
       {isPasswordOff ? (
         <Text size="sm" c="dimmed">
-          Log-in by password is switched off on this server.
+          Password login is disabled.
         </Text>
       ) : (
         <>

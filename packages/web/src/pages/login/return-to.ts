@@ -5,7 +5,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { wantedPlace } from './login-hint.ts'
+import { returnPath } from './login-hint.ts'
 
 const MAKERS = ['ADMIN', 'CREATE_FEATURE']
 
@@ -17,19 +17,19 @@ async function isForFirstSteps(): Promise<boolean> {
   return total === 0
 }
 
-const placeFor = async (next: string | undefined): Promise<string> =>
-  wantedPlace(next) ?? ((await isForFirstSteps().catch(() => false)) ? '/welcome' : '/projects')
+const pathFor = async (next: string | undefined): Promise<string> =>
+  returnPath(next) ?? ((await isForFirstSteps().catch(() => false)) ? '/welcome' : '/projects')
 
 /** Redirects a logged-in user to the requested page. */
 export function useReturnTo(): (next: string | undefined) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
-    async (next) => navigate({ href: `${BASE_PATH}${await placeFor(next)}`, replace: true }),
+    async (next) => navigate({ href: `${BASE_PATH}${await pathFor(next)}`, replace: true }),
     [navigate],
   )
 }
 
-export const NOT_KEPT = 'Your browser did not keep the log-in. Does it allow cookies for this address?'
+export const NOT_KEPT = 'Your browser did not keep the session. Allow cookies for this address.'
 
 /** Logs in and clears the query cache. Throws what the server refuses. */
 export function useLogIn(): (username: string, password: string) => Promise<void> {

@@ -41,8 +41,8 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
             onChange={(text) => set(key, { name: text })}
           />
           <Autocomplete
-            label={index === 0 ? 'Value, or several' : undefined}
-            aria-label={index === 0 ? undefined : `Value of field ${index + 1}, or several with commas`}
+            label={index === 0 ? 'Values' : undefined}
+            aria-label={index === 0 ? undefined : `Values of field ${index + 1}, separated by commas`}
             placeholder={name === 'currentTime' ? '2026-12-24T18:00:00Z' : 'ann, bob'}
             data={legalValues(name)}
             value={value}
@@ -61,7 +61,7 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
       ))}
       {fields.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing is known of who asks.
+          Empty context.
         </Text>
       )}
       <Group>
@@ -70,7 +70,7 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
           leftSection={<Plus size={14} aria-hidden />}
           onClick={() => onChange([...fields, { key: nextKey(fields), name: '', value: '' }])}
         >
-          Add a field
+          Add field
         </Button>
       </Group>
     </Stack>

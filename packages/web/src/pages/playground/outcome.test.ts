@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellOf, combinations, contextWords, differs, type Played, type PlayedToggle, whyOf } from './outcome.ts'
+import { cellOf, combinations, contextText, differs, type Played, type PlayedToggle, whyOf } from './outcome.ts'
 import { playgroundSearch } from './search.ts'
 
 const played = (isEnabled: boolean, more: object = {}) =>
@@ -34,19 +34,19 @@ describe('playground contexts', () => {
   })
 
   it('are described in words', () => {
-    expect(contextWords({ userId: '7', properties: { plan: 'pro' } })).toBe('userId 7, plan pro')
-    expect(contextWords({})).toBe('anybody')
+    expect(contextText({ userId: '7', properties: { plan: 'pro' } })).toBe('userId 7, plan pro')
+    expect(contextText({})).toBe('empty context')
   })
 })
 
 describe('playground cell', () => {
   it.each([
-    [[played(true), played(true, red)], { onFor: 'all', words: 'on', variants: ['red'] }],
-    [[played(true), played(false)], { onFor: 'some', words: 'on for 1 of 2', variants: [] }],
-    [[played(false)], { onFor: 'none', words: 'off', variants: [] }],
+    [[played(true), played(true, red)], { onFor: 'all', text: 'on', variants: ['red'] }],
+    [[played(true), played(false)], { onFor: 'some', text: 'on for 1 of 2', variants: [] }],
+    [[played(false)], { onFor: 'none', text: 'off', variants: [] }],
     [
       [played(false, { strategies: { result: 'unknown', data: [] } })],
-      { onFor: 'none', words: 'only your code knows', variants: [] },
+      { onFor: 'none', text: 'custom strategy', variants: [] },
     ],
   ])('case %#', (all, cell) => {
     expect(cellOf(all)).toEqual(cell)
@@ -61,14 +61,11 @@ describe('playground cell', () => {
   })
 
   it.each([
-    [played(false, { isEnabledInCurrentEnvironment: false }), 'It is switched off there.'],
-    [played(false, { hasUnsatisfiedDependency: true }), 'A toggle that it depends on is not as it must be.'],
-    [played(true), 'Strategy 1 lets this context in.'],
-    [played(false), 'Its strategy does not let this context in.'],
-    [
-      played(true, { strategies: { result: true, data: [] } }),
-      'It is switched on and has no strategies: on for everybody.',
-    ],
+    [played(false, { isEnabledInCurrentEnvironment: false }), 'Switched off.'],
+    [played(false, { hasUnsatisfiedDependency: true }), 'A dependency is not met.'],
+    [played(true), 'Strategy 1 matches this context.'],
+    [played(false), 'Its strategy doesn’t match this context.'],
+    [played(true, { strategies: { result: true, data: [] } }), 'On, without strategies: on for everyone.'],
   ])('explains the result, case %#', (one, sentence) => {
     expect(whyOf(one)).toBe(sentence)
   })

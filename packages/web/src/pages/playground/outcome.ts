@@ -22,7 +22,7 @@ export const combinations = (context: Readonly<Record<string, string>>): number 
 /** The result of a toggle in an environment over all contexts. */
 export interface Cell {
   readonly onFor: OnFor
-  readonly words: string
+  readonly text: string
   readonly variants: readonly string[]
 }
 
@@ -31,10 +31,10 @@ export function cellOf(played: readonly Played[]): Cell | undefined {
   const on = played.filter(({ isEnabled }) => isEnabled).length
   const isUnknown = played.some(({ strategies, isEnabled }) => !isEnabled && strategies.result === 'unknown')
   const variants = [...new Set(played.flatMap(({ variant }) => (variant.enabled ? variant.name : [])))]
-  if (isUnknown && on === 0) return { onFor: 'none', words: 'only your code knows', variants }
-  if (on === 0) return { onFor: 'none', words: 'off', variants }
-  if (on === played.length) return { onFor: 'all', words: 'on', variants }
-  return { onFor: 'some', words: `on for ${on} of ${played.length}`, variants }
+  if (isUnknown && on === 0) return { onFor: 'none', text: 'custom strategy', variants }
+  if (on === 0) return { onFor: 'none', text: 'off', variants }
+  if (on === played.length) return { onFor: 'all', text: 'on', variants }
+  return { onFor: 'some', text: `on for ${on} of ${played.length}`, variants }
 }
 
 const outcomeOf = ({ isEnabled, variant }: Played): string => `${isEnabled} ${variant.enabled ? variant.name : ''}`
@@ -48,11 +48,11 @@ export const differs = ({ environments }: PlayedToggle): boolean =>
   ).size > 1
 
 /** "userId 7, plan pro": the context, without the fields that all contexts share. */
-export function contextWords(context: Readonly<Record<string, unknown>>): string {
+export function contextText(context: Readonly<Record<string, unknown>>): string {
   const { properties, ...own } = context
   const fields = { ...own, ...((properties ?? {}) as object) }
-  const words = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`)
-  return words.length === 0 ? 'anybody' : words.join(', ')
+  const entries = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`)
+  return entries.length === 0 ? 'empty context' : entries.join(', ')
 }
 
 /** The reason for the result, in short. */
@@ -63,13 +63,13 @@ export function whyOf({
   strategies,
 }: Played): string {
   const { data, result } = strategies
-  if (!isEnabledInCurrentEnvironment) return 'It is switched off there.'
-  if (hasUnsatisfiedDependency) return 'A toggle that it depends on is not as it must be.'
-  if (data.length === 0) return 'It is switched on and has no strategies: on for everybody.'
+  if (!isEnabledInCurrentEnvironment) return 'Switched off.'
+  if (hasUnsatisfiedDependency) return 'A dependency is not met.'
+  if (data.length === 0) return 'On, without strategies: on for everyone.'
   if (isEnabled) {
-    const place = data.findIndex((one) => one.result.enabled === true)
-    return place < 0 ? 'A strategy lets this context in.' : `Strategy ${place + 1} lets this context in.`
+    const position = data.findIndex((one) => one.result.enabled === true)
+    return position < 0 ? 'A strategy matches this context.' : `Strategy ${position + 1} matches this context.`
   }
-  if (result === 'unknown') return 'Only the code of your application knows what its strategy says.'
-  return data.length === 1 ? 'Its strategy does not let this context in.' : 'No strategy lets this context in.'
+  if (result === 'unknown') return 'The custom strategy is evaluated in your application.'
+  return data.length === 1 ? 'Its strategy doesn’t match this context.' : 'No strategy matches this context.'
 }

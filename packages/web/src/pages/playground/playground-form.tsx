@@ -36,7 +36,7 @@ export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps
     onSubmit({ environment: asked.join(','), project: ids.join(',') || undefined, context, differences, q })
   }
   return (
-    <form onSubmit={submit} className="lf-card" aria-label="What to try">
+    <form onSubmit={submit} className="lf-card" aria-label="Context and scope">
       <Stack gap="md" p="md">
         <div className={classes.form}>
           <ContextFieldsForm fields={fields} onChange={setFields} />
@@ -51,7 +51,7 @@ export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps
             />
             <MultiSelect
               label="Projects"
-              placeholder={ids.length === 0 ? 'All that you may see' : undefined}
+              placeholder={ids.length === 0 ? 'All you can see' : undefined}
               data={projects.map(({ id, name }) => ({ value: id, label: name }))}
               value={ids}
               onChange={setIds}
@@ -62,12 +62,12 @@ export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps
         </div>
         <Group gap="md">
           <Button type="submit" loading={isBusy} leftSection={<FlaskConical size={14} aria-hidden />}>
-            Try it
+            Evaluate
           </Button>
           <Text size="sm" c="dimmed" className="lf-figures">
             {tries === 1 ? '1 context' : `${tries.toLocaleString('en')} contexts`} in{' '}
-            {asked.length === 1 ? '1 environment' : `${asked.length} environments`}, for each toggle. At most{' '}
-            {MAX_EVALUATIONS.toLocaleString('en')} in one go.
+            {asked.length === 1 ? '1 environment' : `${asked.length} environments`}per toggle. At most{' '}
+            {MAX_EVALUATIONS.toLocaleString('en')} at a time.
           </Text>
         </Group>
       </Stack>

@@ -44,7 +44,7 @@ export default function PlaygroundPage() {
     <Page
       wide
       title="Playground"
-      about="What would this user get? Give a context, and see every toggle in every environment, and why. Nothing is changed."
+      about="See which toggles a context gets in each environment, and why. Nothing is changed."
     >
       <PlaygroundForm search={search} isBusy={isAsked && query.isFetching} onSubmit={submit} />
       {isAsked ? (
@@ -66,9 +66,8 @@ export default function PlaygroundPage() {
           </QueryResult>
         </>
       ) : (
-        <Empty title="Try before you switch">
-          Several values with commas between them, such as userId ann, bob, are tried in every combination. The address
-          of the page holds everything: send it to somebody, and they see the same.
+        <Empty title="Evaluate a context">
+          Separate several values with commas to evaluate every combination. Share the page URL to share the result.
         </Empty>
       )}
     </Page>
@@ -77,8 +76,8 @@ export default function PlaygroundPage() {
 
 const LeftOut = ({ names }: { readonly names: readonly string[] }) =>
   names.length === 0 ? null : (
-    <Alert variant="outline" color="yellow" title="Some fields were left out">
-      {names.join(', ')}: neither text nor number.
+    <Alert variant="outline" color="yellow" title="Some fields were ignored">
+      {names.join(', ')}: not text or number.
     </Alert>
   )
 
@@ -95,7 +94,7 @@ function OldNote({ at, onAgain }: { readonly at: number; readonly onAgain: () =>
   if (at === 0 || changedAt <= at) return null
   return (
     <Group gap="sm" role="status">
-      <Text size="sm">Something changed since this was tried.</Text>
+      <Text size="sm">Toggles changed since this evaluation.</Text>
       <Button variant="default" size="compact-xs" onClick={onAgain}>
         Try again
       </Button>

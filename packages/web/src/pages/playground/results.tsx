@@ -21,7 +21,7 @@ function Outcomes({ played }: { readonly played: readonly Played[] | undefined }
     )
   return (
     <div className={classes.marks}>
-      <StateMark onFor={cell.onFor}>{cell.words}</StateMark>
+      <StateMark onFor={cell.onFor}>{cell.text}</StateMark>
       {cell.variants.map((name) => (
         <span key={name} className={classes.variant}>
           {name}
@@ -43,10 +43,10 @@ function ToggleRow({ toggle, environments }: ToggleRowProps) {
     <Fragment>
       <Table.Tr>
         <Table.Td w={36}>
-          <Tooltip label={`Why ${name} is so`}>
+          <Tooltip label={`Explain ${name}`}>
             <ActionIcon
               size="sm"
-              aria-label={`Why ${name} is so`}
+              aria-label={`Explain ${name}`}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
@@ -90,7 +90,7 @@ const ToggleTable = ({
     style={{ '--environments': environments.length } as CSSProperties}
     scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
   >
-    <Table aria-label="What each toggle is">
+    <Table aria-label="Results">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>
@@ -129,18 +129,13 @@ export function Results({
   const toggles = (differences ? different : features).filter(({ name }) =>
     name.toLowerCase().includes(q.toLowerCase()),
   )
-  if (features.length === 0)
-    return (
-      <Empty title="There are no toggles to try">
-        The projects that were asked for have no toggles, or only archived ones.
-      </Empty>
-    )
+  if (features.length === 0) return <Empty title="No toggles">The selected projects have no active toggles.</Empty>
   return (
     <>
       <Group gap="md">
         <TextInput
-          aria-label="Part of the name of a toggle"
-          placeholder="Part of a name"
+          aria-label="Search toggles"
+          placeholder="Name"
           value={q}
           onChange={({ currentTarget }) => onChange({ q: currentTarget.value || undefined })}
         />
@@ -154,10 +149,10 @@ export function Results({
         </Text>
       </Group>
       {toggles.length === 0 ? (
-        <Empty title={differences ? 'No differences' : 'No toggle is called so'}>
+        <Empty title={differences ? 'No differences' : 'No matching toggles'}>
           {differences
-            ? 'Every toggle is the same in all of these environments and for all of these contexts.'
-            : 'Take away some letters to see more.'}
+            ? 'All toggles have the same result in these environments and contexts.'
+            : 'Try a shorter search.'}
         </Empty>
       ) : (
         <ToggleTable toggles={toggles.slice(0, shown)} environments={[...new Set(input.environments)]} />

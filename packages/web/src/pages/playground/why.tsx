@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { strategySentence } from '../../lib/strategy.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { contextWords, type Played, type PlayedToggle, whyOf } from './outcome.ts'
+import { contextText, type Played, type PlayedToggle, whyOf } from './outcome.ts'
 import classes from './playground.module.css'
 import { StepByStep } from './step-by-step.tsx'
 
@@ -14,17 +14,16 @@ type PlayedStrategy = Played['strategies']['data'][number]
 
 function verdictOf({ result }: PlayedStrategy): string {
   if (result.evaluationStatus === 'unevaluated') return 'switched off'
-  if (result.enabled === 'unknown') return 'only your code knows'
-  return result.enabled ? 'lets it in' : 'does not let it in'
+  if (result.enabled === 'unknown') return 'custom strategy'
+  return result.enabled ? 'matches' : 'doesn’t match'
 }
 
-const wordsOf = (strategy: PlayedStrategy): string =>
+const sentenceOf = (strategy: PlayedStrategy): string =>
   strategySentence(
     {
       ...strategy,
       constraints: strategy.constraints.map((one) => ({ ...one, values: one.values ?? [] })),
       segments: strategy.segments.map(({ id }) => id),
-      variants: [],
     },
     new Map(strategy.segments.map(({ id, name }) => [id, name ?? `#${id}`])),
   )
@@ -33,7 +32,7 @@ const Outcome = ({ played }: { readonly played: Played }) => (
   <Stack gap={4} px="sm" py="xs">
     <div className={classes.marks}>
       <Text size="sm" fw={600}>
-        {contextWords(played.context)}
+        {contextText(played.context)}
       </Text>
       <StateMark onFor={played.isEnabled ? 'all' : 'none'} />
       {played.variant.enabled && <span className={classes.variant}>{played.variant.name}</span>}
@@ -44,7 +43,7 @@ const Outcome = ({ played }: { readonly played: Played }) => (
         <List size="sm" type="ordered">
           {played.strategies.data.map((strategy, index) => (
             <List.Item key={strategy.id ?? index}>
-              {wordsOf(strategy)}: <b>{verdictOf(strategy)}</b>
+              {sentenceOf(strategy)}: <b>{verdictOf(strategy)}</b>
             </List.Item>
           ))}
         </List>
@@ -64,11 +63,11 @@ export function Why({ toggle: { name, projectId, environments } }: { readonly to
               <EnvironmentBadge name={environment} />
             </Group>
             {all.slice(0, MAX_LISTED_DIFFERENCES).map((played) => (
-              <Outcome key={contextWords(played.context)} played={played} />
+              <Outcome key={contextText(played.context)} played={played} />
             ))}
             {all.length > MAX_LISTED_DIFFERENCES && (
               <Text size="sm" c="dimmed" px="sm" pb="xs">
-                and {all.length - MAX_LISTED_DIFFERENCES} more contexts: give fewer values to see them one by one
+                and {all.length - MAX_LISTED_DIFFERENCES} more contexts. Use fewer values to see them all.
               </Text>
             )}
           </EnvironmentCard>

@@ -20,7 +20,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 const Projects = ({ ids }: { readonly ids: readonly string[] }) =>
   ids.length === 0 ? (
-    'None as a member; your role for the instance says what you may do in all of them.'
+    'None as a member. Your root role applies in all projects.'
   ) : (
     <Group gap="xs">
       {ids.map((id) => (
@@ -37,7 +37,7 @@ interface WhoIAmProps {
 }
 
 export const AccountDetails = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) => (
-  <Section title="Who you are">
+  <Section title="Account">
     <dl className={classes.facts}>
       {user.name && <Fact label="Name">{user.name}</Fact>}
       {user.username && <Fact label="User name">{user.username}</Fact>}
@@ -50,7 +50,7 @@ export const AccountDetails = ({ user, profile: { rootRole, projects, groups } }
         <Projects ids={projects} />
       </Fact>
       <Fact label="Groups">{groups.length === 0 ? 'None' : groups.join(', ')}</Fact>
-      <Fact label="Here since">
+      <Fact label="Joined">
         <Time at={user.createdAt} />
       </Fact>
     </dl>

@@ -11,7 +11,7 @@ export function ChangePassword({ canChange }: { readonly canChange: boolean }) {
   return (
     <Section
       title="Password"
-      about={canChange ? 'A new one ends all your other sessions.' : undefined}
+      about={canChange ? 'Changing it ends your other sessions.' : undefined}
       actions={
         canChange &&
         !isOpen && (
@@ -21,11 +21,7 @@ export function ChangePassword({ canChange }: { readonly canChange: boolean }) {
         )
       }
     >
-      {!canChange && (
-        <Text size="sm">
-          You have none here: you log in at your provider. An administrator can make you a link to choose one.
-        </Text>
-      )}
+      {!canChange && <Text size="sm">You log in at your provider. Ask an Admin for a link to set a password.</Text>}
       {canChange && isOpen && <PasswordChange onClose={close} />}
     </Section>
   )
@@ -45,7 +41,7 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
       maxWidth={380}
       action="Change password"
       changes="access"
-      done="Your password is changed. Your other sessions ended."
+      done="Password changed. Your other sessions ended."
       shownFields={['oldPassword', 'password']}
       onSubmit={submit}
       onClose={onClose}
@@ -53,19 +49,19 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
       {(problems) => (
         <>
           <PasswordInput
-            label="Your password now"
+            label="Current password"
             autoComplete="current-password"
             required
             withAsterisk={false}
             value={oldPassword}
             error={problems.oldPassword && `It ${problems.oldPassword}`}
             onChange={(event) => setOld(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show your password now' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
           />
           <NewPassword
             value={password}
             onChange={setPassword}
-            error={problems.password && 'It does not keep all rules yet'}
+            error={problems.password && 'It doesn’t meet all rules yet'}
           />
           <Checkbox
             label="Also revoke my personal access tokens"

@@ -6,7 +6,7 @@ export const EXPIRIES = [
   { value: '30', label: 'in 30 days' },
   { value: '90', label: 'in 90 days' },
   { value: '365', label: 'in a year' },
-  { value: 'date', label: 'on a day of your choice' },
+  { value: 'date', label: 'custom date' },
   { value: 'never', label: 'never' },
 ] as const
 

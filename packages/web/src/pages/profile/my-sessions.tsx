@@ -13,7 +13,7 @@ import { mySessionsQuery, type Session } from './queries.ts'
 
 const WAYS = { password: 'password', oidc: 'single sign-on' } as const
 
-const countWords = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
+const countText = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
 
 export function MySessions() {
   const sessions = useQuery(mySessionsQuery)
@@ -23,13 +23,13 @@ export function MySessions() {
     send: ({ id }: Session) =>
       api.DELETE('/api/admin/user/sessions/{sessionId}', { params: { path: { sessionId: id } } }),
     changes: 'access',
-    done: 'The session ended: whoever used it has to log in again',
+    done: 'Session ended',
     refetchAfterError: 'access',
   })
   return (
     <Section
       title="Sessions"
-      about="Where you are logged in. One that you do not know: end it, and change your password."
+      about="Devices where you are logged in. End unknown sessions and change your password."
       actions={
         others > 0 && (
           <Button variant="default" onClick={() => setEndingAll(true)}>
@@ -43,14 +43,14 @@ export function MySessions() {
       </QueryResult>
       {isEndingAll && (
         <Confirm
-          title="Log out everywhere else?"
+          title="End all other sessions?"
           action="End all others"
           changes="access"
-          done="You are logged in here only"
+          done="Other sessions ended"
           onConfirm={() => api.DELETE('/api/admin/user/sessions')}
           onClose={() => setEndingAll(false)}
         >
-          <Text size="sm">{countWords(others)}. Where they were used, you have to log in again.</Text>
+          <Text size="sm">{countText(others)}.</Text>
         </Confirm>
       )}
     </Section>
@@ -62,7 +62,7 @@ interface SessionTableProps {
   readonly onEnd: (session: Session) => void
 }
 
-const HEAD = ['Logged in', 'By', 'Ends', <HiddenHead key="do">Actions</HiddenHead>]
+const HEAD = ['Logged in', 'By', 'Expires', <HiddenHead key="do">Actions</HiddenHead>]
 
 const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
   <Listing label="Sessions" head={HEAD}>

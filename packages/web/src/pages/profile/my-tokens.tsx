@@ -19,7 +19,7 @@ export function MyTokens() {
   return (
     <Section
       title="Personal access tokens"
-      about="For scripts that act as you on the admin API. They may do what you may, and nothing more."
+      about="For scripts that act as you, with your permissions."
       actions={
         <Button variant="default" onClick={() => setNew(true)}>
           New token
@@ -29,7 +29,7 @@ export function MyTokens() {
       <QueryResult query={tokens}>
         {(found) =>
           found.length === 0 ? (
-            <Text size="sm">You have none. A script needs one to act as you.</Text>
+            <Text size="sm">No tokens yet.</Text>
           ) : (
             <TokenTable tokens={found} onRevoke={setDoomed} />
           )
@@ -41,13 +41,12 @@ export function MyTokens() {
           title="Revoke this token?"
           action="Revoke"
           changes="access"
-          done={`"${doomed.description}" is revoked`}
+          done={`Token "${doomed.description}" revoked`}
           onConfirm={() => revoke(doomed)}
           onClose={() => setDoomed(undefined)}
         >
           <Text size="sm">
-            Whatever uses <strong>{doomed.description}</strong> is refused from now on. That cannot be undone; you can
-            make a new one.
+            Requests with <strong>{doomed.description}</strong> are refused immediately. This can’t be undone.
           </Text>
         </Confirm>
       )}
@@ -60,7 +59,7 @@ interface TokenTableProps {
   readonly onRevoke: (token: PersonalToken) => void
 }
 
-const HEAD = ['What it is for', 'Created', 'Last used', 'Ends', <HiddenHead key="do">Actions</HiddenHead>]
+const HEAD = ['Description', 'Created', 'Last used', 'Expires', <HiddenHead key="do">Actions</HiddenHead>]
 
 const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
   <Listing label="Personal access tokens" head={HEAD} minWidth={560}>

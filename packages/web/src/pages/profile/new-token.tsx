@@ -16,7 +16,7 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
         <Stack gap="md">
           <SecretOnce secret={secret} what="your token" />
           <Group justify="flex-end">
-            <Button onClick={onClose}>I have copied it</Button>
+            <Button onClick={onClose}>Done</Button>
           </Group>
         </Stack>
       ) : (
@@ -43,7 +43,7 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
   }
   return (
     <Form
-      action="Make token"
+      action="Create token"
       changes="access"
       shownFields={['description', 'expiresAt']}
       onSubmit={submit}
@@ -53,7 +53,7 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
       {(problems) => (
         <>
           <TextInput
-            label="What is it for?"
+            label="Description"
             placeholder="release script on my laptop"
             required
             withAsterisk={false}
@@ -64,11 +64,11 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
           <NativeSelect
-            label="It ends"
+            label="Expires"
             data={EXPIRIES.map((one) => ({ ...one }))}
             value={expiry}
             onChange={(event) => setExpiry(event.currentTarget.value as Expiry)}
-            description={expiry === 'never' ? 'Nobody notices a token that leaked and never ends.' : undefined}
+            description={expiry === 'never' ? 'Tokens that never expire are a risk if they leak.' : undefined}
           />
           {expiry === 'date' && (
             <TextInput

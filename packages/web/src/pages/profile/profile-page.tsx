@@ -17,9 +17,8 @@ export default function ProfilePage() {
       <QueryResult query={me}>
         {({ user }) =>
           user.id === null ? (
-            <Empty title="Nobody in particular">
-              This server has no log-in (AUTH_TYPE=none): there are no accounts, passwords or sessions. Set
-              AUTH_TYPE=password, and everybody has a profile.
+            <Empty title="No profile">
+              This server has no login (AUTH_TYPE=none). Set AUTH_TYPE=password to use accounts.
             </Empty>
           ) : (
             <Person user={user} />

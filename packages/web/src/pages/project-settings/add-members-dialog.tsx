@@ -32,7 +32,7 @@ export function AddMembersDialog({ projectId, onClose }: AddMembersDialogProps) 
   return (
     <FormDialog
       changes="access"
-      done={`Added to ${projectId}: it counts at once`}
+      done={`Added to ${projectId}`}
       title={`Add people to ${projectId}`}
       action="Add"
       isReady={chosen.length > 0}
@@ -43,11 +43,11 @@ export function AddMembersDialog({ projectId, onClose }: AddMembersDialogProps) 
         <>
           <PickMany
             label="People and groups"
-            placeholder="Type a name"
+            placeholder="Search by name"
             value={chosen}
             onChange={setChosen}
             data={choices}
-            nothingFoundMessage="Nobody else is called like that"
+            nothingFoundMessage="No matching people"
             data-autofocus
           />
           <RoleSelect label="Role" roles={access?.roles ?? []} value={role} onChange={(id) => setRole(id ?? MEMBER)} />

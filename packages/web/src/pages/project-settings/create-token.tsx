@@ -56,16 +56,16 @@ function TokenForm({ projectId, onCreated, onClose }: TokenFormProps) {
     >
       <TextInput
         label="Name"
-        description="Of the application that will use it"
+        description="The application that will use it"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
         required
       />
-      <Radio.Group label="Kind" value={type} onChange={setType}>
+      <Radio.Group label="Type" value={type} onChange={setType}>
         <Stack gap={6} mt={4}>
-          <Radio value="client" label="Client: for servers, which get all rules and decide themselves" />
-          <Radio value="frontend" label="Frontend: for browsers and apps, which are told only what holds for them" />
+          <Radio value="client" label="Client: for servers. SDKs download the rules and evaluate locally." />
+          <Radio value="frontend" label="Frontend: for browsers and apps. They get results only." />
         </Stack>
       </Radio.Group>
       <Select

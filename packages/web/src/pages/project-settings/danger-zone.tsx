@@ -8,11 +8,11 @@ import { GuardedButton } from '../../ui/guarded.tsx'
 
 /** What blocks the action, shown in advance. */
 function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
-  if (id === 'default') return 'The default project stays'
+  if (id === 'default') return 'The default project can’t be archived or deleted'
   if (featureCount === 0) return undefined
   return featureCount === 1
-    ? '1 toggle lives in it: archive or move it first'
-    : `${featureCount} toggles live in it: archive or move them first`
+    ? 'Contains 1 toggle. Archive or move it first.'
+    : `Contains ${featureCount} toggles. Archive or move them first.`
 }
 
 /** Archives the project, or deletes it permanently. */
@@ -34,43 +34,40 @@ export function DangerZone({ project }: { readonly project: ProjectSummary }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed" maw={720}>
-        An archived project disappears from the list and can be revived from there. A deleted one is gone with its
-        members and settings; its archived toggles, tokens and segments must be deleted before.
+        Archived projects can be revived. Deleting is permanent; delete archived toggles, tokens and segments first.
       </Text>
       <Group gap="xs">
         <GuardedButton {...guard} variant="default" onClick={() => setDialog('archive')}>
-          Archive this project
+          Archive project
         </GuardedButton>
         <GuardedButton {...guard} variant="outline" color="var(--lf-danger)" onClick={() => setDialog('delete')}>
-          Delete this project
+          Delete project
         </GuardedButton>
         {because && <Text size="sm">{because}.</Text>}
       </Group>
       {dialog === 'archive' && (
         <Confirm
           changes="project"
-          done={`${project.name} is archived`}
+          done={`${project.name} archived`}
           title={`Archive ${project.name}?`}
           action="Archive"
           onConfirm={archive}
           onClose={close}
         >
-          <Text size="sm">
-            It has no live toggles, so nothing changes for applications. It can be revived at any time.
-          </Text>
+          <Text size="sm">It has no active toggles, so nothing changes for applications. You can revive it.</Text>
         </Confirm>
       )}
       {dialog === 'delete' && (
         <Confirm
-          title={`Delete ${project.name} for good?`}
-          action="Delete for good"
+          title={`Delete ${project.name} permanently?`}
+          action="Delete permanently"
           changes="project"
-          done={`${project.name} is deleted`}
+          done={`${project.name} deleted`}
           typed={project.id}
           onConfirm={remove}
           onClose={close}
         >
-          <Text size="sm">The project, its members and its settings will be gone, and nothing brings them back.</Text>
+          <Text size="sm">Deletes the project, its members and settings. This can’t be undone.</Text>
         </Confirm>
       )}
     </Stack>

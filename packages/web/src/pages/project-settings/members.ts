@@ -12,7 +12,7 @@ export interface Member {
   readonly addedAt: string
 }
 
-const peopleWords = (count: number): string => (count === 1 ? 'Group of 1 person' : `Group of ${count} people`)
+const peopleText = (count: number): string => (count === 1 ? 'Group of 1 person' : `Group of ${count} people`)
 
 /** Groups first, then users, each by name. */
 export function membersOf({ users, groups }: Pick<ProjectAccess, 'users' | 'groups'>): readonly Member[] {
@@ -22,7 +22,7 @@ export function membersOf({ users, groups }: Pick<ProjectAccess, 'users' | 'grou
       kind: 'group',
       id,
       name,
-      about: peopleWords(people.length),
+      about: peopleText(people.length),
       roleId,
       addedAt,
     }),

@@ -27,13 +27,13 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
   return (
     <Section
       title="Members"
-      about="Each person and group has one role here. Admins of the instance may do everything without being in it."
+      about="Each person or group has one role. Admins have full access without membership."
       actions={<AddButton projectId={projectId} onClick={() => setAdding(true)} />}
     >
       {isAllowed ? (
         <Members projectId={projectId} onAdd={() => setAdding(true)} />
       ) : (
-        <Text size="sm">{refusalOf(READ, { project: projectId })} to see who is in it.</Text>
+        <Text size="sm">{refusalOf(READ, { project: projectId })} to see its members.</Text>
       )}
       {isAdding && <AddMembersDialog projectId={projectId} onClose={() => setAdding(false)} />}
     </Section>
@@ -52,9 +52,8 @@ function Members({ projectId, onAdd }: { readonly projectId: string; readonly on
     <QueryResult query={query}>
       {(access) =>
         access.users.length + access.groups.length === 0 ? (
-          <Empty title="Nobody is in this project yet" action={<AddButton projectId={projectId} onClick={onAdd} />}>
-            Add people, or better groups, with a role: Members work with its toggles, Owners decide about the project
-            itself.
+          <Empty title="No members yet" action={<AddButton projectId={projectId} onClick={onAdd} />}>
+            Add people or groups. Members work with toggles; Owners manage the project.
           </Empty>
         ) : (
           <MemberTable projectId={projectId} access={access} />
@@ -73,11 +72,7 @@ function MemberTable({ projectId, access }: MemberTableProps) {
   const [removed, setRemoved] = useState<Member>()
   return (
     <>
-      <WideTable
-        label="People and their roles"
-        minWidth={560}
-        heads={['Who', 'Role', 'Since', <ActionsHead key="a" />]}
-      >
+      <WideTable label="Members" minWidth={560} heads={['Who', 'Role', 'Since', <ActionsHead key="a" />]}>
         {membersOf(access).map((member) => (
           <MemberRow
             key={`${member.kind} ${member.id}`}
@@ -93,13 +88,13 @@ function MemberTable({ projectId, access }: MemberTableProps) {
           title={`Remove ${removed.name} from ${projectId}?`}
           action="Remove"
           changes="access"
-          done={`${removed.name} is not in ${projectId} any more`}
+          done={`${removed.name} removed from ${projectId}`}
           onConfirm={() => removeMember(projectId, removed)}
           onClose={() => setRemoved(undefined)}
         >
           <Text size="sm">
-            {removed.kind === 'group' ? `${removed.about}: they lose` : 'They lose'} the rights that they have here by
-            this, at once. What they did stays. You can add them again.
+            {removed.kind === 'group' ? `${removed.about}: they lose` : 'They lose'} these permissions immediately. You
+            can add them again.
           </Text>
         </Confirm>
       )}
@@ -119,7 +114,7 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
     send: (roleId: number) => changeRole(projectId, member, roleId),
     changes: 'access',
     done: (_, roleId) => ({
-      text: `${member.name} is ${roles.find(({ id }) => id === roleId)?.name ?? roleId} now`,
+      text: `id === roleId)?.name ?? roleId} now => Role of ${member.name}: ${roles.find(({ id }) => id === roleId)?.name ?? roleId} => id === roleId)?.name ?? roleId} now`,
       undo: { run: () => void undo.run(member.roleId) },
     }),
   })

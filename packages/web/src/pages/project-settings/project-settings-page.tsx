@@ -18,27 +18,24 @@ export default function ProjectSettingsPage() {
   const { projectId } = route.useParams()
   const projects = useQuery(projectsQuery)
   return (
-    <Page title="Settings" about={`What holds for the whole project ${projectId}.`}>
+    <Page title="Settings" about={`Settings for ${projectId}`}>
       <QueryResult query={projects}>
         {(all) => {
           const project = all.find(({ id }) => id === projectId)
           if (project === undefined)
-            return <Empty title="There is no such project">It may be archived or deleted, or you may not see it.</Empty>
+            return <Empty title="Project not found">It may be archived or deleted, or you don’t have access.</Empty>
           return (
             <>
-              <Section title="The project itself">
+              <Section title="General">
                 <ProjectForm key={projectId} project={project} />
               </Section>
               <Section
                 title="Protected environments"
-                about="What is changed in a protected environment waits in a change request until enough people have approved it. Nobody changes it directly, owners included; only who holds the permission SKIP_CHANGE_REQUEST may."
+                about="Changes to a protected environment need an approved change request. Only users with SKIP_CHANGE_REQUEST can change it directly."
               >
                 <ProtectionSettings projectId={projectId} />
               </Section>
-              <Section
-                title="Toggle tests"
-                about="Toggles can carry cases: for this context it must be on, for that one off. What becomes of a change after which a case would fail?"
-              >
+              <Section title="Toggle tests" about="Toggles can have tests. When a change would break a test:">
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
               <ProjectMembers projectId={projectId} />

@@ -28,7 +28,7 @@ export function ProjectTokens({ projectId }: { readonly projectId: string }) {
   return (
     <Section
       title="API tokens"
-      about="With these applications ask for the toggles of this project."
+      about="Tokens that applications use to get the toggles of this project."
       actions={
         <GuardedButton
           need="CREATE_PROJECT_API_TOKEN"
@@ -54,7 +54,7 @@ function Tokens({ projectId }: { readonly projectId: string }) {
     <QueryResult query={tokens}>
       {(all) =>
         all.length === 0 ? (
-          <Text size="sm">None yet. An SDK needs one: "client" for servers, "frontend" for browsers and apps.</Text>
+          <Text size="sm">No tokens yet. SDKs need one: client for servers, frontend for browsers and apps.</Text>
         ) : (
           <TokenTable projectId={projectId} tokens={all} />
         )
@@ -105,7 +105,7 @@ const TokenRow = ({ projectId, token, onRevoke }: TokenRowProps) => (
       <GuardedButton
         need="DELETE_PROJECT_API_TOKEN"
         project={projectId}
-        because={isOnlyFor(token, projectId) ? undefined : 'It is for other projects, too: revoke it under API tokens'}
+        because={isOnlyFor(token, projectId) ? undefined : 'Also used by other projects. Revoke it under API tokens.'}
         size="compact-xs"
         variant="default"
         aria-label={`Revoke ${token.tokenName}`}
@@ -132,16 +132,13 @@ function Revoke({ projectId, token, onClose }: RevokeProps) {
   return (
     <Confirm
       changes="access"
-      done={`${token.tokenName} is revoked`}
+      done={`${token.tokenName} revoked`}
       title={`Revoke ${token.tokenName}?`}
       action="Revoke"
       onConfirm={revoke}
       onClose={onClose}
     >
-      <Text size="sm">
-        Applications that use it get no toggles any more, from this moment on, and fall back to what they were told
-        last.
-      </Text>
+      <Text size="sm">Applications that use it get no updates and keep their last known values.</Text>
     </Confirm>
   )
 }

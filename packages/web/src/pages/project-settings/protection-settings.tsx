@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addToBasket } from '../../api/change-requests.ts'
+import { addToDraft } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
@@ -71,7 +71,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
     },
     changes: 'change-request',
     done: (_, wanted) =>
-      protectionSentence(environment, wanted.changeRequestsEnabled ? wanted.requiredApprovals : undefined),
+      `${environment}: ${protectionSentence(wanted.changeRequestsEnabled ? wanted.requiredApprovals : undefined)}`,
     errors: 'inline',
     refetchAfterError: 'change-request',
   })
@@ -116,7 +116,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
           )}
         </Guard>
         <Text size="sm" c="dimmed">
-          {protectionSentence(environment, isProtected ? approvals : undefined)}
+          {protectionSentence(isProtected ? approvals : undefined)}
         </Text>
       </div>
       {refused && <Propose {...{ projectId, environment, refused }} onDone={() => setRefused(undefined)} />}
@@ -134,7 +134,7 @@ interface ProposeProps {
 /** A weaker protection needs a review, like any other change in a protected environment. */
 function Propose({ projectId, environment, refused: { error, body }, onDone }: ProposeProps) {
   const propose = useWrite({
-    send: () => addToBasket(projectId, environment, { action: 'updateProtection', payload: body }),
+    send: () => addToDraft(projectId, environment, { action: 'updateProtection', payload: body }),
     changes: 'change-request',
   })
   const onPropose = async () => {
@@ -147,7 +147,7 @@ function Propose({ projectId, environment, refused: { error, body }, onDone }: P
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{error.message}</Text>
         <Button variant="default" size="compact-sm" loading={propose.isBusy} onClick={() => void onPropose()}>
-          Add it to my change request for {environment}
+          Add to my change request for {environment}
         </Button>
       </Stack>
     </Alert>

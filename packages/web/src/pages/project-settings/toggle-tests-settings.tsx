@@ -25,7 +25,7 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
     },
     changes: { subject: 'settings', project: projectId },
     done: (_, wanted) =>
-      wanted === 'block' ? 'Changes that fail a case are refused now' : 'Changes that fail a case are marked now',
+      wanted === 'block' ? 'Changes that break a test are blocked' : 'Changes that break a test are logged',
     refetchAfterError: { subject: 'settings', project: projectId },
   })
   return (
@@ -34,13 +34,13 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
         <Guard need={SETTINGS_PERMISSIONS} project={projectId}>
           {(isAllowed) => (
             <Radio.Group
-              aria-label="What becomes of a change that fails a case"
+              aria-label="When a change would break a test"
               value={current.mode}
               onChange={(wanted) => void save.run(wanted === 'warn' ? 'warn' : 'block')}
             >
               <Stack gap={6}>
-                <Radio value="block" label="It is refused, and says which case" disabled={!isAllowed} />
-                <Radio value="warn" label="It is made, and marked in the event log" disabled={!isAllowed} />
+                <Radio value="block" label="Block it" disabled={!isAllowed} />
+                <Radio value="warn" label="Allow and log it" disabled={!isAllowed} />
               </Stack>
             </Radio.Group>
           )}

@@ -54,7 +54,7 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
           color="var(--lf-danger)"
           onClick={() => setDeleting(true)}
         >
-          Delete for good
+          Delete permanently
         </GuardedButton>
         <Button variant="subtle" onClick={onDone}>
           Clear selection
@@ -62,8 +62,8 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
       </Group>
       {isDeleting && (
         <Confirm
-          title={`Delete ${toggleCount(names.length)} for good?`}
-          action="Delete for good"
+          title={`Delete ${toggleCount(names.length)} permanently?`}
+          action="Delete permanently"
           typed={names.length === 1 && only !== undefined ? only : `delete ${names.length}`}
           changes={changes}
           done={`${toggleCount(names.length)} deleted`}
@@ -72,9 +72,9 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
         >
           <Text size="sm">
             {names.length === 1
-              ? 'It will be gone with its strategies, variants, tags and usage.'
-              : `${names.length} toggles will be gone with their strategies, variants, tags and usage: ${names.slice(0, 5).join(', ')}${names.length > 5 ? '…' : ''}.`}{' '}
-            Nothing brings them back. Names become free again.
+              ? 'Deletes it with its strategies, variants, tags and usage.'
+              : `Deletes ${names.length} toggles with their strategies, variants, tags and usage: ${names.slice(0, 5).join(', ')}${names.length > 5 ? '…' : ''}.`}{' '}
+            This can’t be undone. Names become available again.
           </Text>
         </Confirm>
       )}

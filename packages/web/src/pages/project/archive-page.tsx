@@ -33,7 +33,7 @@ export default function ArchivePage() {
   return (
     <Page
       title="Archive"
-      about="Toggles that are no longer given to SDKs. They can be revived as they were, or deleted for good."
+      about="Toggles no longer sent to SDKs. Revive or permanently delete them."
       actions={
         <Button
           variant="default"
@@ -47,9 +47,7 @@ export default function ArchivePage() {
       <QueryResult query={archive}>
         {(features) =>
           features.length === 0 ? (
-            <Empty title="Nothing is archived">
-              What is no longer needed is archived from its own page or from the list of toggles, and comes here.
-            </Empty>
+            <Empty title="No archived toggles">Archive unused toggles from their page or from the list.</Empty>
           ) : (
             <Archived projectId={projectId} features={features} />
           )
@@ -65,9 +63,9 @@ interface ArchivedProps {
 }
 
 function Archived({ projectId, features }: ArchivedProps) {
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const wanted = words.trim().toLowerCase()
+  const wanted = text.trim().toLowerCase()
   const found = features.filter(({ name, description }) =>
     `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
   )
@@ -87,9 +85,9 @@ function Archived({ projectId, features }: ArchivedProps) {
           aria-label="Search archived toggles"
           placeholder="Name or description"
           leftSection={<Search size={14} aria-hidden />}
-          rightSection={words && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setWords('')} />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           w={260}
         />
         <Text size="xs" c="dimmed" role="status">
@@ -114,7 +112,7 @@ const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => {
     <input
       key="all"
       type="checkbox"
-      aria-label="Select all that are shown"
+      aria-label="Select all shown"
       checked={shown.length > 0 && shown.every(({ name }) => chosen.has(name))}
       onChange={(event) =>
         onChoose(

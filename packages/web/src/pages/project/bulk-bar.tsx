@@ -84,7 +84,7 @@ function SwitchMenu({ projectId, word, environments, bulk }: SwitchMenuProps) {
               key={environment}
               disabled={!isAllowed}
               title={isAllowed ? undefined : refusal}
-              rightSection={protection(environment).isProtected && <Text size="xs">into the basket</Text>}
+              rightSection={protection(environment).isProtected && <Text size="xs">adds to draft</Text>}
               onClick={() => void bulk.switchAll(environment, word === 'on')}
             >
               {environment}
@@ -102,7 +102,7 @@ interface ArchiveButtonProps {
   readonly onClick: () => void
 }
 
-/** In a protected environment the change goes into the basket. */
+/** In a protected environment the change goes into the draft. */
 const ArchiveButton = ({ projectId, isGuarded, onClick }: ArchiveButtonProps) =>
   isGuarded ? (
     <Button variant="default" onClick={onClick}>
@@ -137,13 +137,11 @@ function ArchiveThem({ selected, guarded, bulk, onClose, onDone }: ArchiveThemPr
       onClose={onClose}
     >
       <Text size="sm">
-        SDKs will no longer get {selected.length === 1 ? 'it' : 'them'}: whoever asks is told "off".{' '}
+        SDKs no longer get {selected.length === 1 ? 'it' : 'them'}and evaluate as off.{' '}
         {on > 0 && `${on} of ${selected.length} ${on === 1 ? 'is' : 'are'} on somewhere. `}
-        From the archive they can be revived.
+        You can revive them from the archive.
       </Text>
-      {guarded !== undefined && (
-        <Text size="sm">{guarded} is protected, so this waits in your basket until somebody approves it.</Text>
-      )}
+      {guarded !== undefined && <Text size="sm">{guarded} is protected: this is added to your draft.</Text>}
     </Confirm>
   )
 }

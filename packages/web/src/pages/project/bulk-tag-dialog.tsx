@@ -18,7 +18,7 @@ export function BulkTagDialog({ count, onTag, onClose }: BulkTagDialogProps) {
   return (
     <FormDialog
       title={`Tag ${toggleCount(count)}`}
-      action="Put on"
+      action="Add tag"
       isReady={tags.length > 0}
       changes={[]}
       onSubmit={submit}

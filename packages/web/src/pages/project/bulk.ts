@@ -29,7 +29,7 @@ export function leftOutSentence({ already, without }: Plan, enabled: boolean): s
   const some = `${without.slice(0, 3).join(', ')}${without.length > 3 ? '…' : ''}`
   return [
     already > 0 ? `${already} ${already === 1 ? 'was' : 'were'} ${enabled ? 'on' : 'off'} already.` : '',
-    without.length > 0 ? `${without.length} left out, without an active strategy there: ${some}.` : '',
+    without.length > 0 ? `${without.length} left out, without an active strategy: ${some}.` : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -39,6 +39,6 @@ export function leftOutSentence({ already, without }: Plan, enabled: boolean): s
 export function switchSentence(plan: Plan, environment: string, enabled: boolean): string {
   const word = enabled ? 'on' : 'off'
   const count = plan.names.length
-  const done = count === 0 ? `Nothing was switched ${word}` : `Switched ${toggleCount(count)} ${word}`
+  const done = count === 0 ? `No toggles switched ${word}` : `Switched ${toggleCount(count)} ${word}`
   return `${done} in ${environment}. ${leftOutSentence(plan, enabled)}`.trim()
 }

@@ -46,16 +46,14 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
       action="Create toggle"
       isReady={name !== '' && problem === undefined}
       changes={[{ subject: 'toggle', project: projectId }, 'tag']}
-      done={`${name} is there, off everywhere`}
+      done={`${name} created. It’s off everywhere.`}
       onSubmit={create}
       onDone={openIt}
       onClose={onClose}
     >
       <TextInput
         label="Name"
-        description={
-          isFree ? 'This name is free. It cannot be changed later.' : 'As code asks for it, such as checkout-v2'
-        }
+        description={isFree ? 'Available. It can’t be changed later.' : 'The name used in code, e.g. checkout-v2'}
         value={name}
         onChange={(event) => setName(event.currentTarget.value.trim())}
         error={problem}
@@ -68,7 +66,7 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
       <TypeChoice value={type} onChange={setType} />
       <Textarea
         label="Description"
-        placeholder="What it is for, and for whom"
+        placeholder="What it does and who it is for"
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         autosize
@@ -77,7 +75,7 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
       <TagPicker value={tags} onChange={setTags} />
       <Checkbox
         label="Impression data"
-        description="SDKs tell the application each time they evaluate it: for analytics"
+        description="Emit an event on every evaluation (for analytics)"
         checked={impressionData}
         onChange={(event) => setImpressionData(event.currentTarget.checked)}
       />
@@ -85,10 +83,10 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   )
 }
 
-const lifetimeWords = (days: number | null): string =>
+const lifetimeText = (days: number | null): string =>
   days === null
-    ? 'May stay for good.'
-    : `Should be gone after ${days} days; then it counts against the project's health.`
+    ? 'No expected lifetime.'
+    : `Expected to be removed within ${days} days; after that it lowers project health.`
 
 interface TypeChoiceProps {
   readonly value: ToggleType
@@ -106,7 +104,7 @@ function TypeChoice({ value, onChange }: TypeChoiceProps) {
         ))}
       </Group>
       <Text size="sm" c="dimmed" mt={6} aria-live="polite">
-        {chosen ? `${chosen.description} ${lifetimeWords(chosen.lifetimeDays)}` : ' '}
+        {chosen ? `${chosen.description} ${lifetimeText(chosen.lifetimeDays)}` : ' '}
       </Text>
     </Radio.Group>
   )

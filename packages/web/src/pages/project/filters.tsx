@@ -27,7 +27,7 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
   return (
     <>
       <Group gap="xs">
-        <Words value={search.q ?? ''} onChange={(q) => onNarrow({ q: q || undefined })} />
+        <SearchField value={search.q ?? ''} onChange={(q) => onNarrow({ q: q || undefined })} />
         <Button
           hiddenFrom="sm"
           variant="default"
@@ -66,7 +66,7 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
 const hasMore = ({ tag, segment, by, status }: ProjectSearch): boolean =>
   [tag, segment, by, status].some((one) => one !== undefined)
 
-function Words({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useDebouncedCallback((next: string) => {

@@ -7,7 +7,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
 import { totalOrMore } from '../../lib/count.ts'
-import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
+import { healthWord, lifetimeDay } from '../../lib/health-text.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -54,10 +54,10 @@ export function Health({ projectId, health }: { readonly projectId: string; read
   return (
     <>
       <Button variant="default" leftSection={<HeartPulse size={14} />} onClick={() => setOpen(true)}>
-        Health {health} %, {healthWord(health)}
+        Health {health}%, {healthWord(health)}
       </Button>
       {isOpen && (
-        <Modal opened onClose={() => setOpen(false)} title={`Health ${health} %: ${healthWord(health)}`} size="lg">
+        <Modal opened onClose={() => setOpen(false)} title={`Health ${health}%: ${healthWord(health)}`} size="lg">
           <Reasons projectId={projectId} onLeave={() => setOpen(false)} />
         </Modal>
       )}
@@ -70,14 +70,11 @@ function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly 
   const reasons = useQuery({ ...reasonsQuery(projectId, types?.types ?? []), enabled: types !== undefined })
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        A project is healthy when nothing in it waits to be cleaned up: 100 % minus the share of toggles that are marked
-        as stale or are older than toggles of their type should become.
-      </Text>
+      <Text size="sm">100% minus the share of toggles that are stale or past the expected lifetime of their type.</Text>
       <QueryResult query={reasons}>
         {({ stale, outlived }) => (
           <>
-            {stale.total === 0 && outlived.length === 0 && <Text size="sm">Nothing weighs on this project.</Text>}
+            {stale.total === 0 && outlived.length === 0 && <Text size="sm">No stale or expired toggles.</Text>}
             <Weighing title="Marked as stale" {...stale} onLeave={onLeave} />
             {outlived.map(({ type, ...found }) => (
               <Weighing

@@ -78,7 +78,7 @@ function Pick({ label, data, value, onChange }: PickProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: any` }}
-      nothingFoundMessage="Nothing to choose from"
+      nothingFoundMessage="No options"
       limit={100}
       w={176}
     />

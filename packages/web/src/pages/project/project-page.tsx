@@ -21,9 +21,7 @@ export default function ProjectPage() {
   if (projects !== undefined && project === undefined)
     return (
       <Page title={projectId}>
-        <Empty title="There is no such project">
-          It may be archived or deleted, or you may not see it. Ask somebody who is in it.
-        </Empty>
+        <Empty title="Project not found">It may be archived or deleted, or you don’t have access. Ask a member.</Empty>
       </Page>
     )
   const create = (

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
+import { healthWord, lifetimeDay } from '../../lib/health-text.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { switchPlan, switchSentence } from './bulk.ts'
 import { filterCount, projectSearch, sortedBy } from './search.ts'
 import { isInUse, isOutlived, shownState } from './state.ts'
 import { tagFrom } from './tags.ts'
-import { hoursToDraw, lineThrough, usageOf } from './usage-words.ts'
+import { hoursToDraw, lineThrough, usageOf } from './usage-text.ts'
 
 const NOW = Date.parse('2026-11-15T12:30:00Z')
 
@@ -58,7 +58,7 @@ describe('toggle state in the table', () => {
     ['off', inDev(false, 'nobody'), { onFor: 'none', word: 'off' }],
     ['switched off a moment ago', inDev(false, 'everybody'), { onFor: 'none', word: 'off' }],
     ['on', inDev(true, 'everybody'), { onFor: 'all', word: 'on' }],
-    ['on for a part of the users', inDev(true, 'some', 25), { onFor: 'some', word: '25 %' }],
+    ['on for a part of the users', inDev(true, 'some', 25), { onFor: 'some', word: '25%' }],
     ['on for those who are meant', inDev(true, 'some'), { onFor: 'some', word: 'for some' }],
     ['switched on a moment ago', inDev(true, 'nobody'), { onFor: undefined, word: 'on' }],
     ['on without an active strategy', inDev(true, 'nobody', null, false), { onFor: 'none', word: 'for nobody' }],
@@ -86,7 +86,7 @@ describe('bulk switch', () => {
 
   it('reports skipped toggles', () => {
     expect(switchSentence(switchPlan(selected, 'dev', true), 'dev', true)).toBe(
-      'Switched 1 toggle on in dev. 1 was on already. 1 left out, without an active strategy there: bare.',
+      'Switched 1 toggle on in dev. 1 was on already. 1 left out, without an active strategy: bare.',
     )
   })
 })

@@ -14,7 +14,7 @@ export interface Shown {
 export function shownState({ enabled, reach, rollout, hasEnabledStrategies }: FoundEnvironment): Shown {
   if (!enabled) return { onFor: 'none', word: 'off' }
   if (reach === 'everybody') return { onFor: 'all', word: 'on' }
-  if (reach === 'some') return { onFor: 'some', word: rollout === null ? 'for some' : `${rollout} %` }
+  if (reach === 'some') return { onFor: 'some', word: rollout === null ? 'for some' : `${rollout}%` }
   // Just switched on: the server has not returned the reach yet.
   return hasEnabledStrategies ? { onFor: undefined, word: 'on' } : { onFor: 'none', word: 'for nobody' }
 }

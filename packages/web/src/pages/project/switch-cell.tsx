@@ -26,7 +26,7 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
     }
     if (!isPending) mutate()
   }
-  const why = refusal ?? (isProtected ? 'protected: the change goes into your basket' : undefined)
+  const why = refusal ?? (isProtected ? 'protected: the change is added to your draft' : undefined)
   return (
     <Lever
       isOn={enabled}

@@ -13,8 +13,8 @@ export function TagPicker({ value, onChange }: TagPickerProps) {
   return (
     <TagsInput
       label="Tags"
-      description="As type:value, such as team:checkout; without a type it is a simple tag"
-      placeholder={value.length === 0 ? 'Choose or type, then Enter' : undefined}
+      description="As type:value, e.g. team:checkout. Without a type: simple."
+      placeholder={value.length === 0 ? 'Choose or type, then press Enter' : undefined}
       data={data.map((tag) => `${tag.type}:${tag.value}`)}
       value={[...value]}
       onChange={onChange}

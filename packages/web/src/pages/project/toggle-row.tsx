@@ -10,7 +10,7 @@ import { Sparkline } from './sparkline.tsx'
 import { isOutlived, shownState } from './state.ts'
 import { SwitchCell } from './switch-cell.tsx'
 import classes from './table.module.css'
-import type { Usage } from './usage-words.ts'
+import type { Usage } from './usage-text.ts'
 
 /** The data that all rows share. It rarely changes, and then all rows render again. */
 export interface RowContext {
@@ -28,7 +28,7 @@ export interface RowContext {
 interface ToggleRowProps {
   readonly toggle: FoundToggle
   /** Counted from 1, the header included. */
-  readonly place: number
+  readonly rowIndex: number
   readonly isSelected: boolean
   /** Undefined: not loaded, or not used recently. */
   readonly usage: Usage | undefined
@@ -37,8 +37,8 @@ interface ToggleRowProps {
 
 const SPARE = ['type', 'stage', 'usage', 'seen', 'created'] as const
 
-export const ToggleRow = memo(({ toggle, place, isSelected, usage, rowContext }: ToggleRowProps) => (
-  <tr aria-rowindex={place} data-selected={isSelected || undefined}>
+export const ToggleRow = memo(({ toggle, rowIndex, isSelected, usage, rowContext }: ToggleRowProps) => (
+  <tr aria-rowindex={rowIndex} data-selected={isSelected || undefined}>
     <NameCell toggle={toggle} isSelected={isSelected} rowContext={rowContext} />
     <Levers toggle={toggle} rowContext={rowContext} />
     <td className={`${classes.spare} ${classes.type}`}>{toggle.type}</td>
@@ -63,7 +63,7 @@ const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number
     </time>
   )
 
-function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'place' | 'usage'>) {
+function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowIndex' | 'usage'>) {
   const { name, project, favorite } = toggle
   return (
     <th scope="row" className={classes.name}>
@@ -80,7 +80,7 @@ function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'plac
           className={classes.star}
           aria-pressed={favorite}
           aria-label={`${name} is a favourite`}
-          title={favorite ? 'One of your favourites' : 'Make it a favourite'}
+          title={favorite ? 'Remove from favourites' : 'Add to favourites'}
           onClick={() => rowContext.onStar(toggle)}
         >
           <Star size={14} fill={favorite ? 'currentColor' : 'none'} aria-hidden />
@@ -118,7 +118,7 @@ function About({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowConte
     <div className={classes.about}>
       {stale && <span className={classes.mark}>stale</span>}
       {isOutlived(toggle, lifetime, rowContext.nowMs) && (
-        <span className={classes.mark} title={`Toggles of this type should live ${lifetime} days at most`}>
+        <span className={classes.mark} title={`Expected lifetime of this type: ${lifetime} days`}>
           past its lifetime
         </span>
       )}
@@ -153,18 +153,20 @@ const Levers = ({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowCont
   })
 
 /** A placeholder for a row that is loading. */
-export const BlankRow = memo(({ place, environments }: { readonly place: number; readonly environments: number }) => (
-  <tr aria-rowindex={place} aria-busy>
-    <th scope="row" className={classes.name}>
-      <span className={classes.blank} />
-      <span className="lf-visually-hidden">Loading</span>
-    </th>
-    {Array.from({ length: environments }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
-      <td key={index} />
-    ))}
-    {SPARE.map((column) => (
-      <td key={column} className={classes[column]} />
-    ))}
-  </tr>
-))
+export const BlankRow = memo(
+  ({ rowIndex, environments }: { readonly rowIndex: number; readonly environments: number }) => (
+    <tr aria-rowindex={rowIndex} aria-busy>
+      <th scope="row" className={classes.name}>
+        <span className={classes.blank} />
+        <span className="lf-visually-hidden">Loading</span>
+      </th>
+      {Array.from({ length: environments }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
+        <td key={index} />
+      ))}
+      {SPARE.map((column) => (
+        <td key={column} className={classes[column]} />
+      ))}
+    </tr>
+  ),
+)

@@ -66,11 +66,11 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
             const toggle = rowAt(index)
             return toggle === undefined ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike; who scrolls fast needs no new ones
-              <BlankRow key={`blank ${position}`} place={index + 2} environments={environments.length} />
+              <BlankRow key={`blank ${position}`} rowIndex={index + 2} environments={environments.length} />
             ) : (
               <ToggleRow
                 key={toggle.name}
-                place={index + 2}
+                rowIndex={index + 2}
                 toggle={toggle}
                 isSelected={selected.has(toggle.name)}
                 usage={usages.get(toggle.name)}
@@ -107,15 +107,15 @@ function Head({ search, total, environments, selected, onSelectAll, onSort }: To
             ref={(box) => {
               if (box) box.indeterminate = selected.size > 0 && selected.size < total
             }}
-            aria-label="Select all that were found"
+            aria-label="Select all results"
             onChange={(event) => onSelectAll(event.currentTarget.checked)}
           />
         </HeadCell>
         {environments.map(({ name }) => {
           const { hue, isProduction, displayName } = lookOf(name)
           const edge = { 'data-hue': hue, 'data-production': isProduction || undefined }
-          const place = { column: `environment:${name}`, label: displayName, className: classes.environmentColumn }
-          return <HeadCell key={name} {...sort} {...edge} {...place} />
+          const column = { column: `environment:${name}`, label: displayName, className: classes.environmentColumn }
+          return <HeadCell key={name} {...sort} {...edge} {...column} />
         })}
         <HeadCell {...sort} column="type" label="Type" className={classes.type} width={100} />
         <th scope="col" className={classes.stage} style={{ width: 84 }}>

@@ -51,15 +51,13 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
       )}
       {error && <FailureNote error={error} onRetry={retry} />}
       {total === undefined && !error && <SkeletonLines count={12} height={40} />}
-      {total === 0 && (
-        <Empty title="No toggle is like that">Look for another word, or clear the filters to see all of them.</Empty>
-      )}
+      {total === 0 && <Empty title="No matching toggles">Try another search or clear filters.</Empty>}
       {total !== undefined && total > 0 && (
         <>
           <Text size="xs" c="dimmed" role="status">
             {isCapped ? `${totalOrMore(total, true)} toggles` : toggleCount(total)}{' '}
             {filterCount(shown) > 0 ? 'found' : 'in this project'}
-            {isCapped && '; the first of them are listed'}
+            {isCapped && '; the first are listed'}
           </Text>
           <TogglesTable
             {...{ projectId, total, isOld, rowContext, selected }}
@@ -99,7 +97,6 @@ async function selection(isSelected: boolean, projectId: string, search: Project
 
 const FirstToggle = ({ create }: { readonly create: ReactNode }) => (
   <Empty title="No toggles yet" action={create}>
-    A toggle lets you put code into production that is off, and switch it on when you want: for yourself, for a few, for
-    everybody. Make the first one; it is off everywhere.
+    Deploy code switched off, then switch it on for yourself, a few users or everyone.
   </Empty>
 )

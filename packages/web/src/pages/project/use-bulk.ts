@@ -1,4 +1,4 @@
-import { addToBasket, useProtection } from '../../api/change-requests.ts'
+import { addToDraft, useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import { switchChanges } from '../../api/switch-state.ts'
 import { toggleCount } from '../../lib/count.ts'
@@ -49,7 +49,7 @@ const sendArchive = (projectId: string, features: readonly string[], isBack = fa
 
 async function intoBasket(projectId: string, environment: string, changes: readonly Change[]): Promise<void> {
   for (let at = 0; at < changes.length; at += CHANGES_AT_ONCE)
-    await addToBasket(projectId, environment, changes.slice(at, at + CHANGES_AT_ONCE))
+    await addToDraft(projectId, environment, changes.slice(at, at + CHANGES_AT_ONCE))
   if (changes.length > 0) toastWaiting(environment)
 }
 

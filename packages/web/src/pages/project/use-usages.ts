@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
-import { HOURS, type Usage, usageOf } from './usage-words.ts'
+import { HOURS, type Usage, usageOf } from './usage-text.ts'
 
 /** Long enough that typing and scrolling do not fetch rows that disappear in a moment. */
 const LINGER_MS = 300

@@ -42,7 +42,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
   const revive = useWrite({
     send: () => api.POST('/api/admin/projects/revive/{projectId}', path),
     changes: 'project',
-    done: `${name} is back`,
+    done: `${name} revived`,
     refetchAfterError: 'project',
   })
   return (
@@ -77,8 +77,8 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
       </Group>
       {isDeleting && (
         <Confirm
-          title={`Delete ${name} for good?`}
-          action="Delete for good"
+          title={`Delete ${name} permanently?`}
+          action="Delete permanently"
           typed={id}
           changes="project"
           done={`${name} is deleted`}
@@ -86,8 +86,8 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
           onClose={() => setDeleting(false)}
         >
           <Text size="sm">
-            The project, its members and its settings will be gone, and nothing brings them back. Archived toggles,
-            tokens and segments of it must be deleted first.
+            Deletes the project, its members and settings. Delete its archived toggles, tokens and segments first. This
+            can’t be undone.
           </Text>
         </Confirm>
       )}

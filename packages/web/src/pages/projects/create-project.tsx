@@ -31,7 +31,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
       action="Create project"
       isReady={name.trim() !== '' && id !== '' && problem === undefined}
       changes="project"
-      done={`The project ${name.trim()} is there, and you are its owner`}
+      done={`Project "${name.trim()}" created. You are the owner.`}
       onSubmit={create}
       onDone={openIt}
       onClose={onClose}
@@ -46,7 +46,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
       />
       <TextInput
         label="Id"
-        description={isFree ? 'This id is free. It cannot be changed later.' : 'As addresses and tokens say it'}
+        description={isFree ? 'Available. It can’t be changed later.' : 'Used in URLs and tokens'}
         value={id}
         onChange={(event) => setOwnId(event.currentTarget.value.trim())}
         error={problem}

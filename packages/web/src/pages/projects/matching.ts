@@ -1,11 +1,11 @@
 import type { ProjectSummary } from '../../lib/types.ts'
 
-/** The projects whose name, id or description contains all words. Favourites first, otherwise in the given order. */
+/** The projects whose name, id or description contains all search terms. Favourites first, otherwise in the given order. */
 export function matching<P extends Pick<ProjectSummary, 'id' | 'name' | 'description' | 'favorite'>>(
   projects: readonly P[],
-  words: string,
+  asked: string,
 ): readonly P[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = asked.toLowerCase().split(/\s+/).filter(Boolean)
   return projects
     .filter(({ id, name, description }) => {
       const text = `${id} ${name} ${description}`.toLowerCase()

@@ -2,7 +2,7 @@ import { Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { toggleCount } from '../../lib/count.ts'
-import { healthWord } from '../../lib/health-words.ts'
+import { healthWord } from '../../lib/health-text.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { ProjectStar } from '../../ui/project-star.tsx'
 import classes from './project-card.module.css'
@@ -43,7 +43,7 @@ export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
         <Group gap="xs" wrap="nowrap" mt={8}>
           <meter className={classes.meter} min={0} max={100} value={health} aria-label={`Health of ${name}`} />
           <Text size="xs" c="dimmed">
-            health {health} %, {healthWord(health)}
+            health {health}%, {healthWord(health)}
           </Text>
         </Group>
       )}

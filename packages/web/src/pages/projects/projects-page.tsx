@@ -27,12 +27,7 @@ export default function ProjectsPage() {
     </GuardedButton>
   )
   return (
-    <Page
-      title="Projects"
-      about="A project holds toggles that belong together, and the people who care for them."
-      actions={create}
-      wide
-    >
+    <Page title="Projects" about="Group related toggles and the people who own them." actions={create} wide>
       <QueryResult query={projects} skeleton={<SkeletonLines count={3} height={96} />}>
         {(all) => <Projects all={all} />}
       </QueryResult>
@@ -43,15 +38,10 @@ export default function ProjectsPage() {
 }
 
 function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
-  const [words, setWords] = useListFilter()
-  const found = matching(all, words)
+  const [text, setText] = useListFilter()
+  const found = matching(all, text)
   const isNew = all.length > 0 && all.every(({ featureCount }) => featureCount === 0)
-  if (all.length === 0)
-    return (
-      <Empty title="No project that you may see">
-        Projects keep toggles and people together. Make one, or ask its owner to add you to theirs.
-      </Empty>
-    )
+  if (all.length === 0) return <Empty title="No projects">Create a project, or ask an owner to add you to one.</Empty>
   return (
     <>
       {isNew && <FirstSteps />}
@@ -61,13 +51,13 @@ function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
           aria-label="Search projects"
           placeholder="Name, id or description"
           leftSection={<Search size={14} aria-hidden />}
-          rightSection={words && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setWords('')} />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           maw={360}
         />
       )}
-      {found.length === 0 && <Text size="sm">No project is like "{words}".</Text>}
+      {found.length === 0 && <Text size="sm">No matching projects: "{text}".</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="sm">
         {found.map((project) => (
           <ProjectCard key={project.id} project={project} />
@@ -79,14 +69,13 @@ function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
 
 const FirstSteps = () => (
   <Empty
-    title="No toggle yet"
+    title="No toggles yet"
     action={
       <Button component={Link} to="/welcome">
         First steps
       </Button>
     }
   >
-    A few steps lead from nothing to a running switch: make a toggle, make a token, paste some lines into your
-    application, and see it arrive.
+    Create a toggle and a token, add the code to your application, and check the connection.
   </Empty>
 )

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { addToBasket } from '../../api/change-requests.ts'
+import { addToDraft } from '../../api/change-requests.ts'
 import { dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import type { Change } from '../../lib/types.ts'
@@ -26,14 +26,14 @@ export function ChangeRequestInstead({ error, project, change, onDone }: ChangeR
   const [chosen, setChosen] = useState<string>()
   const environment = chosen ?? environments[0]
   const ask = useWrite({
-    send: () => dataOf(addToBasket(project ?? '', environment ?? '', change)),
+    send: () => dataOf(addToDraft(project ?? '', environment ?? '', change)),
     changes: 'change-request',
     done: ({ id }) => {
       const params = { projectId: project ?? '', changeRequestId: String(id) }
       return {
-        text: `It waits in your change request for ${environment}. Ask for review when you are done.`,
+        text: `Added to your draft for ${environment}. Request review when ready.`,
         undo: {
-          label: 'Open it',
+          label: 'Open draft',
           run: () => void navigate({ to: '/projects/$projectId/change-requests/$changeRequestId', params }),
         },
       }
@@ -49,12 +49,10 @@ export function ChangeRequestInstead({ error, project, change, onDone }: ChangeR
       style={{ borderColor: 'var(--lf-wait)' }}
       styles={{ icon: { color: 'var(--lf-wait)' } }}
       icon={<Hourglass size={18} />}
-      title="Put it into a change request"
+      title="Add to a change request"
     >
       <Stack gap="xs">
-        <Text size="sm">
-          Others look at it and approve it; then it counts in all environments of {project} at once.
-        </Text>
+        <Text size="sm">After approval it applies in all environments of {project}.</Text>
         <Group gap="xs" align="flex-end">
           {environments.length > 1 && (
             <NativeSelect
@@ -69,7 +67,7 @@ export function ChangeRequestInstead({ error, project, change, onDone }: ChangeR
             loading={ask.isBusy}
             onClick={() => void ask.run().then((isDone) => isDone && onDone())}
           >
-            Add it to my change request for {environment}
+            Add to my change request for {environment}
           </Button>
         </Group>
         <FailureNote error={ask.error} />

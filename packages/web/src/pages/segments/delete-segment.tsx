@@ -15,18 +15,18 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
   const { id, name, project, usedInFeatures } = segment
   if (usedInFeatures > 0)
     return (
-      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
-        <Text size="sm">A strategy without one of its segments would be off. Take the segment out of them first.</Text>
+      <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
+        <Text size="sm">These strategies use it. Remove the segment from them first.</Text>
         <SegmentUses segment={segment} />
       </BlockedDialog>
     )
   const remove = () => api.DELETE('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } } })
   return (
     <Confirm
-      title={`Delete the segment ${name}?`}
-      action="Delete the segment"
+      title={`Delete segment ${name}?`}
+      action="Delete segment"
       changes="segment"
-      done={`The segment ${name} is deleted.`}
+      done={`Segment ${name} deleted`}
       onConfirm={remove}
       onClose={onClose}
       instead={(error) => (
@@ -38,7 +38,7 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
         />
       )}
     >
-      <Text size="sm">No strategy uses it: no toggle changes.</Text>
+      <Text size="sm">No strategy uses it.</Text>
     </Confirm>
   )
 }

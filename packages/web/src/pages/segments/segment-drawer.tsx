@@ -15,8 +15,8 @@ import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { useProtectedEnvironments } from './protected-environments.ts'
+import { changeOf, describeSegment, type EditedSegment } from './segment-text.ts'
 import { segmentUsesQuery } from './segment-uses.tsx'
-import { changeOf, describeSegment, type EditedSegment } from './segment-words.ts'
 
 interface SegmentDrawerProps {
   /** Undefined for a new one. */
@@ -56,9 +56,9 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   return (
     <FormDrawer
       changes="segment"
-      done={segment ? `${name} is saved.` : `The segment ${name} is there. Choose it in a strategy.`}
+      done={segment ? `${name} saved` : `Segment ${name} created`}
       title={segment ? `Edit ${segment.name}` : 'New segment'}
-      action={segment ? 'Save' : 'Create the segment'}
+      action={segment ? 'Save' : 'Create segment'}
       isReady={name !== '' && areFine}
       need={canAsk ? undefined : [segment ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']}
       project={project}
@@ -96,9 +96,9 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
             error={problems.description}
           />
           <HomeField value={project} onChange={setProject} before={segment} problem={problems.project} />
-          <section aria-label="Whoever belongs to it">
+          <section aria-label="Matches when">
             <Text size="sm" fw={500} mb={4}>
-              Whoever belongs to it
+              Matches when
             </Text>
             <ConstraintsEditor
               value={constraints}
@@ -145,7 +145,7 @@ function ChangesAtOnce({ segment }: { readonly segment: Segment }) {
       styles={{ icon: { color: 'var(--lf-some)' } }}
       icon={<TriangleAlert size={18} />}
     >
-      Saving changes {usesSentence(data.strategies)} at once.
+      Saving changes {usesSentence(data.strategies)} immediately.
     </Alert>
   )
 }
@@ -174,7 +174,7 @@ function HomeField({ value, onChange, before, problem }: HomeFieldProps) {
   return (
     <NativeSelect
       label="Belongs to"
-      description="Only strategies of that project can use it. In protected environments, only segments of one project can go through a change request."
+      description="Only strategies of this project can use it. Change requests support only project segments."
       data={[
         ...(isForAll ? [{ value: '', label: 'all projects' }] : []),
         ...offered.map(({ id, name }) => ({ value: id, label: name })),

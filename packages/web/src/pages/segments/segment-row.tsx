@@ -26,7 +26,7 @@ export function SegmentRow({ segment, onOpen }: SegmentRowProps) {
       <Table.Td>
         {constraints.length === 0 ? (
           <Text size="sm" c="dimmed">
-            everybody: it has no constraints
+            everyone: no constraints
           </Text>
         ) : (
           <Stack gap={2}>

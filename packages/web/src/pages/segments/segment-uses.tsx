@@ -35,13 +35,13 @@ export function SegmentUses({ segment }: { readonly segment: Segment }) {
         <Stack gap="sm">
           <Text size="sm">
             {strategies.length === 0
-              ? 'No strategy uses it that you may see.'
-              : `${usesSentence(strategies)}, archived ones included:`}
+              ? 'No visible strategy uses it.'
+              : `${usesSentence(strategies)}, including archived ones:`}
           </Text>
           <StrategyUses uses={strategies} />
           {changeRequestStrategies.length > 0 && (
             <>
-              <Text size="sm">Open change requests want it for {usesSentence(changeRequestStrategies)}:</Text>
+              <Text size="sm">Used in open change requests for {usesSentence(changeRequestStrategies)}:</Text>
               <StrategyUses uses={changeRequestStrategies} />
             </>
           )}

@@ -14,8 +14,8 @@ import { useListFilter } from '../../ui/use-search-params.ts'
 import { DeleteSegment } from './delete-segment.tsx'
 import { SegmentDrawer } from './segment-drawer.tsx'
 import { SegmentRow } from './segment-row.tsx'
+import { fits } from './segment-text.ts'
 import { SegmentUsesDrawer } from './segment-uses.tsx'
-import { fits } from './segment-words.ts'
 
 type What = 'edit' | 'delete' | 'uses'
 
@@ -30,7 +30,7 @@ export default function SegmentsPage() {
   return (
     <Page
       title="Segments"
-      about="Constraints with a name. What changes here changes at once in every strategy that uses it."
+      about="Named, reusable constraints. Changes apply immediately in every strategy that uses them."
       actions={(query.data?.length ?? 0) > 0 && create}
       wide
     >
@@ -73,8 +73,7 @@ function SegmentList({ segments, create, onOpen }: SegmentListProps) {
   if (segments.length === 0)
     return (
       <Empty title="No segments yet" action={create}>
-        A segment says who belongs to a group, such as beta testers or paying customers in Europe. Strategies of many
-        toggles can use it, and it is changed in one place.
+        Define a group of users once, e.g. beta testers, and use it in many strategies.
       </Empty>
     )
   return (
@@ -88,13 +87,13 @@ function SegmentList({ segments, create, onOpen }: SegmentListProps) {
         maw={420}
       />
       {shown.length === 0 ? (
-        <Empty title="No segment fits">
+        <Empty title="No matching segments">
           None of the {segments.length} segments has “{text}” in it.
         </Empty>
       ) : (
         <Listing
           label="Segments"
-          head={['Segment', 'Whoever', 'Belongs to', 'Used by', <HiddenHead key="do">Actions</HiddenHead>]}
+          head={['Segment', 'Rule', 'Belongs to', 'Used by', <HiddenHead key="do">Actions</HiddenHead>]}
         >
           {shown.map((segment) => (
             <SegmentRow key={segment.id} segment={segment} onOpen={(what) => onOpen(what, segment)} />

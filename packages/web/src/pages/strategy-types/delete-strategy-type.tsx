@@ -15,15 +15,14 @@ export function DeleteStrategyType({ type: { name }, onClose }: DeleteStrategyTy
   return (
     <Confirm
       changes="strategy-type"
-      done={`The strategy type ${name} is deleted.`}
-      title={`Delete the strategy type ${name}?`}
-      action="Delete the type"
+      done={`Strategy type ${name} deleted`}
+      title={`Delete strategy type ${name}?`}
+      action="Delete type"
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        It goes only when no strategy is of it, those of archived toggles included: no toggle changes. To keep it for
-        those and offer it to nobody else, deprecate it.
+        Only possible when no strategy uses it, including those of archived toggles. Otherwise, deprecate it.
       </Text>
     </Confirm>
   )

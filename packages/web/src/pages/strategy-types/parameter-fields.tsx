@@ -2,7 +2,7 @@ import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput } fro
 import { PARAMETER_TYPES, type Parameter, type ParameterType } from './parameters.ts'
 
 interface ParameterFieldsProps {
-  readonly place: number
+  readonly position: number
   readonly parameter: Parameter
   readonly problem: string | undefined
   readonly onChange: (next: Parameter) => void
@@ -10,8 +10,8 @@ interface ParameterFieldsProps {
 }
 
 /** The fields of one parameter of a strategy type. */
-export const ParameterFields = ({ place, parameter, problem, onChange, onRemove }: ParameterFieldsProps) => (
-  <Fieldset legend={`Parameter ${place}`}>
+export const ParameterFields = ({ position, parameter, problem, onChange, onRemove }: ParameterFieldsProps) => (
+  <Fieldset legend={`Parameter ${position}`}>
     <Stack gap="xs">
       <Group gap="xs" align="flex-start" grow>
         <TextInput
@@ -23,14 +23,14 @@ export const ParameterFields = ({ place, parameter, problem, onChange, onRemove 
           autoComplete="off"
         />
         <NativeSelect
-          label="Holds"
+          label="Type"
           data={PARAMETER_TYPES}
           value={parameter.type}
           onChange={(event) => onChange({ ...parameter, type: event.currentTarget.value as ParameterType })}
         />
       </Group>
       <TextInput
-        label="What it is for"
+        label="Description"
         value={parameter.description}
         onChange={(event) => onChange({ ...parameter, description: event.currentTarget.value })}
       />
@@ -41,7 +41,7 @@ export const ParameterFields = ({ place, parameter, problem, onChange, onRemove 
           onChange={(event) => onChange({ ...parameter, required: event.currentTarget.checked })}
         />
         <Button size="compact-xs" variant="default" onClick={onRemove}>
-          Take it away<span className="lf-visually-hidden">: parameter {place}</span>
+          Remove<span className="lf-visually-hidden">: parameter {position}</span>
         </Button>
       </Group>
     </Stack>

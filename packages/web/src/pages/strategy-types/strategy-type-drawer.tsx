@@ -38,9 +38,9 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
   return (
     <FormDrawer
       changes="strategy-type"
-      done={type ? `${name} is saved.` : `The strategy type ${name} is there. Bring its code with your SDKs.`}
+      done={type ? `${name} saved` : `Strategy type ${name} created. Implement it in your SDKs.`}
       title={type ? `Edit ${name}` : 'New strategy type'}
-      action={type ? 'Save' : 'Create the type'}
+      action={type ? 'Save' : 'Create type'}
       isReady={name !== '' && !isTaken && parameters.every((_, index) => !nameProblem(parameters, index))}
       need={type ? 'UPDATE_STRATEGY' : 'CREATE_STRATEGY'}
       onSubmit={submit}
@@ -52,10 +52,10 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
           {!type && (
             <TextInput
               label="Name"
-              description="As the code in your SDKs names it. It cannot be changed later."
+              description="The name used in your SDK code. It can’t be changed later."
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
-              error={isTaken ? 'There is a strategy type of this name' : problems.name}
+              error={isTaken ? 'This name is taken' : problems.name}
               required
               data-autofocus
               autoComplete="off"
@@ -72,7 +72,7 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
           {list.map(({ id, parameter }, index) => (
             <ParameterFields
               key={id}
-              place={index + 1}
+              position={index + 1}
               parameter={parameter}
               problem={parameter.name === '' ? undefined : nameProblem(parameters, index)}
               onChange={(next) => setList(list.map((one) => (one.id === id ? { id, parameter: next } : one)))}
@@ -84,7 +84,7 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
             leftSection={<Plus size={14} />}
             onClick={() => setList([...list, draftOf(NEW_PARAMETER)])}
           >
-            Add a parameter
+            Add parameter
           </Button>
         </Stack>
       )}

@@ -84,9 +84,7 @@ function DeprecateButton({ type: { name, deprecated } }: { readonly type: Strate
         : api.POST('/api/admin/strategies/{strategyName}/reactivate', params),
     changes: 'strategy-type',
     done: (_, isDeprecated) => ({
-      text: isDeprecated
-        ? `${name} is not offered any more. Strategies of it go on to work.`
-        : `${name} is offered again.`,
+      text: isDeprecated ? `${name} deprecated. Existing strategies keep working.` : `${name} reactivated`,
       undo: { run: () => void mark.run(!isDeprecated) },
     }),
     refetchAfterError: 'strategy-type',

@@ -29,7 +29,7 @@ export default function StrategyTypesPage() {
   return (
     <Page
       title="Strategy types"
-      about="The ways in which a strategy decides who gets a toggle."
+      about="How strategies decide who gets a toggle."
       actions={query.data?.strategies.some(({ editable }) => editable) && create}
       wide
     >
@@ -55,14 +55,13 @@ function StrategyTypeLists({ types, create, onOpen }: StrategyTypeListsProps) {
   return (
     <Stack gap="lg">
       {own.length === 0 ? (
-        <Empty title="No strategy types of your own" action={create}>
-          The built-in ones below, with constraints and segments, are enough for nearly everything. For the rest,
-          describe a type here and bring its code with your SDKs.
+        <Empty title="No custom strategy types" action={create}>
+          The built-in types with constraints and segments cover most cases. Custom types need code in your SDKs.
         </Empty>
       ) : (
         <Stack gap="xs">
-          <Title order={2}>Your own</Title>
-          <Listing label="Strategy types of your own" head={head}>
+          <Title order={2}>Custom</Title>
+          <Listing label="Custom strategy types" head={head}>
             {own.map((type) => (
               <StrategyTypeRow key={type.name} type={type} onOpen={(what) => onOpen(what, type)} />
             ))}

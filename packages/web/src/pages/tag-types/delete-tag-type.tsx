@@ -13,10 +13,10 @@ export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
   const { data } = useTagsOf(name)
   if (data && data.total > 0)
     return (
-      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
         <Text size="sm">
-          {data.total === 1 ? '1 tag is' : `${data.total} tags are`} of this type. Take them off their toggles and
-          delete them first.
+          {data.total === 1 ? '1 tag is' : `${data.total} tags are`} of this type. Remove them from toggles and delete
+          them first.
         </Text>
       </BlockedDialog>
     )
@@ -26,13 +26,13 @@ export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
   return (
     <Confirm
       changes="tag"
-      done={`The tag type ${name} is deleted.`}
-      title={`Delete the tag type ${name}?`}
-      action="Delete the type"
+      done={`Tag type ${name} deleted`}
+      title={`Delete tag type ${name}?`}
+      action="Delete type"
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">There are no tags of this type: no toggle changes.</Text>
+      <Text size="sm">There are no tags of this type.</Text>
     </Confirm>
   )
 }

@@ -28,9 +28,9 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
   return (
     <FormDrawer
       changes="tag"
-      done={type ? `${name} is saved.` : `The tag type ${name} is there.`}
+      done={type ? `${name} saved` : `Tag type ${name} created`}
       title={type ? `Edit ${name}` : 'New tag type'}
-      action={type ? 'Save' : 'Create the type'}
+      action={type ? 'Save' : 'Create type'}
       isReady={name !== ''}
       need={type ? 'UPDATE_TAG_TYPE' : 'CREATE_TAG_TYPE'}
       onSubmit={submit}
@@ -41,7 +41,7 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
           {!type && (
             <NameField
               what="tag type"
-              description="Such as team. It cannot be changed later."
+              description="E.g. team. It can’t be changed later."
               value={name}
               onChange={setName}
               check={check}
@@ -59,7 +59,7 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
           <SignFields
             icon={icon}
             color={color}
-            description="A letter or an emoji before its tags."
+            description="A letter or an emoji."
             instead={<Tag size={14} />}
             problems={problems}
             onChange={(change) => {

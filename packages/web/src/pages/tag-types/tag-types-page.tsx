@@ -25,7 +25,7 @@ export default function TagTypesPage() {
   return (
     <Page
       title="Tag types"
-      about="What tags on toggles mean: a team, a quarter, a channel that an add-on tells."
+      about="Kinds of tags, e.g. team, quarter or chat channel."
       actions={
         <GuardedButton need="CREATE_TAG_TYPE" leftSection={<Plus size={14} />} onClick={openNew}>
           New tag type
@@ -89,7 +89,7 @@ function TagTypeRow({ type, onOpen }: TagTypeRowProps) {
           />
           <RowAction
             need="DELETE_TAG_TYPE"
-            because={name === SIMPLE ? 'Tags that are given no type are of this one' : undefined}
+            because={name === SIMPLE ? 'Default for tags without a type' : undefined}
             label={`Delete ${name}`}
             icon={<Trash2 size={16} />}
             onClick={() => onOpen('delete')}

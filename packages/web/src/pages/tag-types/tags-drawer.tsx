@@ -35,7 +35,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
           {({ tags, total }) =>
             tags.length === 0 ? (
               <Text size="sm" c="dimmed">
-                None yet. A tag is made here, or when it is put on a toggle.
+                No tags yet. Create one here or on a toggle.
               </Text>
             ) : (
               <>
@@ -72,7 +72,7 @@ const TagList = ({ values, onRemove }: TagListProps) => (
           </Text>
           <RowAction
             need="UPDATE_FEATURE"
-            label={`Delete the tag ${value}`}
+            label={`Delete tag ${value}`}
             icon={<X size={16} />}
             onClick={() => onRemove(value)}
           />

@@ -74,7 +74,7 @@ function PastBanner({ at }: { readonly at: string }) {
   const params = route.useParams()
   return (
     <Alert color="blue" variant="outline" icon={<History size={18} />} title={`As it was on ${exactTime(at)}`}>
-      <Time at={at} />. Nothing can be changed here.{' '}
+      <Time at={at} />. Read-only.{' '}
       <Anchor
         inherit
         underline="always"
@@ -82,13 +82,13 @@ function PastBanner({ at }: { readonly at: string }) {
           <Link to="/projects/$projectId/features/$featureName" params={params} search={{}} {...props} />
         )}
       >
-        Show it as it is now
+        Show current state
       </Anchor>
     </Alert>
   )
 }
 
-const WORDS: Readonly<Record<Tab, string>> = {
+const LABELS: Readonly<Record<Tab, string>> = {
   environments: 'Environments',
   compare: 'Compare',
   history: 'History',
@@ -115,7 +115,7 @@ function ToggleTabs({ projectId, toggle, etag }: ToggleTabsProps) {
       <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
         {TABS.map((one) => (
           <Tabs.Tab key={one} value={one}>
-            {WORDS[one]}
+            {LABELS[one]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

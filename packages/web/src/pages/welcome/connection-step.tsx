@@ -51,7 +51,7 @@ interface ConnectionStepProps {
 export function ConnectionStep({ sign, error, project, toggle, environment }: ConnectionStepProps) {
   const isThere = sign !== undefined && sign.state !== 'waiting'
   return (
-    <StepCard number={4} title="See it arrive" isDone={isThere}>
+    <StepCard number={4} title="Check the connection" isDone={isThere}>
       {sign === undefined && <FailureNote error={error} />}
       <div role="status">
         {sign && (
@@ -67,8 +67,7 @@ export function ConnectionStep({ sign, error, project, toggle, environment }: Co
       </div>
       {!isThere && (
         <Text size="sm" c="dimmed">
-          Run your code: this sign changes by itself. For curl and OpenFeature, which tell no name, it can take a
-          minute.
+          Run your code; this updates by itself. With curl or OpenFeature it can take a minute.
         </Text>
       )}
       {toggle !== undefined && environment !== '' && (

@@ -25,7 +25,7 @@ describe('first client', () => {
   it.each([
     [running('my-app'), 'my-app connected, 1 instance has the newest revision'],
     [running('my-app', 3), 'my-app connected, all 3 instances have the newest revision'],
-    [running('', 2, 1), 'A client without a name connected, 1 of 2 instances have the newest revision'],
+    [running('', 2, 1), 'Unnamed client connected, 1 of 2 instances have the newest revision'],
   ])('is described for %j', (client, sentence) => {
     expect(connectedSentence(client)).toBe(sentence)
     expect(signOf({ ...nothing, rollout: { applications: [client] } })).toEqual({
@@ -46,10 +46,10 @@ describe('first client', () => {
   it('includes browsers and clients without a name', () => {
     expect(signOf({ ...nothing, applications: [asking('web', 'shop', 'development')] })).toEqual({
       state: 'seen',
-      sentences: ['web was here 2 minutes ago'],
+      sentences: ['web connected 2 minutes ago'],
     })
     expect(signOf({ ...nothing, tokenSeenAt: '2026-11-15T11:59:59Z' }).sentences).toEqual([
-      'Somebody asked with your token just now',
+      'Your token was used just now',
     ])
   })
 

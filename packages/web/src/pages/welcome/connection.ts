@@ -26,7 +26,7 @@ const asksFor = ({ usage }: Pick<Application, 'usage'>, project: string, environ
 
 /** "my-app connected, 1 instance has the newest revision". */
 export function connectedSentence({ appName, total, upToDate }: Rollout['applications'][number]): string {
-  const name = appName || 'A client without a name'
+  const name = appName || 'Unnamed client'
   if (upToDate === total)
     return total === 1
       ? `${name} connected, 1 instance has the newest revision`
@@ -47,10 +47,10 @@ export function signOf({ project, environment, rollout, applications, tokenSeenA
   if (visitors.length > 0)
     return {
       state: 'seen',
-      sentences: shortened(visitors.map((one) => `${one.appName} was here ${relativeTime(one.lastSeen, nowMs)}`)),
+      sentences: shortened(visitors.map((one) => `${one.appName} connected ${relativeTime(one.lastSeen, nowMs)}`)),
     }
   if (tokenSeenAt !== null)
-    return { state: 'seen', sentences: [`Somebody asked with your token ${relativeTime(tokenSeenAt, nowMs)}`] }
+    return { state: 'seen', sentences: [`Your token was used ${relativeTime(tokenSeenAt, nowMs)}`] }
   return { state: 'waiting', sentences: ['Waiting for the first client…'] }
 }
 

@@ -37,7 +37,7 @@ export function SnippetStep({ toggle, environment, kind, made, isDone }: Snippet
   const all = snippets(facts)
   const shown = chosen ?? (kind === 'client' ? 'node' : 'react')
   return (
-    <StepCard number={3} title="Ask for it from your code" isDone={isDone}>
+    <StepCard number={3} title="Use it in your code" isDone={isDone}>
       <Tabs value={shown} onChange={(id) => setChosen(id as SnippetId)} keepMounted={false}>
         <Tabs.List mb="sm">
           {all.map(({ id, label }) => (
@@ -65,8 +65,8 @@ export function SnippetStep({ toggle, environment, kind, made, isDone }: Snippet
 }
 
 function missingOf(toggle: string | undefined, made: MadeToken | undefined): string {
-  if (toggle === undefined && !made) return 'The toggle and the token of the first two steps will stand in it.'
-  if (toggle === undefined) return 'The toggle of the first step will stand in it.'
-  if (!made) return 'Put a token that you have in its place, or make one in the second step.'
-  return 'Keep the token out of your repository: read it from the environment of your process.'
+  if (toggle === undefined && !made) return 'Steps 1 and 2 fill in the toggle and the token.'
+  if (toggle === undefined) return 'Step 1 fills in the toggle.'
+  if (!made) return 'Use your own token, or create one in step 2.'
+  return 'Keep the token out of your repository. Read it from an environment variable.'
 }

@@ -61,11 +61,11 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
       {!here.enabled && (
         <SwitchButton
           need={isProtected ? undefined : hasStrategy ? 'UPDATE_FEATURE_ENVIRONMENT' : 'CREATE_FEATURE_STRATEGY'}
-          place={{ project, environment }}
+          scope={{ project, environment }}
           isBusy={isBusy}
           onClick={() => void switchOn()}
         >
-          {hasStrategy ? 'Switch it on' : 'Switch it on for everybody'}
+          {hasStrategy ? 'Switch on' : 'Switch on for everyone'}
         </SwitchButton>
       )}
     </Group>
@@ -75,13 +75,13 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
 interface SwitchButtonProps {
   /** Undefined in a protected environment, where every user may propose a change. */
   readonly need: Permission | undefined
-  readonly place: Where
+  readonly scope: Where
   readonly isBusy: boolean
   readonly onClick: () => void
   readonly children: string
 }
 
-function SwitchButton({ need, place, isBusy, onClick, children }: SwitchButtonProps) {
+function SwitchButton({ need, scope, isBusy, onClick, children }: SwitchButtonProps) {
   const button = { variant: 'default', loading: isBusy, onClick, children } as const
-  return need === undefined ? <Button {...button} /> : <GuardedButton need={need} {...place} {...button} />
+  return need === undefined ? <Button {...button} /> : <GuardedButton need={need} {...scope} {...button} />
 }

@@ -19,7 +19,7 @@ interface ToggleStepProps {
 }
 
 export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
-  <StepCard number={1} title="Make a toggle" isDone={toggle !== undefined}>
+  <StepCard number={1} title="Create a toggle" isDone={toggle !== undefined}>
     {toggle === undefined ? (
       <Stack gap="sm">
         <NewToggle project={project} onMade={onChoose} />
@@ -33,10 +33,10 @@ export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
           to={`/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(toggle)}`}
           size="sm"
         >
-          Open it
+          Open toggle
         </Anchor>
         <Button variant="default" size="compact-xs" onClick={() => onChoose(undefined)}>
-          Take another one
+          Use another toggle
         </Button>
       </Group>
     )}
@@ -64,8 +64,8 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
         <Group align="flex-start" gap="xs">
           <TextInput
             flex="1 1 200px"
-            label="Name of the toggle"
-            description="It stands in your code, and cannot be changed later."
+            label="Toggle name"
+            description="Used in your code. It can’t be changed later."
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             placeholder="new-checkout"
             required
@@ -86,7 +86,7 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
             mt={{ base: 0, sm: 22 }}
             loading={create.isBusy}
           >
-            Make toggle
+            Create toggle
           </GuardedButton>
         </Group>
         {problem === undefined && <FailureNote error={create.error} />}
@@ -95,34 +95,34 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
   )
 }
 
-const foundQuery = (project: string, words: string) =>
+const foundQuery = (project: string, typed: string) =>
   queryOptions({
-    queryKey: keys.toggles(project, 'for first steps', words),
+    queryKey: keys.toggles(project, 'for first steps', typed),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/search/features', {
-          params: { query: { project: `IS:${project}`, query: words, limit: '20' } },
+          params: { query: { project: `IS:${project}`, query: typed, limit: '20' } },
         }),
       ),
   })
 
 /** Rendered only if there are any. */
 function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' | 'onChoose'>) {
-  const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words, 200)
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed, 200)
   const all = useQuery(foundQuery(project, ''))
   const found = useQuery({ ...foundQuery(project, asked), placeholderData: keepPreviousData })
   if (!all.data || all.data.total === 0) return null
   return (
     <Select
-      label="Or take one that is there"
+      label="Or use an existing toggle"
       placeholder={all.data.total === 1 ? '1 toggle' : `${totalOrMore(all.data.total, all.data.totalIsCapped)} toggles`}
       searchable
       data={(found.data ?? all.data).features.map(({ name }) => name)}
-      searchValue={words}
-      onSearchChange={setWords}
+      searchValue={typed}
+      onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={<Text size="sm">No toggle of this name</Text>}
+      nothingFoundMessage={<Text size="sm">No matching toggles</Text>}
       value={null}
       onChange={(name) => onChoose(name ?? undefined)}
     />

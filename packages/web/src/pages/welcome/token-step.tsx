@@ -13,10 +13,10 @@ export type TokenKind = 'client' | 'frontend'
 export type MadeToken = ResponseBody<'/api/admin/api-tokens', 'post'>
 
 const KINDS = {
-  client: { label: 'Server', about: 'A client token: your server learns all the rules and decides by itself.' },
+  client: { label: 'Server', about: 'A client token: your server downloads the rules and evaluates them locally.' },
   frontend: {
     label: 'Browser or phone',
-    about: 'A frontend token: everybody can read it, so it tells only what is on.',
+    about: 'A frontend token: it is public, so it only gives results.',
   },
 } as const
 
@@ -37,12 +37,12 @@ interface TokenStepProps {
 
 export function TokenStep({ made, onMade, ...choice }: TokenStepProps) {
   return (
-    <StepCard number={2} title="Make a token" isDone={made !== undefined}>
+    <StepCard number={2} title="Create token" isDone={made !== undefined}>
       {made ? (
         <Stack gap="sm" align="flex-start">
           <SecretOnce secret={made.secret} what={`the ${made.type} token for ${made.environment}`} />
           <Button variant="default" size="compact-xs" onClick={() => onMade(undefined)}>
-            Make another one
+            Create another
           </Button>
         </Stack>
       ) : (
@@ -89,7 +89,7 @@ function TokenForm({
     <Stack gap="sm" align="flex-start">
       <Select
         label="Environment"
-        description="A token asks for one environment."
+        description="Each token works in one environment."
         data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
         value={environment}
         onChange={(name) => name !== null && onEnvironment(name)}
@@ -121,7 +121,7 @@ function TokenForm({
         loading={create.isBusy}
         onClick={() => void submit()}
       >
-        Make token
+        Create token
       </GuardedButton>
     </Stack>
   )

@@ -24,7 +24,7 @@ export default function WelcomePage() {
     <Page
       wide
       title="First steps"
-      about="Four steps from nothing to a toggle that your code asks for, in any order."
+      about="Four steps to your first live toggle. Do them in any order."
       actions={all.length > 1 && <ProjectChoice projects={all} value={project} onChange={setChosen} />}
     >
       <QueryResult query={projects}>
@@ -32,9 +32,7 @@ export default function WelcomePage() {
           <QueryResult query={environments}>
             {(found) =>
               project === undefined ? (
-                <Empty title="No project yet">
-                  Toggles live in projects. Ask for a role in one, or make one first.
-                </Empty>
+                <Empty title="No project yet">Toggles belong to projects. Create one or ask for access.</Empty>
               ) : (
                 <Steps key={project} project={project} environments={found.filter(({ enabled }) => enabled)} />
               )

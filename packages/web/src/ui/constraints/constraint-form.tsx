@@ -38,10 +38,8 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
         <Autocomplete
-          label="Field"
-          description={
-            known?.description || (constraint.contextName ? 'Your own field' : 'Of the context, or your own')
-          }
+          label="Context field"
+          description={known?.description || (constraint.contextName ? 'Custom field' : undefined)}
           placeholder="userId"
           data={fields.map(({ name }) => name)}
           value={constraint.contextName}
@@ -50,8 +48,7 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
           maxLength={100}
         />
         <Select
-          label="Comparison"
-          description="How it is compared"
+          label="Operator"
           data={[...OPERATOR_CHOICES, ...unknownOperator]}
           value={constraint.operator}
           error={problemAt('operator')}
@@ -71,14 +68,14 @@ function Marks({ constraint, onChange }: Pick<ConstraintFormProps, 'constraint' 
     <Group gap="md">
       <Checkbox
         size="xs"
-        label="The other way round (not)"
+        label="Negate"
         checked={constraint.inverted ?? false}
         onChange={(event) => onChange({ ...constraint, inverted: event.currentTarget.checked })}
       />
       {operatorFacts(constraint.operator)?.operand === 'text' && (
         <Checkbox
           size="xs"
-          label="Upper and lower case are the same"
+          label="Ignore case"
           checked={constraint.caseInsensitive ?? false}
           onChange={(event) => onChange({ ...constraint, caseInsensitive: event.currentTarget.checked })}
         />

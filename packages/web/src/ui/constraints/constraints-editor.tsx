@@ -51,7 +51,7 @@ export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
       )}
       <Group gap="xs">
         <Button variant="default" leftSection={<Plus size={14} />} onClick={add} disabled={isFull}>
-          Add a constraint
+          Add constraint
         </Button>
         {rules.mostConstraints !== null && (
           <Text size="xs" c="dimmed">

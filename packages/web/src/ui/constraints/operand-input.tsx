@@ -65,7 +65,7 @@ function LegalValues({
       error={error}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear the values' }}
+      clearButtonProps={{ 'aria-label': 'Clear values' }}
     />
   )
 }
@@ -81,15 +81,15 @@ function FreeValues({ constraint, error, onValues }: ValuesProps) {
   return (
     <TagsInput
       label="Values"
-      description={`${values.length} so far. Enter or a comma ends one; paste a whole list with commas or line breaks.`}
-      placeholder={isAddress ? '10.0.0.0/8' : 'Add a value'}
+      description={`${values.length} values. Press Enter or comma to add. You can paste a list.`}
+      placeholder={isAddress ? '10.0.0.0/8' : 'Add value'}
       value={[...values]}
       onChange={onValues}
       splitChars={[',', ';', '\n', '\r', '\t']}
       isDuplicate={isSame}
       error={error}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear the values' }}
+      clearButtonProps={{ 'aria-label': 'Clear values' }}
     />
   )
 }
@@ -104,7 +104,7 @@ function LongList({
   return (
     <Textarea
       label="Values"
-      description={`${values.length} values, one on each line`}
+      description={`${values.length} values, one per line`}
       value={text}
       minRows={8}
       maxRows={16}
@@ -139,7 +139,7 @@ function DateInput({ value, error, onValue }: DateInputProps) {
       type="datetime-local"
       step={1}
       label="Date and time"
-      description={error === undefined && value !== '' ? exactTime(value) : 'In your time zone'}
+      description={error === undefined && value !== '' ? exactTime(value) : 'Your time zone'}
       value={localFrom(value)}
       error={error}
       onChange={({ currentTarget: { value: text } }) => onValue(text === '' ? '' : new Date(text).toISOString())}

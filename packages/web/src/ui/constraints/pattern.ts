@@ -1,7 +1,7 @@
 const LOOKS_AROUND = /\(\?(?:<?[=!])/
 const REFERS_BACK = /\\[1-9]|\\k</
 /** Translates RE2 syntax to that of the browser. Any class is good enough for a class. */
-const inBrowserWords = (pattern: string): string =>
+const browserPattern = (pattern: string): string =>
   pattern
     .replaceAll(/\[:\^?\w+:\]/g, 'a')
     .replaceAll('(?P<', '(?<')
@@ -18,13 +18,13 @@ const withoutEscapes = (pattern: string): string => pattern.replaceAll(/\\\\/g, 
  */
 export function patternProblem(pattern: string): string | undefined {
   const plain = withoutEscapes(pattern)
-  if (LOOKS_AROUND.test(plain)) return 'Looking ahead or behind, (?=…) and (?<…), is not possible in RE2 patterns'
-  if (REFERS_BACK.test(plain)) return 'Referring back, like \\1, is not possible in RE2 patterns'
+  if (LOOKS_AROUND.test(plain)) return 'RE2 patterns do not support lookahead (?=…) and lookbehind (?<…)'
+  if (REFERS_BACK.test(plain)) return 'RE2 patterns do not support back-references like \\1'
   try {
-    new RegExp(inBrowserWords(pattern))
+    new RegExp(browserPattern(pattern))
     return undefined
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^.*: /, '') : ''
-    return `This is no pattern yet${why ? `: ${why.toLowerCase()}` : ''}`
+    return `Invalid pattern${why ? `: ${why.toLowerCase()}` : ''}`
   }
 }

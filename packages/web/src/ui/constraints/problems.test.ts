@@ -68,7 +68,7 @@ describe('constraint validation', () => {
     expect(constraintProblem(on('SOUNDS_LIKE', { values: ['a'] }))?.at).toBe('operator')
   })
 
-  it('accepts only legal values of the field, up to the limit of the instance', () => {
+  it('accepts only legal values of the field, up to the limit of the installation', () => {
     const plan = on('IN', { values: ['pro', 'gold'] })
     expect(constraintProblem(plan, { legalValues: ['free', 'pro'] })?.sentence).toContain('"gold"')
     expect(constraintProblem(plan, { legalValues: ['gold', 'pro'] })).toBeUndefined()

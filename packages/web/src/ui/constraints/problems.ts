@@ -25,21 +25,21 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 function limitProblem(constraint: Constraint, { legalValues = [], mostValues }: ConstraintRules): string | undefined {
   const { values, value = '', operator, contextName } = constraint
   if (mostValues != null && values.length > mostValues)
-    return `${values.length} values, and this instance allows ${mostValues} of them in one constraint`
+    return `${values.length} values; the limit is ${mostValues} per constraint`
   const long = [...values, value].find((one) => one.length > MAX_LETTERS)
-  if (long !== undefined) return `${named(long)} is too long: a value has ${MAX_LETTERS} characters at most`
+  if (long !== undefined) return `${named(long)} is too long: at most ${MAX_LETTERS} characters`
   const { takes, operand } = operatorFacts(operator) ?? {}
   if (legalValues.length === 0 || takes !== 'values' || operand !== 'text') return undefined
   const illegal = values.find((one) => !legalValues.includes(one))
-  return illegal === undefined ? undefined : `${named(illegal)} is not among the values that ${contextName} can have`
+  return illegal === undefined ? undefined : `${named(illegal)} is not a legal value of ${contextName}`
 }
 
 /** Why the server would refuse a constraint; undefined when it would not. */
 export function constraintProblem(constraint: Constraint, rules: ConstraintRules = {}): ConstraintProblem | undefined {
   const { contextName, values, value = '' } = constraint
-  if (contextName.trim() === '') return { at: 'field', sentence: 'Which field of the context is compared?' }
+  if (contextName.trim() === '') return { at: 'field', sentence: 'Choose a field' }
   if (contextName.length > MAX_LETTERS_OF_FIELD)
-    return { at: 'field', sentence: `The name of a field has ${MAX_LETTERS_OF_FIELD} characters at most` }
+    return { at: 'field', sentence: `Field names have at most ${MAX_LETTERS_OF_FIELD} characters` }
   const found = problemOf({ ...constraint, value }, { patternProblem })
   if (found) {
     const { at, index, problem } = found

@@ -3,7 +3,7 @@ import { useConstraintRules } from './use-constraint-rules.ts'
 
 const ALWAYS = [
   { value: 'default', label: 'userId or sessionId' },
-  { value: 'random', label: 'nothing: anew for each request' },
+  { value: 'random', label: 'Random: a new result for each request' },
 ]
 
 interface StickinessSelectProps {

@@ -6,7 +6,7 @@ interface ChangeListProps {
   readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[]
 }
 
-/** "rollout 25 % → 50 %", one on each line. */
+/** "rollout 25% → 50%", one on each line. */
 export const ChangeList = ({ changes }: ChangeListProps) => (
   <ul className={classes.changes} aria-label="What changes">
     {changes.map(({ label, before, after }) => (

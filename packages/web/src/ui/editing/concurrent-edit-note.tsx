@@ -17,12 +17,12 @@ export function ConcurrentEditNote({ concurrent, onOverwrite }: ConcurrentEditNo
       color="blue"
       variant="outline"
       icon={<RadioIcon size={16} />}
-      title={`${concurrent.by ?? 'Somebody'} changed this while you edit it`}
+      title={`${concurrent.by ?? 'Someone'} changed this while you were editing`}
     >
       <Changes rows={concurrent.rows} />
       <Group gap="xs" mt="xs">
         <Button size="compact-xs" variant="default" onClick={concurrent.takeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
         <Button size="compact-xs" variant="default" onClick={onOverwrite}>
           Save mine

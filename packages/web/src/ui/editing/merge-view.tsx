@@ -9,7 +9,7 @@ interface MergeViewProps {
   readonly now: Fields
   readonly wanted: Fields
   readonly label: (key: string) => string
-  readonly words: (key: string, value: unknown) => string
+  readonly textOf: (key: string, value: unknown) => string
   /** The merged value, based on the current version. */
   readonly onMerged: (fields: Fields) => void
   readonly onCancel: () => void
@@ -17,7 +17,7 @@ interface MergeViewProps {
 }
 
 /** A conflict of two users: per field the original, the current and the wanted value. */
-export function MergeView({ was, now, wanted, label, words, onMerged, onCancel, isBusy }: MergeViewProps) {
+export function MergeView({ was, now, wanted, label, textOf, onMerged, onCancel, isBusy }: MergeViewProps) {
   const all = differences(was, now, wanted)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
   const sideOf = ({ key, settled }: Difference): Side | undefined => chosen.get(key) ?? settled
@@ -33,22 +33,17 @@ export function MergeView({ was, now, wanted, label, words, onMerged, onCancel, 
   }
   return (
     <Stack gap="sm">
-      <Alert
-        color="blue"
-        variant="outline"
-        icon={<GitMerge size={18} />}
-        title="Somebody else saved a change meanwhile"
-      >
-        Nothing of theirs is overwritten. Choose for each field what shall be kept, then save again.
+      <Alert color="blue" variant="outline" icon={<GitMerge size={18} />} title="Someone else saved a change">
+        Choose which value to keep for each field.
       </Alert>
-      {all.length === 0 && <Text size="sm">They made the same change: there is nothing left to do.</Text>}
+      {all.length === 0 && <Text size="sm">They made the same change. Nothing left to do.</Text>}
       {all.map((one) => (
         <DifferenceChoice
           key={one.key}
           label={label(one.key)}
-          was={words(one.key, one.was)}
-          now={words(one.key, one.now)}
-          wanted={words(one.key, one.wanted)}
+          was={textOf(one.key, one.was)}
+          now={textOf(one.key, one.now)}
+          wanted={textOf(one.key, one.wanted)}
           side={sideOf(one)}
           onSide={(side) => setChosen((before) => new Map(before).set(one.key, side))}
         />
@@ -56,14 +51,14 @@ export function MergeView({ was, now, wanted, label, words, onMerged, onCancel, 
       <Group justify="flex-end">
         {open > 0 && (
           <Text size="xs" c="dimmed" mr="auto">
-            {open} of {all.length} still to choose
+            {open} of {all.length} left to choose
           </Text>
         )}
         <Button variant="default" onClick={onCancel}>
           Back to the editor
         </Button>
         <Button onClick={save} disabled={open > 0} loading={isBusy}>
-          Save what I chose
+          Save selection
         </Button>
       </Group>
     </Stack>
@@ -89,7 +84,7 @@ const DifferenceChoice = ({ label, was, now, wanted, side, onSide }: DifferenceC
   >
     <Stack gap={6} mt={6}>
       <Radio value="theirs" label={`Now: ${now}`} />
-      <Radio value="mine" label={`You want: ${wanted}`} />
+      <Radio value="mine" label={`Yours: ${wanted}`} />
     </Stack>
   </Radio.Group>
 )

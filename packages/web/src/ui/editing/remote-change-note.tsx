@@ -12,10 +12,10 @@ interface RemoteChangeNoteProps {
 /** Another user changed the toggle while its editor is open. */
 export function RemoteChangeNote({ remote, what, onCompare }: RemoteChangeNoteProps) {
   if (!remote) return null
-  const who = remote.by ?? 'Somebody'
+  const who = remote.by ?? 'Someone'
   const sentence = remote.isAboutThis
-    ? `${who} ${remote.value === undefined ? 'removed' : 'changed'} ${what} while you edit it`
-    : `${who} changed something else of this toggle: ${what} is as it was`
+    ? `${who} ${remote.value === undefined ? 'removed' : 'changed'} ${what} while you were editing`
+    : `${who} changed something else in this toggle. ${what} did not change.`
   return (
     <Alert role="status" color="blue" variant="outline" icon={<RadioIcon size={16} />} title={sentence} p="xs">
       {remote.isAboutThis && (

@@ -2,7 +2,7 @@ import { constraintSentence } from '@leverframe/domain'
 import { same } from '../../lib/same.ts'
 import type { NamedSegments } from '../../lib/strategy.ts'
 import type { Constraint, Variant } from '../../lib/types.ts'
-import { variantWords } from '../variants/variant-text.ts'
+import { variantText } from '../variants/variant-text.ts'
 import { type Draft, fieldsOf, parameterIn } from './draft.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -39,31 +39,31 @@ const BY_FIELD: Readonly<Record<string, (value: unknown, segments: NamedSegments
       (value as number[]).map((id) => names.get(id) ?? `#${id}`),
       'none',
     ),
-  variants: (value) => ((value as Variant[]).length === 0 ? 'none' : (value as Variant[]).map(variantWords).join('; ')),
+  variants: (value) => ((value as Variant[]).length === 0 ? 'none' : (value as Variant[]).map(variantText).join('; ')),
 }
 
 /** The value of a field, as text. */
-export function fieldWords(key: string, value: unknown, segments: NamedSegments): string {
+export function fieldText(key: string, value: unknown, segments: NamedSegments): string {
   if (value === undefined || value === null) return 'nothing'
   const parameter = parameterIn(key)
-  if (parameter !== undefined) return PERCENTAGES.includes(parameter) ? `${value} %` : String(value) || 'nothing'
+  if (parameter !== undefined) return PERCENTAGES.includes(parameter) ? `${value}%` : String(value) || 'nothing'
   return BY_FIELD[key]?.(value, segments) ?? String(value)
 }
 
-export interface ChangeWords {
+export interface ChangeText {
   readonly label: string
   readonly before: string
   readonly after: string
 }
 
-/** "rollout 25 % → 50 %", for each field that is different. */
-export function draftChanges(before: Draft, after: Draft, segments: NamedSegments): ChangeWords[] {
+/** "rollout 25% → 50%", for each field that is different. */
+export function draftChanges(before: Draft, after: Draft, segments: NamedSegments): ChangeText[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
     .filter((key) => !same(old[key], fresh[key]))
     .map((key) => ({
       label: fieldLabel(key),
-      before: fieldWords(key, old[key], segments),
-      after: fieldWords(key, fresh[key], segments),
+      before: fieldText(key, old[key], segments),
+      after: fieldText(key, fresh[key], segments),
     }))
 }

@@ -46,15 +46,15 @@ const Rollout = ({ draft: { parameters }, problems, set }: RolloutProps) => (
     />
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
       <StickinessSelect
-        label="Sticky by"
-        description="Who was let in once stays in"
+        label="Stickiness"
+        description="Keeps each user’s result stable"
         value={String(parameters.stickiness ?? 'default')}
         error={problems.stickiness}
         onChange={(value) => set('stickiness', value)}
       />
       <TextInput
-        label="Group"
-        description="The same group draws the same users"
+        label="Group ID"
+        description="Strategies with the same group ID select the same users"
         value={String(parameters.groupId ?? '')}
         error={problems.groupId}
         onChange={(event) => set('groupId', event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Slider } from '@mantine/core'
 
-const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value} %` }))
+const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }))
 
 interface PercentInputProps {
   readonly label: string
@@ -20,15 +20,15 @@ export const PercentInput = ({ label, description, value, error, onChange }: Per
       value={value}
       onChange={onChange}
       marks={MARKS}
-      label={(percent) => `${percent} %`}
+      label={(percent) => `${percent}%`}
       thumbLabel={`${label} by slider`}
-      thumbValueText={(percent) => `${percent} %`}
+      thumbValueText={(percent) => `${percent}%`}
     />
     <NumberInput
       label={label}
       description={description}
       w={120}
-      suffix=" %"
+      suffix="%"
       min={0}
       max={100}
       allowDecimal={false}

@@ -9,12 +9,12 @@ export type ParameterDefinition = StrategyType['parameters'][number]
 const isPercent = (value: Parameter): boolean => isDecimal(String(value)) && Number(value) >= 0 && Number(value) <= 100
 
 function parameterProblem({ name, type, required }: ParameterDefinition, value: Parameter | undefined) {
-  if (value === undefined || value === '') return required ? 'This is needed' : undefined
+  if (value === undefined || value === '') return required ? 'Required' : undefined
   if (type === 'number' && !isDecimal(String(value))) return 'A number, such as 18 or 4.5'
   if (type === 'percentage' && !isPercent(value)) return 'A number from 0 to 100'
   if (name === 'IPs') {
     const odd = valuesFrom(String(value)).find((one) => !isAddressOrRange(one))
-    return odd === undefined ? undefined : `"${odd}" is no address and no range like 10.0.0.0/8`
+    return odd === undefined ? undefined : `"${odd}" is not an address or range like 10.0.0.0/8`
   }
   return undefined
 }
@@ -28,6 +28,6 @@ export function parameterProblems(draft: Draft, definitions: readonly ParameterD
   }
   if (draft.name === 'flexibleRollout')
     for (const name of ['stickiness', 'groupId'])
-      if (String(draft.parameters[name] ?? '').trim() === '') problems[name] = 'This is needed'
+      if (String(draft.parameters[name] ?? '').trim() === '') problems[name] = 'Required'
   return problems
 }

@@ -18,18 +18,18 @@ export function SegmentsField({ projectId, value, onChange }: SegmentsFieldProps
   return (
     <Stack gap="xs">
       <MultiSelect
-        label="Who is in these segments"
-        placeholder={usable.length === 0 ? 'There are no segments yet' : 'Choose segments'}
+        label="Segments"
+        placeholder={usable.length === 0 ? 'No segments yet' : 'Choose segments'}
         data={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={value.map(String)}
         onChange={(ids) => onChange(ids.map(Number))}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the segments' }}
+        clearButtonProps={{ 'aria-label': 'Clear segments' }}
       />
       {chosen.map(({ id, name, constraints }) => (
         <Text size="xs" c="dimmed" key={id}>
-          <strong>{name}</strong>: {constraints.length === 0 && 'everybody'}
+          <strong>{name}</strong>: {constraints.length === 0 && 'everyone'}
           {constraints.map((constraint, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a constraint has no name of its own
             <span key={index}>
@@ -41,7 +41,7 @@ export function SegmentsField({ projectId, value, onChange }: SegmentsFieldProps
       ))}
       <Text size="xs">
         <Anchor component={Link} to="/segments" target="_blank" inherit>
-          All segments, in a new tab
+          Manage segments ↗
         </Anchor>
       </Text>
     </Stack>

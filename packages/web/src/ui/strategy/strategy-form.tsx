@@ -45,7 +45,7 @@ export function StrategyForm(props: StrategyFormProps) {
         <LiveSentence draft={draft} changes={changes} />
         <Basics draft={draft} featureName={featureName} onChange={onChange} />
         <ParameterFields draft={draft} definitions={definitions} problems={problems} onChange={onChange} />
-        <Section title="Only where">
+        <Section title="Constraints">
           <ConstraintsEditor
             value={draft.constraints}
             onChange={(constraints) => onChange({ ...draft, constraints })}
@@ -65,7 +65,7 @@ export function StrategyForm(props: StrategyFormProps) {
         <Group justify="flex-end" className={classes.footer}>
           {!isFine && (
             <Text size="xs" c="var(--lf-danger)" mr="auto">
-              Something is not complete yet
+              Complete the marked fields
             </Text>
           )}
           <Button variant="default" onClick={onCancel}>
@@ -116,7 +116,7 @@ function Basics({ draft, featureName, onChange }: Pick<StrategyFormProps, 'draft
         <StrategyTypeSelect value={draft.name} onChange={(name) => onChange(withType(draft, name, featureName))} />
         <TextInput
           label="Title"
-          description="For people; you may leave it empty"
+          description="Optional"
           value={draft.title}
           maxLength={200}
           onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
@@ -124,7 +124,7 @@ function Basics({ draft, featureName, onChange }: Pick<StrategyFormProps, 'draft
       </SimpleGrid>
       <Switch
         label="Active"
-        description="A strategy that is not active lets nobody in"
+        description="Inactive strategies are ignored"
         checked={!draft.disabled}
         onChange={(event) => onChange({ ...draft, disabled: !event.currentTarget.checked })}
       />

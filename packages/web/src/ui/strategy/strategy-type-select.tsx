@@ -21,8 +21,8 @@ export function StrategyTypeSelect({ value, onChange }: StrategyTypeSelectProps)
   const unknown = choices.some((one) => one.value === value) ? [] : [{ value, label: value }]
   return (
     <Select
-      label="Kind"
-      description={types.find(({ name }) => name === value)?.description || 'How it chooses whom it lets in'}
+      label="Type"
+      description={types.find(({ name }) => name === value)?.description}
       data={[...choices, ...unknown]}
       value={value}
       onChange={(name) => name !== null && onChange(name)}

@@ -34,11 +34,11 @@ describe('strategy draft', () => {
     expect(draftChanges(before, after, new Map([[1, 'beta']]))).toEqual([
       { label: 'state', before: 'active', after: 'switched off' },
       { label: 'segments', before: 'beta', after: 'none' },
-      { label: 'rollout', before: '25 %', after: '50 %' },
+      { label: 'rollout', before: '25%', after: '50%' },
     ])
   })
 
-  it('starts as a 100 % rollout and keeps constraints when the type changes', () => {
+  it('starts as a 100% rollout and keeps constraints when the type changes', () => {
     expect(bodyOf(newDraft('t')).parameters).toEqual({ rollout: 100, stickiness: 'default', groupId: 't' })
     const other = withType(before, 'userWithId', 't')
     expect([other.parameters, other.constraints]).toEqual([{}, before.constraints])
@@ -52,13 +52,13 @@ describe('strategy draft', () => {
       required,
     })
     const draft = (p?: string) => ({ ...before, name: 'ours', parameters: p === undefined ? {} : { p } })
-    expect(parameterProblems(draft(), [wanted('string', true)])).toEqual({ p: 'This is needed' })
+    expect(parameterProblems(draft(), [wanted('string', true)])).toEqual({ p: 'Required' })
     expect(parameterProblems(draft('x'), [wanted('number')])).toHaveProperty('p')
     expect(parameterProblems(draft('101'), [wanted('percentage')])).toHaveProperty('p')
     expect(parameterProblems(draft('99'), [wanted('percentage')])).toEqual({})
     expect(parameterProblems({ ...before, parameters: {} }, [])).toEqual({
-      stickiness: 'This is needed',
-      groupId: 'This is needed',
+      stickiness: 'Required',
+      groupId: 'Required',
     })
   })
 })

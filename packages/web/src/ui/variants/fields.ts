@@ -1,7 +1,7 @@
 import type { Fields } from '../../lib/merge.ts'
 import type { Variant } from '../../lib/types.ts'
 import { balanced } from '../../lib/variants.ts'
-import { variantWords } from './variant-text.ts'
+import { variantText } from './variant-text.ts'
 
 /** The fields of a merge. Every variant is a field. */
 export const fieldsOfVariants = (variants: readonly Variant[]): Fields =>
@@ -13,13 +13,13 @@ export function variantsFrom(fields: Fields): readonly Variant[] {
   return balanced(variants) ?? variants
 }
 
-export const variantFieldWords = (value: unknown): string =>
-  value === undefined || value === null ? 'not there' : variantWords(value as Variant)
+export const variantFieldText = (value: unknown): string =>
+  value === undefined || value === null ? 'not there' : variantText(value as Variant)
 
-/** "red: not there → 30 %", for each difference. */
+/** "red: not there → 30%", for each difference. */
 export function variantChanges(before: readonly Variant[], after: readonly Variant[]) {
   const [old, fresh] = [fieldsOfVariants(before), fieldsOfVariants(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    .map((name) => ({ label: name, before: variantFieldWords(old[name]), after: variantFieldWords(fresh[name]) }))
+    .map((name) => ({ label: name, before: variantFieldText(old[name]), after: variantFieldText(fresh[name]) }))
     .filter((one) => one.before !== one.after)
 }

@@ -22,7 +22,7 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
         // biome-ignore lint/suspicious/noArrayIndexKey: an override has no name of its own
         <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
           <Autocomplete
-            label="Always for"
+            label="Override for"
             w={130}
             placeholder="userId"
             data={fields.map(({ name }) => name)}
@@ -31,7 +31,7 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
             maxLength={100}
           />
           <TagsInput
-            label="being one of"
+            label="values"
             flex={1}
             splitChars={[',', ';', '\n', '\r', '\t']}
             value={values}
@@ -39,7 +39,7 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
           />
           <ActionIcon
             mt={26}
-            aria-label={`Remove "always for ${contextName || '…'}" of ${called}`}
+            aria-label={`Remove "override for ${contextName || '…'}" of ${called}`}
             onClick={() => onChange(value.toSpliced(index, 1))}
           >
             <Trash2 size={14} />
@@ -59,7 +59,7 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
           leftSection={<Plus size={12} />}
           onClick={() => onChange([...value, { contextName: 'userId', values: [] }])}
         >
-          Always give it to certain people<span className="lf-visually-hidden">: {called}</span>
+          Add override<span className="lf-visually-hidden">: {called}</span>
         </Button>
       </div>
     </Stack>

@@ -19,20 +19,20 @@ function isJson(text: string): boolean {
 }
 
 function payloadProblem(payload: Variant['payload']): string | undefined {
-  if (payload?.type === 'json' && !isJson(payload.value)) return 'This is no JSON yet'
+  if (payload?.type === 'json' && !isJson(payload.value)) return 'Invalid JSON'
   if (payload?.type === 'number' && !isDecimal(payload.value)) return 'A number, such as 18 or 4.5'
   return undefined
 }
 
 function nameProblem(name: string, variants: readonly Variant[]): string | undefined {
   if (name.trim() === '') return 'A variant needs a name'
-  if (name.length > 100) return '100 characters at most'
+  if (name.length > 100) return 'At most 100 characters'
   return variants.filter((one) => one.name === name).length > 1 ? 'Another variant has this name' : undefined
 }
 
 const overridesProblem = (overrides: Variant['overrides']): string | undefined =>
   overrides.some(({ contextName, values }) => contextName.trim() === '' || values.length === 0)
-    ? 'Each of these needs a field and at least one value'
+    ? 'Each override needs a field and at least one value'
     : undefined
 
 export function variantProblem(variant: Variant, variants: readonly Variant[]): VariantProblem | undefined {

@@ -6,11 +6,11 @@ import { mostWeight, variantProblem } from './problems.ts'
 import classes from './variants.module.css'
 
 const PAYLOADS = [
-  { value: 'none', label: 'nothing more' },
-  { value: 'string', label: 'a text' },
+  { value: 'none', label: 'None' },
+  { value: 'string', label: 'String' },
   { value: 'json', label: 'JSON' },
-  { value: 'csv', label: 'a list (CSV)' },
-  { value: 'number', label: 'a number' },
+  { value: 'csv', label: 'CSV' },
+  { value: 'number', label: 'Number' },
 ]
 
 interface VariantFormProps {
@@ -67,8 +67,8 @@ function Weight({ variants, at, variant, onChange }: WeightProps) {
   return (
     <Stack gap={4} w={150}>
       <NumberInput
-        label="Share"
-        suffix=" %"
+        label="Weight"
+        suffix="%"
         value={variant.weight / 10}
         min={0}
         max={mostWeight(variants, at) / 10}
@@ -83,7 +83,7 @@ function Weight({ variants, at, variant, onChange }: WeightProps) {
         label="fixed"
         checked={isFixed}
         disabled={isLastSharing}
-        title={isLastSharing ? 'One variant has to take what is left' : undefined}
+        title={isLastSharing ? 'One variant must be variable' : undefined}
         onChange={(event) => onChange({ ...variant, weightType: event.currentTarget.checked ? 'fix' : 'variable' })}
       />
     </Stack>
@@ -109,7 +109,7 @@ function Payload({ variant, problem, onChange }: PayloadProps) {
   return (
     <>
       <Select
-        label="It carries"
+        label="Payload type"
         data={PAYLOADS}
         value={payload?.type ?? 'none'}
         onChange={choose}

@@ -6,10 +6,10 @@ const MAX_LETTERS = 60
 
 const short = (text: string): string => (text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text)
 
-/** "red 30 % (fixed), json {"a": 1}, always for userId ann". */
-export function variantWords({ name, weight, weightType, payload, overrides }: Variant): string {
+/** "red 30% (fixed), json {"a": 1}, override for userId ann". */
+export function variantText({ name, weight, weightType, payload, overrides }: Variant): string {
   const share = `${name} ${percentOf(weight)}${weightType === 'fix' ? ' (fixed)' : ''}`
   const gives = payload ? [`${payload.type} ${short(payload.value)}`] : []
-  const always = overrides.map(({ contextName, values }) => `always for ${contextName} ${orList(values)}`)
+  const always = overrides.map(({ contextName, values }) => `override for ${contextName} ${orList(values)}`)
   return [share, ...gives, ...always].join(', ')
 }

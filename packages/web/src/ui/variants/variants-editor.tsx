@@ -28,7 +28,7 @@ export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEdi
             <WeightBarWithNames variants={value} />
           </div>
           <StickinessSelect
-            label="The same variant again for the same"
+            label="Stickiness"
             value={value[0]?.stickiness ?? 'default'}
             onChange={(stickiness) => onChange(value.map((one) => ({ ...one, stickiness })))}
           />
@@ -54,7 +54,7 @@ export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEdi
           onClick={() => onChange(withNewVariant(value))}
           disabled={most !== null && value.length >= most}
         >
-          Add a variant
+          Add variant
         </Button>
         {most !== null && (
           <Text size="xs" c="dimmed" span ml="xs">

@@ -13,7 +13,7 @@ const variant = (name: string, weight: number, weightType: 'fix' | 'variable' = 
 const weights = (variants: readonly Variant[]) => variants.map(({ weight }) => weight)
 
 describe('variant weights', () => {
-  it('always add up to 100 %', () => {
+  it('always add up to 100%', () => {
     const three = withNewVariant(withNewVariant(withNewVariant([])))
     expect(weights(three)).toEqual([334, 333, 333])
     const fixed = withVariant(three, 0, { ...three[0]!, weightType: 'fix', weight: 500 })
@@ -28,7 +28,7 @@ describe('variant weights', () => {
     expect(withoutVariant(two, 1)).toEqual([variant('a', 1_000)])
   })
 
-  it('add up to 100 % after a merge', () => {
+  it('add up to 100% after a merge', () => {
     expect(weights(variantsFrom({ a: variant('a', 300, 'fix'), b: variant('b', 500), c: variant('c', 900) }))).toEqual([
       300, 350, 350,
     ])
@@ -54,8 +54,8 @@ describe('variant validation', () => {
 
   it('lists the changed variants', () => {
     expect(variantChanges([variant('a', 1_000)], [variant('a', 500), variant('b', 500)])).toEqual([
-      { label: 'a', before: 'a 100 %', after: 'a 50 %' },
-      { label: 'b', before: 'not there', after: 'b 50 %' },
+      { label: 'a', before: 'a 100%', after: 'a 50%' },
+      { label: 'b', before: 'not there', after: 'b 50%' },
     ])
   })
 })

@@ -5,7 +5,7 @@ import { type Phrase, type Sentence, strong } from './phrases.ts'
 /** Further changes are only counted. */
 const MAX_CHANGES = 8
 
-/** `rollout from 50 % to 75 %`. */
+/** `rollout from 50% to 75%`. */
 export const fromTo = (what: Phrase, before: unknown, after: unknown): Sentence => [
   what,
   ' from ',

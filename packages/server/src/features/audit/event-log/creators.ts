@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable } from '#platform/db/tables'
-import { type Quest, windowsOf } from './queries.ts'
+import { type EventQuery, windowsOf } from './queries.ts'
 import type { Creators } from './schema.ts'
 
 /** Upper limit of the list of authors. */
@@ -39,9 +39,9 @@ async function creatorsByIndex(q: Queryable): Promise<readonly Creator[]> {
 }
 
 /** Reads the events that the actor sees, newest first. */
-async function creatorsInWindows(quest: Quest): Promise<readonly Creator[]> {
+async function creatorsInWindows(eventQuery: EventQuery): Promise<readonly Creator[]> {
   const creators = new Map<number | string, Creator>()
-  for await (const events of windowsOf(quest)) {
+  for await (const events of windowsOf(eventQuery)) {
     const rows = await events
       .select((eb) => ['created_by_user_id as id', 'created_by as name', eb.fn.max('id').as('newest')])
       .groupBy(['created_by_user_id', 'created_by'])
@@ -59,7 +59,8 @@ async function creatorsInWindows(quest: Quest): Promise<readonly Creator[]> {
 const byName = (a: Creator, b: Creator): number => (a.name < b.name ? -1 : Number(a.name > b.name))
 
 /** All authors of events that the actor sees. Users appear with their newest name. */
-export async function listCreators(quest: Quest): Promise<Creators> {
-  const found = quest.visibility === 'everything' ? await creatorsByIndex(quest.q) : await creatorsInWindows(quest)
+export async function listCreators(eventQuery: EventQuery): Promise<Creators> {
+  const found =
+    eventQuery.visibility === 'everything' ? await creatorsByIndex(eventQuery.q) : await creatorsInWindows(eventQuery)
   return found.map(({ id, name }) => ({ id, name })).sort(byName)
 }

@@ -1,6 +1,6 @@
 import { eventFromRow } from '#platform/events/read'
 import { RecentMap } from '#platform/recent-map'
-import { CHUNK_EVENTS, type Found, type FoundPage, foundByIds, type Quest } from './queries.ts'
+import { CHUNK_EVENTS, type EventQuery, type Found, type FoundPage, foundByIds } from './queries.ts'
 import type { View } from './views.ts'
 import { redactEvent } from './visibility.ts'
 
@@ -25,19 +25,19 @@ export class EventJson {
   }
 
   /** Returns the events of a page as a JSON list, or undefined for a long page, which is sent in chunks. */
-  async listOf(quest: Quest, { ids, ends }: FoundPage): Promise<string | undefined> {
+  async listOf(eventQuery: EventQuery, { ids, ends }: FoundPage): Promise<string | undefined> {
     if (ids.length > CHUNK_EVENTS) return undefined
     this.#forgetBefore(ends.prunedUpTo)
     const json = new Map<number, string>()
-    if (quest.visibility === 'everything')
+    if (eventQuery.visibility === 'everything')
       for (const id of ids) {
         const known = this.#cache.get(id)
         if (known !== undefined) json.set(id, known)
       }
     const missing = ids.filter((id) => !json.has(id))
-    const found = missing.length > 0 ? await foundByIds(quest, missing) : []
+    const found = missing.length > 0 ? await foundByIds(eventQuery, missing) : []
     if (found.some(({ isWhole }) => !isWhole)) return undefined
-    for (const row of found) json.set(row.id, this.#jsonOf(quest, row))
+    for (const row of found) json.set(row.id, this.#jsonOf(eventQuery, row))
     return `[${ids.flatMap((id) => json.get(id) ?? []).join(',')}]`
   }
 
@@ -46,7 +46,7 @@ export class EventJson {
     this.#prunedUpTo = prunedUpTo
   }
 
-  #jsonOf({ visibility }: Quest, row: Found): string {
+  #jsonOf({ visibility }: EventQuery, row: Found): string {
     const json = JSON.stringify(this.#view(redactEvent(visibility, eventFromRow(row))))
     if (visibility === 'everything' && json.length <= MAX_CACHED_LENGTH) this.#cache.set(row.id, json)
     return json

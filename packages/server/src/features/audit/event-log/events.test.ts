@@ -148,7 +148,7 @@ for (const engine of engines) {
       const changed = events.find(({ type }) => type === 'feature-strategy-update')
       expect(changed).toMatchObject({
         label: 'Strategy changed',
-        summary: `**${person.name}** changed strategy **Größe "quoted"** of **${toggle}** in environment **development** of project **${project}**: rollout from **50 %** to **75 %**`,
+        summary: `**${person.name}** changed strategy **Größe "quoted"** of **${toggle}** in environment **development** of project **${project}**: rollout from **50%** to **75%**`,
       })
     })
 
@@ -314,7 +314,7 @@ for (const engine of engines) {
       expect(creators.body).toEqual([{ id: null, name: 'init-admin' }])
     })
 
-    it('limits events about the instance, tokens and users to Admins and holders of READ_LOGS', async () => {
+    it('limits events about the installation, tokens and users to Admins and holders of READ_LOGS', async () => {
       const token = { tokenName: uniqueName('token'), type: 'client', project: open }
       await succeed(server, 'POST', '/api/admin/api-tokens', token)
       await server.call('POST', `/api/admin/projects/${open}/favorites`, undefined, insider.as)
@@ -372,7 +372,7 @@ for (const engine of engines) {
       expect((await search(server, `project=IS:${id}`, auditor.as)).total).toBe(4)
     })
 
-    it('hides events about the instance even without private projects', async () => {
+    it('hides events about the installation even without private projects', async () => {
       await succeed(server, 'PUT', `/api/admin/projects/${hidden}`, { name: hidden, mode: 'open' })
       const gone = await aPrivateProject(server)
       await succeed(server, 'DELETE', `/api/admin/projects/${gone}`)

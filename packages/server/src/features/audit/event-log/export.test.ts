@@ -16,7 +16,7 @@ import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '#platform/db/tables'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
-import type { Quest } from './queries.ts'
+import type { EventQuery } from './queries.ts'
 import { EventTotals } from './totals.ts'
 
 const SEARCH = '/api/admin/search/events'
@@ -148,7 +148,7 @@ for (const engine of engines)
         await server.sql(`insert into events (type, created_at, created_by, project, data) values ${rows}`)
       const { q, count } = counting(server)
       let isGone = false
-      const quest: Quest = {
+      const eventQuery: EventQuery = {
         q,
         read: q,
         totals: new EventTotals(),
@@ -160,14 +160,14 @@ for (const engine of engines)
       let turns = 0
       const others = setInterval(() => turns++)
       let lines = 0
-      for await (const text of exportedEvents(quest, EXPORT_FORMATS.jsonl)) lines += text.split('\n').length - 1
+      for await (const text of exportedEvents(eventQuery, EXPORT_FORMATS.jsonl)) lines += text.split('\n').length - 1
       clearInterval(others)
       expect([lines, count.statements > 24]).toEqual([12_000, true])
       // Other work runs in between, even when the store answers at once.
       expect(turns).toBeGreaterThan(20)
 
       count.statements = 0
-      const stream = Readable.from(exportedEvents(quest, EXPORT_FORMATS.csv), { objectMode: false })
+      const stream = Readable.from(exportedEvents(eventQuery, EXPORT_FORMATS.csv), { objectMode: false })
       for await (const piece of stream) {
         expect(String(piece)).toMatch(/^id,createdAt/)
         break
@@ -178,7 +178,7 @@ for (const engine of engines)
       // Without a match there is no chunk at which the end of the client is noticed.
       count.statements = 0
       isGone = true
-      for await (const _ of exportedEvents({ ...quest, search: { terms: ['no such'] } }, EXPORT_FORMATS.jsonl)) {
+      for await (const _ of exportedEvents({ ...eventQuery, search: { terms: ['no such'] } }, EXPORT_FORMATS.jsonl)) {
         throw new Error('nothing should be found')
       }
       expect(count.statements).toBeLessThan(3)

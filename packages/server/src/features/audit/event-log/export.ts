@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#kernel/event'
 import { csvLine } from './csv.ts'
-import { findAll, type Quest, readEvents } from './queries.ts'
+import { type EventQuery, findAll, readEvents } from './queries.ts'
 import type { FORMATS } from './schema.ts'
 import { labelOf, sentenceOf } from './sentences.ts'
 import { foundEvent } from './views.ts'
@@ -46,8 +46,8 @@ export const EXPORT_FORMATS: Readonly<Record<(typeof FORMATS)[number], ExportFor
 }
 
 /** Newest first. A page is read only when the client is ready, so a slow or disconnected client stops the work. */
-export async function* exportedEvents(quest: Quest, { head, line }: ExportFormat): AsyncGenerator<string> {
+export async function* exportedEvents(eventQuery: EventQuery, { head, line }: ExportFormat): AsyncGenerator<string> {
   if (head !== '') yield head
-  for await (const found of findAll(quest, PAGE))
-    for await (const chunk of readEvents(quest, found)) yield chunk.map(line).join('')
+  for await (const found of findAll(eventQuery, PAGE))
+    for await (const chunk of readEvents(eventQuery, found)) yield chunk.map(line).join('')
 }

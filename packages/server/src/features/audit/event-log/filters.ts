@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { containsPattern, spellingsOf as spellingsInLowerCase } from '#kernel/filters'
 import type { Queryable, Tables } from '#platform/db/tables'
 import type { EventSearch } from './request.ts'
-import { ABOUT, rarePartsOf, type TextSample } from './text-sample.ts'
+import { ABOUT, rareTrigramsOf, type TextSample } from './text-sample.ts'
 import { type EventVisibility, hasSearchableData, visibleEventConditions } from './visibility.ts'
 
 type Eb = ExpressionBuilder<Tables, 'events'>
@@ -66,10 +66,10 @@ function mayContain(eb: Eb, terms: readonly string[], sample: TextSample): Condi
   const termsIn = (text: 'about' | 'inside') =>
     terms
       .flatMap((term) => foundSpellingsOf(term)[text])
-      .map((spelling) => ({ text: INDEXED[text], parts: rarePartsOf(sample, text, spelling) }))
+      .map((spelling) => ({ text: INDEXED[text], trigrams: rareTrigramsOf(sample, text, spelling) }))
   const lookups = [...termsIn('about'), ...termsIn('inside')]
-  if (lookups.some(({ parts }) => parts.length === 0)) return undefined
-  return eb.or(lookups.map(({ text, parts }) => eb.and(parts.map((part) => isIn(text, part)))))
+  if (lookups.some(({ trigrams }) => trigrams.length === 0)) return undefined
+  return eb.or(lookups.map(({ text, trigrams }) => eb.and(trigrams.map((part) => isIn(text, part)))))
 }
 
 function termConditions(

@@ -16,7 +16,7 @@ type Eb = ExpressionBuilder<Tables, 'events'>
 type Condition = Expression<SqlBool>
 
 /** A search, the visibility of its caller, and whether the caller has disconnected. */
-export interface Quest {
+export interface EventQuery {
   /** For searches. */
   readonly q: Queryable
   /** For single rows. */
@@ -47,14 +47,14 @@ const RECENT_WINDOWS = 2
 /** Index entries that one statement may read on the event loop. */
 const MAX_READ = 1_000
 
-/** The matching events as one query, or as several queries over parts of the log, newest first. */
-async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
-  const { q, search, visibility, index } = quest
+/** The matching events as one query, or as several queries over ranges of the log, newest first. */
+async function* rangesOf(eventQuery: EventQuery): AsyncGenerator<Matching> {
+  const { q, search, visibility, index } = eventQuery
   if (!search.terms?.length) return yield matching(q, search, visibility)
-  if (index.kind === 'none') return yield* windowsOf(quest)
-  if (index.kind === 'engine') return yield* partsByEngine(quest, index.sample)
-  yield* windowsOf(quest, index.upTo)
-  for (let before = index.upTo + 1; !quest.isGone(); ) {
+  if (index.kind === 'none') return yield* windowsOf(eventQuery)
+  if (index.kind === 'engine') return yield* rangesByEngine(eventQuery, index.sample)
+  yield* windowsOf(eventQuery, index.upTo)
+  for (let before = index.upTo + 1; !eventQuery.isGone(); ) {
     const ids = await candidatesOf(q, { match: index.match, before, limit: CANDIDATES })
     if (ids.length > 0) yield matching(q, search, visibility).where(isOneOf(ids))
     if (ids.length < CANDIDATES) return
@@ -63,11 +63,11 @@ async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
 }
 
 /** Finds rare terms with the index, and frequent terms in windows. */
-async function* partsByEngine(quest: Quest, sample: TextSample): AsyncGenerator<Matching> {
-  const ids = await idsByEngine(quest, sample, MAX_EXACT_TOTAL)
-  if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(quest)
+async function* rangesByEngine(eventQuery: EventQuery, sample: TextSample): AsyncGenerator<Matching> {
+  const ids = await idsByEngine(eventQuery, sample, MAX_EXACT_TOTAL)
+  if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(eventQuery)
   for (let start = 0; start < ids.length; start += CANDIDATES)
-    yield matching(quest.q, quest.search, quest.visibility).where(
+    yield matching(eventQuery.q, eventQuery.search, eventQuery.visibility).where(
       'id',
       'in',
       padded(ids.slice(start, start + CANDIDATES)),
@@ -78,7 +78,11 @@ async function* partsByEngine(quest: Quest, sample: TextSample): AsyncGenerator<
  * At most `limit` of the matching events, newest first. The limit is in the subquery and the order outside: with an order inside,
  * the generic plan of PostgreSQL scans all events one by one.
  */
-async function idsByEngine({ q, search, visibility }: Quest, sample: TextSample, limit: number): Promise<number[]> {
+async function idsByEngine(
+  { q, search, visibility }: EventQuery,
+  sample: TextSample,
+  limit: number,
+): Promise<number[]> {
   const some = matching(q, search, visibility, sample).select('id').limit(limit).as('some')
   const { ids } = await q
     .selectFrom(some)
@@ -88,7 +92,7 @@ async function idsByEngine({ q, search, visibility }: Quest, sample: TextSample,
 }
 
 /** The matching events after `after`, window by window. */
-export async function* windowsOf({ q, search, visibility, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
+export async function* windowsOf({ q, search, visibility, isGone }: EventQuery, after = 0): AsyncGenerator<Matching> {
   const newest = await newestEventId(q)
   for (let last = newest; last > after && !isGone(); last -= WINDOW)
     yield matching(q, search, visibility)
@@ -124,7 +128,7 @@ const foundIn = (q: Queryable, events: Matching, page: Page): Promise<Found[]> =
   foundAmong(q, page.limit, (eb) => eb('id', 'in', eb.selectFrom(pageOfIds(events, page).as('page')).select('page.id')))
 
 /** For at most CHUNK_EVENTS ids, which are fast enough to read on the event loop. */
-export const foundByIds = ({ read }: Quest, ids: readonly number[]): Promise<Found[]> =>
+export const foundByIds = ({ read }: EventQuery, ids: readonly number[]): Promise<Found[]> =>
   foundAmong(read, CHUNK_EVENTS, (eb) => eb('id', 'in', padded(ids)))
 
 const idsIn = async (events: Matching, page: Page): Promise<number[]> =>
@@ -149,7 +153,7 @@ async function readEnds(q: Queryable): Promise<LogEnds> {
  * Whether an index contains the page in its order. Then only a few entries are read, which is fast enough for the event
  * loop. This is true for each filter with one value, except for times.
  */
-function isFoundByIndex({ search, visibility }: Quest, { offset, limit }: Page): boolean {
+function isFoundByIndex({ search, visibility }: EventQuery, { offset, limit }: Page): boolean {
   const { terms: _, from, until, ...lists } = search
   const values = Object.values(lists).flatMap((list) => list ?? [])
   const isByTime = from !== undefined || until !== undefined
@@ -163,26 +167,31 @@ export interface FoundPage extends Total {
 }
 
 /** One page, and the total of all pages. */
-export async function findPage(quest: Quest, page: Page): Promise<FoundPage> {
+export async function findPage(eventQuery: EventQuery, page: Page): Promise<FoundPage> {
   // Pages beyond the cap need an exact count of the events before them.
   const enough = Math.max(MAX_EXACT_TOTAL, page.offset + page.limit) + 1
-  const { q, read, search, visibility, totals } = quest
+  const { q, read, search, visibility, totals } = eventQuery
   const ends = await readEnds(read)
-  if (search.terms?.length) return { ...(await findPageByTerms(quest, page, enough)), ends }
+  if (search.terms?.length) return { ...(await findPageByTerms(eventQuery, page, enough)), ends }
   const total = await totals.count(q, { search, visibility, events: matching(q, search, visibility) }, ends, enough)
-  const events = matching(isFoundByIndex(quest, page) ? read : q, search, visibility).where('id', '<=', ends.newest)
+  const events = matching(isFoundByIndex(eventQuery, page) ? read : q, search, visibility).where(
+    'id',
+    '<=',
+    ends.newest,
+  )
   return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total) }
 }
 
-function findPageByTerms(quest: Quest, page: Page, enough: number) {
-  const { index } = quest
-  if (index.kind !== 'engine') return findPageInParts(partsOf(quest), quest, page, enough)
-  if (isFrequent(quest, index.sample, enough)) return findPageInParts(windowsOf(quest), quest, page, enough)
-  return findPageByEngine(quest, index.sample, page, enough)
+function findPageByTerms(eventQuery: EventQuery, page: Page, enough: number) {
+  const { index } = eventQuery
+  if (index.kind !== 'engine') return findPageInRanges(rangesOf(eventQuery), eventQuery, page, enough)
+  if (isFrequent(eventQuery, index.sample, enough))
+    return findPageInRanges(windowsOf(eventQuery), eventQuery, page, enough)
+  return findPageByEngine(eventQuery, index.sample, page, enough)
 }
 
 /** Only for searches without other filters, because the sample has no statistics about them. */
-function isFrequent({ search, visibility }: Quest, sample: TextSample, enough: number): boolean {
+function isFrequent({ search, visibility }: EventQuery, sample: TextSample, enough: number): boolean {
   const { terms = [], ...others } = search
   const hasOnlyTerms = Object.values(others).every((filter) => filter === undefined)
   if (!hasOnlyTerms || (visibility !== 'everything' && !visibility.areAll)) return false
@@ -190,27 +199,32 @@ function isFrequent({ search, visibility }: Quest, sample: TextSample, enough: n
   return depthOf(sample, spellings, enough) <= MAX_DEPTH
 }
 
-async function findPageByEngine(quest: Quest, sample: TextSample, page: Page, enough: number) {
-  const found = await idsByEngine(quest, sample, enough)
+async function findPageByEngine(eventQuery: EventQuery, sample: TextSample, page: Page, enough: number) {
+  const found = await idsByEngine(eventQuery, sample, enough)
   if (found.length < enough)
     return { ids: found.slice(page.offset, page.offset + page.limit), ...totalOf(found.length) }
-  return { ids: await newestByEngine(quest, sample, page), ...totalOf(enough) }
+  return { ids: await newestByEngine(eventQuery, sample, page), ...totalOf(enough) }
 }
 
 /** The newest matches of a frequent term are usually in the newest windows. Otherwise all matches are sorted. */
-async function newestByEngine(quest: Quest, sample: TextSample, page: Page): Promise<readonly number[]> {
-  const { q, search, visibility } = quest
-  const recent = windowsOf(quest, sample.newest - RECENT_WINDOWS * WINDOW)
-  const { ids } = await findPageInParts(recent, quest, page, page.offset + page.limit)
+async function newestByEngine(eventQuery: EventQuery, sample: TextSample, page: Page): Promise<readonly number[]> {
+  const { q, search, visibility } = eventQuery
+  const recent = windowsOf(eventQuery, sample.newest - RECENT_WINDOWS * WINDOW)
+  const { ids } = await findPageInRanges(recent, eventQuery, page, page.offset + page.limit)
   if (ids.length === page.limit) return ids
   return idsIn(q.selectFrom(matching(q, search, visibility, sample).select('id').offset(0).as('events')), page)
 }
 
 /** Counts up to `enough`. */
-async function findPageInParts(parts: AsyncIterable<Matching>, { q }: Quest, { offset, limit }: Page, enough: number) {
+async function findPageInRanges(
+  ranges: AsyncIterable<Matching>,
+  { q }: EventQuery,
+  { offset, limit }: Page,
+  enough: number,
+) {
   const ids: number[] = []
   let total = 0
-  for await (const events of parts) {
+  for await (const events of ranges) {
     const count = await countOf(q, events, enough - total)
     const [skip, wanted] = [Math.max(offset - total, 0), limit - ids.length]
     if (wanted > 0 && skip < count) ids.push(...(await idsIn(events, { offset: skip, limit: wanted })))
@@ -221,14 +235,14 @@ async function findPageInParts(parts: AsyncIterable<Matching>, { q }: Quest, { o
 }
 
 /** All matching events, up to `limit` at a time. */
-export async function* findAll(quest: Quest, limit: number): AsyncGenerator<readonly Found[]> {
-  for await (const events of partsOf(quest)) {
+export async function* findAll(eventQuery: EventQuery, limit: number): AsyncGenerator<readonly Found[]> {
+  for await (const events of rangesOf(eventQuery)) {
     let rest = events
     for (;;) {
-      const found = await foundIn(quest.q, rest, { offset: 0, limit })
+      const found = await foundIn(eventQuery.q, rest, { offset: 0, limit })
       if (found.length > 0) yield found
       const last = found.at(-1)
-      if (found.length < limit || !last || quest.isGone()) break
+      if (found.length < limit || !last || eventQuery.isGone()) break
       rest = events.where('id', '<', last.id)
     }
   }
@@ -260,7 +274,7 @@ async function wholeRows(q: Queryable, chunk: readonly Found[]): Promise<readonl
 
 /** The events in their order, in chunks. */
 export async function* readEvents(
-  { q, visibility }: Quest,
+  { q, visibility }: EventQuery,
   found: readonly Found[],
 ): AsyncGenerator<readonly StoredEvent[]> {
   for (const chunk of chunksOf(found)) {
@@ -271,7 +285,13 @@ export async function* readEvents(
 }
 
 /** The events with these ids, in their order, in chunks. */
-export async function* readPage(quest: Quest, ids: readonly number[]): AsyncGenerator<readonly StoredEvent[]> {
+export async function* readPage(
+  eventQuery: EventQuery,
+  ids: readonly number[],
+): AsyncGenerator<readonly StoredEvent[]> {
   for (let start = 0; start < ids.length; start += CHUNK_EVENTS)
-    yield* readEvents(quest, await foundByIds({ ...quest, read: quest.q }, ids.slice(start, start + CHUNK_EVENTS)))
+    yield* readEvents(
+      eventQuery,
+      await foundByIds({ ...eventQuery, read: eventQuery.q }, ids.slice(start, start + CHUNK_EVENTS)),
+    )
 }

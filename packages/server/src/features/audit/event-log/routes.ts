@@ -9,7 +9,7 @@ import type { Deps, VisibleProjects } from '#platform/slice'
 import { listCreators } from './creators.ts'
 import { EventJson } from './event-json.ts'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
-import { type FoundPage, findPage, type Quest, readPage } from './queries.ts'
+import { type EventQuery, type FoundPage, findPage, readPage } from './queries.ts'
 import { type EventSearch, eventSearchOf, type Page, pageOf } from './request.ts'
 import {
   Creators,
@@ -41,7 +41,7 @@ async function questOf(
   actor: Actor,
   reply: FastifyReply,
   search: EventSearch,
-): Promise<Quest> {
+): Promise<EventQuery> {
   const q = store.scan
   const visibility = await visibilityOf(q, actor, visibleProjects)
   const index = await textIndexFor(store, search.terms ?? [])
@@ -49,10 +49,16 @@ async function questOf(
 }
 
 /** Sends long pages in chunks. */
-async function sendEvents(reply: FastifyReply, quest: Quest, page: FoundPage, json: EventJson, around: Around) {
-  const list = await json.listOf(quest, page)
+async function sendEvents(
+  reply: FastifyReply,
+  eventQuery: EventQuery,
+  page: FoundPage,
+  json: EventJson,
+  around: Around,
+) {
+  const list = await json.listOf(eventQuery, page)
   if (list !== undefined) return sendJson(reply, jsonAround(around, list))
-  return sendChunks(reply, JSON_TYPE, jsonWith(around, readPage(quest, page.ids), json.view))
+  return sendChunks(reply, JSON_TYPE, jsonWith(around, readPage(eventQuery, page.ids), json.view))
 }
 
 /** A toggle in a hidden project does not exist for the actor, even if it has visible events. */
@@ -74,9 +80,9 @@ export function eventRoutes(reads: EventReads) {
       query: LogQuery,
       response: EventList,
       sends: async ({ query: { project }, actor }, reply) => {
-        const quest = await questOf(reads, actor, reply, project === undefined ? {} : { projects: [project] })
-        const found = await findPage(quest, NEWEST)
-        return sendEvents(reply, quest, found, plainJson, { before: { version: 1 }, after: totalEvents(found) })
+        const eventQuery = await questOf(reads, actor, reply, project === undefined ? {} : { projects: [project] })
+        const found = await findPage(eventQuery, NEWEST)
+        return sendEvents(reply, eventQuery, found, plainJson, { before: { version: 1 }, after: totalEvents(found) })
       },
     }),
     getEventsOfFeature: get('/api/admin/events/:featureName', 'List the events of a toggle, including a deleted one', {
@@ -84,11 +90,11 @@ export function eventRoutes(reads: EventReads) {
       response: ToggleEvents,
       sends: async ({ params: { featureName }, query, actor }, reply) => {
         const page = pageOf(query)
-        const quest = await questOf(reads, actor, reply, { features: [featureName] })
-        const found = await findPage(quest, page)
-        await requireVisible(reads, quest.visibility, featureName, found.total)
+        const eventQuery = await questOf(reads, actor, reply, { features: [featureName] })
+        const found = await findPage(eventQuery, page)
+        await requireVisible(reads, eventQuery.visibility, featureName, found.total)
         const before = { version: 1, toggleName: featureName }
-        return sendEvents(reply, quest, found, plainJson, { before, after: totalEvents(found) })
+        return sendEvents(reply, eventQuery, found, plainJson, { before, after: totalEvents(found) })
       },
     }),
     searchEvents: get('/api/admin/search/events', 'Search events page by page, each with a sentence about it', {
@@ -96,10 +102,10 @@ export function eventRoutes(reads: EventReads) {
       response: FoundEvents,
       sends: async ({ query, actor }, reply) => {
         const [search, page] = [eventSearchOf(query), pageOf(query)]
-        const quest = await questOf(reads, actor, reply, search)
-        const found = await findPage(quest, page)
+        const eventQuery = await questOf(reads, actor, reply, search)
+        const found = await findPage(eventQuery, page)
         const { total, totalIsCapped } = found
-        return sendEvents(reply, quest, found, foundJson, { before: {}, after: { total, totalIsCapped } })
+        return sendEvents(reply, eventQuery, found, foundJson, { before: {}, after: { total, totalIsCapped } })
       },
     }),
     getEventCreators: get('/api/admin/event-creators', 'List the authors of events by name', {
@@ -111,14 +117,14 @@ export function eventRoutes(reads: EventReads) {
 
 function sendFile(
   reply: FastifyReply,
-  quest: Quest,
+  eventQuery: EventQuery,
   { format, day, isHead }: { readonly format: keyof typeof EXPORT_FORMATS; readonly day: string; isHead: boolean },
 ): FastifyReply {
   const chosen = EXPORT_FORMATS[format]
   reply.header('content-disposition', `attachment; filename="events-${day}.${format}"`)
   // Without this, all events would be read for an empty body.
   if (isHead) return reply.type(chosen.contentType).send('')
-  return sendChunks(reply, chosen.contentType, exportedEvents(quest, chosen))
+  return sendChunks(reply, chosen.contentType, exportedEvents(eventQuery, chosen))
 }
 
 export const eventExportRoutes = (reads: EventReads, clock: Deps['clock']) => ({
@@ -127,8 +133,8 @@ export const eventExportRoutes = (reads: EventReads, clock: Deps['clock']) => ({
     query: ExportQuery,
     response: Type.String({ description: 'One line per event, newest first.' }),
     sends: async ({ query: { format, ...filters }, actor, method }, reply) => {
-      const quest = await questOf(reads, actor, reply, eventSearchOf(filters))
-      return sendFile(reply, quest, { format, day: clock().toISOString().slice(0, 10), isHead: method === 'HEAD' })
+      const eventQuery = await questOf(reads, actor, reply, eventSearchOf(filters))
+      return sendFile(reply, eventQuery, { format, day: clock().toISOString().slice(0, 10), isHead: method === 'HEAD' })
     },
   }),
 })

@@ -27,7 +27,7 @@ export interface Kind {
   readonly noun: string
   readonly page: string
   readonly nameOf?: (facts: Facts) => string | undefined
-  /** Phrase for the project or owner of the item; missing for items of the instance. */
+  /** Phrase for the project or owner of the item; missing for items of the installation. */
   readonly location?: (event: StoredEvent) => Sentence
   readonly labels?: FieldLabels
 }

@@ -57,7 +57,7 @@ describe('sentences', () => {
   })
 
   it.each<[object, object, string]>([
-    [{ parameters: { rollout: '50' } }, { parameters: { rollout: '75' } }, 'rollout from 50 % to 75 %'],
+    [{ parameters: { rollout: '50' } }, { parameters: { rollout: '75' } }, 'rollout from 50% to 75%'],
     [
       {},
       { parameters: { rollout: '50', stickiness: 'userId', groupId: 'checkout' } },
@@ -70,7 +70,7 @@ describe('sentences', () => {
     [{}, { title: 'Half of them' }, 'title from nothing to Half of them'],
     [{}, { segments: [1, 2] }, 'segments from none to 1, 2'],
     [{}, { sortOrder: 3 }, 'position from 0 to 3'],
-    [{}, { variants: [{ name: 'blue', weight: 1000 }] }, 'variants: added blue with 100 %'],
+    [{}, { variants: [{ name: 'blue', weight: 1000 }] }, 'variants: added blue with 100%'],
     [
       {},
       { constraints: [{ contextName: 'userId', operator: 'IN', values: ['1', '2'] }] },
@@ -111,7 +111,7 @@ describe('sentences', () => {
       ],
     }
     expect(sentenceFor({ type: 'feature-variants-updated', ...LOCATION, data, preData })).toBe(
-      `anna changed the variants of checkout ${WHERE}: weight of red from 50 % to 75 %; red: payload; added green with 25 %; removed blue`,
+      `anna changed the variants of checkout ${WHERE}: weight of red from 50% to 75%; red: payload; added green with 25%; removed blue`,
     )
     expect(
       sentenceFor({ type: 'feature-variants-updated', ...LOCATION, data: { variants: null }, preData: data }),

@@ -1,4 +1,4 @@
-import { constraintSentence } from '@leverframe/domain'
+import { constraintSentence, weightPercent } from '@leverframe/domain'
 import { sameJson } from '#kernel/json'
 import { changedFields, fromTo } from './changes.ts'
 import { asText, type Facts, factsOf, listAsText, listOf, shortened, textOf } from './facts.ts'
@@ -27,8 +27,8 @@ const constraintsAsText = (value: unknown): string => {
   return shortened([...texts, ...(rest > 0 ? [`${rest} more`] : [])].join(', and '), MAX_TEXT)
 }
 
-const percent = (value: unknown): string => (textOf(value) === undefined ? 'nothing' : `${textOf(value)} %`)
-const thousandths = (value: unknown): string => (typeof value === 'number' ? `${value / 10} %` : 'nothing')
+const percent = (value: unknown): string => (textOf(value) === undefined ? 'nothing' : `${textOf(value)}%`)
+const thousandths = (value: unknown): string => (typeof value === 'number' ? weightPercent(value) : 'nothing')
 
 function parameterChanges(before: Facts, after: Facts): Sentence[] {
   const { rollout: earlier, ...others } = before

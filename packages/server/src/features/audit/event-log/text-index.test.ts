@@ -2,7 +2,7 @@ import { engines, serverFor, startServer, type TestServer, uniqueName } from '@l
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { matchOf } from './text-index.ts'
-import { depthOf, rarePartsOf, type TextSample } from './text-sample.ts'
+import { depthOf, rareTrigramsOf, type TextSample } from './text-sample.ts'
 
 const SEARCH = '/api/admin/search/events'
 
@@ -165,16 +165,16 @@ describe('the sample of texts', () => {
 
   it('gives the three rarest trigrams of a word', () => {
     const sample = sampleOf(ten, { abc: 3, bcd: 1, cde: 2, def: 0, efg: 9 })
-    expect(rarePartsOf(sample, 'inside', 'abcdefg')).toEqual(['def', 'bcd', 'cde'])
-    expect(rarePartsOf(sample, 'about', 'ab')).toEqual([])
+    expect(rareTrigramsOf(sample, 'inside', 'abcdefg')).toEqual(['def', 'bcd', 'cde'])
+    expect(rareTrigramsOf(sample, 'about', 'ab')).toEqual([])
   })
 
   it('gives no part of a word whose trigrams are all frequent', () => {
-    expect(rarePartsOf(sampleOf(ten, { abc: 4, bcd: 10 }), 'inside', 'abcd')).toEqual([])
+    expect(rareTrigramsOf(sampleOf(ten, { abc: 4, bcd: 10 }), 'inside', 'abcd')).toEqual([])
   })
 
   it('gives only parts that have a trigram in every locale', () => {
-    expect(rarePartsOf(sampleOf(ten, {}), 'inside', 'a-b 日本語 xy')).toEqual([' xy'])
+    expect(rareTrigramsOf(sampleOf(ten, {}), 'inside', 'a-b 日本語 xy')).toEqual([' xy'])
   })
 
   it('says how many of the newest events have enough matches', () => {

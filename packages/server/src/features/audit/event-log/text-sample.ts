@@ -87,7 +87,7 @@ export async function textSampleOf(q: Queryable): Promise<TextSample> {
 }
 
 /** The rare trigrams of a term, rarest first; empty if all are frequent. `word` is in lower case. */
-export function rarePartsOf(sample: TextSample, text: 'about' | 'inside', word: string): string[] {
+export function rareTrigramsOf(sample: TextSample, text: 'about' | 'inside', word: string): string[] {
   const countOf = (part: string) => sample[text].get(part) ?? 0
   return [...trigramsOf(word)]
     .filter((part) => countOf(part) <= MAX_SHARE * sample.texts.length)

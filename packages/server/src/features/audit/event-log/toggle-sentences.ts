@@ -1,4 +1,4 @@
-import { FIELD_WORDS } from '#features/toggles/index'
+import { FIELD_LABELS } from '#features/toggles/index'
 import type { EventType, StoredEvent } from '#kernel/event'
 import { changedFields, details } from './changes.ts'
 import { beforeAndAfter, factsOf, subjectOf, textOf } from './facts.ts'
@@ -66,7 +66,7 @@ const metadataUpdated = (event: StoredEvent): Sentence => {
     ' changed ',
     toggle(event),
     ...where(event),
-    ...details(changedFields(before, after, FIELD_WORDS)),
+    ...details(changedFields(before, after, FIELD_LABELS)),
   ]
 }
 

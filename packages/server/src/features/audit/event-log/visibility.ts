@@ -6,7 +6,7 @@ import type { VisibleProjects } from '#platform/slice'
 
 /**
  * Which events an actor sees. It depends on where an item is now and on where it was at the time of the event:
- * 1. Then: an event is visible to actors who see its project. Events about the instance, tokens and favourites are
+ * 1. Then: an event is visible to actors who see its project. Events about the installation, tokens and favourites are
  *    visible to Admins and holders of READ_LOGS, who see everything.
  * 2. Now: an event about a toggle or segment that is in a hidden project today is not visible, wherever it happened.
  * 3. An event about an item that came from a hidden project is visible without its past (`redactEvent`).

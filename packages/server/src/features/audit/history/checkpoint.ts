@@ -1,6 +1,6 @@
 import { type EventData, PLANNING_EVENT_TYPES, type StoredEvent } from '#kernel/event'
 import type { Checkpoint } from '#platform/events/prune'
-import { replay, type ToldToggle } from './rules.ts'
+import { type ReplayedToggle, replay } from './rules.ts'
 
 /** The result of pruning the oldest events of one toggle. */
 export interface Pruned {
@@ -8,7 +8,7 @@ export interface Pruned {
   readonly checkpoint?: Checkpoint
 }
 
-const dataOf = ({ environments, ...toggle }: ToldToggle): EventData => ({
+const dataOf = ({ environments, ...toggle }: ReplayedToggle): EventData => ({
   ...toggle,
   environments: Object.fromEntries(environments),
 })

@@ -25,7 +25,7 @@ export {
   planRevert,
   REVERT_COMMANDS,
 } from './revert-rules.ts'
-export { replay, type ToldToggle } from './rules.ts'
+export { type ReplayedToggle, replay } from './rules.ts'
 export { Change } from './schema.ts'
 
 const PATHS = { at: '/query/at', eventId: '/query/atEvent' }

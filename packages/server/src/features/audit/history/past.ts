@@ -4,7 +4,7 @@ import type { StoredEvent } from '#kernel/event'
 import { Failure, shorten } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import { type Moment, sentenceOf } from './moment.ts'
-import { environmentsBefore, replay, type ToldToggle, viewOf } from './rules.ts'
+import { environmentsBefore, type ReplayedToggle, replay, viewOf } from './rules.ts'
 import { birthBefore, endOfGroup, environmentEvents, eventsOf, findEventOf, newestUntil } from './store.ts'
 
 /** Events in memory at a time. */
@@ -27,7 +27,7 @@ async function endOf(q: Queryable, name: string, moment: Moment, ofEnvironments:
 async function replayUntil(q: Queryable, name: string, end: number, ofEnvironments: readonly StoredEvent[]) {
   const birth = await birthBefore(q, name, end)
   if (birth === 0) return undefined
-  let toggle: ToldToggle | undefined
+  let toggle: ReplayedToggle | undefined
   let from = birth
   for (;;) {
     const events = await eventsOf(q, name, { from, to: end, limit: PAGE })

@@ -12,7 +12,7 @@ import { removeFromTextIndex, returnToTextIndex } from '#features/audit/event-lo
 import { SYSTEM } from '#kernel/actor'
 import type { StoredEvent } from '#kernel/event'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import type { Tx } from '#platform/db/tables'
 import { type Checkpoint, removeEvents, writeCheckpoint } from '#platform/events/prune'
@@ -126,7 +126,7 @@ const daysBefore = (now: string, days: number): string => new Date(Date.parse(no
 export const pruneEvents = (days: number, hasTextIndex: boolean) =>
   defineCommand({
     name: 'event.prune',
-    ...onInstance('ADMIN'),
+    ...onInstallation('ADMIN'),
     input: BatchInput,
     async run({ tx, now, record }, { limit }): Promise<number> {
       const most = Math.min(limit, MAX_BATCH)

@@ -46,7 +46,7 @@ export const REVERT_COMMANDS = [
 export interface RevertOptions {
   /** Revert only these environments, and not the fields of the toggle itself. */
   readonly environments?: readonly string[] | undefined
-  /** The limit of the instance. If it would be exceeded, strategies are removed before others are added. */
+  /** The limit of the installation. If it would be exceeded, strategies are removed before others are added. */
   readonly maxStrategies?: number | undefined
 }
 

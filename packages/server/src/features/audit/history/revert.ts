@@ -15,7 +15,7 @@ import {
   writePlan,
 } from './plan-writer.ts'
 import { plannedChanges, planRevert, type RevertPlan } from './revert-rules.ts'
-import { replay, type ToldToggle } from './rules.ts'
+import { type ReplayedToggle, replay } from './rules.ts'
 import type { Change, RevertAnswer, RevertRequest } from './schema.ts'
 import { eventsOfGroup } from './store.ts'
 
@@ -108,12 +108,12 @@ async function changesBy({ store }: RevertDeps, { toggle, revision }: RevisedTog
   return after ? diff(configOf(before), configOf(after)) : []
 }
 
-const replayedOf = ({ environments, ...toggle }: FullToggle): ToldToggle => ({
+const replayedOf = ({ environments, ...toggle }: FullToggle): ReplayedToggle => ({
   ...toggle,
   environments: new Map(environments.map(({ name, ...targeting }) => [name, targeting])),
 })
 
-const configOf = (toggle: ToldToggle) => ({
+const configOf = (toggle: ReplayedToggle) => ({
   ...fieldsOf(toggle),
   environments: Object.fromEntries(toggle.environments),
 })

@@ -4,7 +4,7 @@ import type { EventData, StoredEvent } from '#kernel/event'
 import { fieldsOf, INITIAL_FIELDS, METADATA, UNTOUCHED } from './schema.ts'
 
 /** A toggle as replayed from its events, without environments in which it was never configured. */
-export interface ToldToggle extends ToggleFields {
+export interface ReplayedToggle extends ToggleFields {
   readonly name: string
   readonly project: string
   readonly createdAt: string
@@ -22,14 +22,14 @@ const inOrder = (strategies: readonly StrategyView[]): StrategyView[] =>
  * From an event that contains the whole toggle: created, cloned, or overwritten by an import. The event can be older than
  * a field.
  */
-const toggleFrom = (data: EventData): ToldToggle => ({
+const toggleFrom = (data: EventData): ReplayedToggle => ({
   ...INITIAL_FIELDS,
-  ...(data as unknown as ToldToggle),
+  ...(data as unknown as ReplayedToggle),
   environments: new Map(Object.entries((data.environments ?? {}) as Record<string, Targeting>)),
 })
 
 /** Applies the fields that the event contains. The others keep their value. */
-const withMetadata = (toggle: ToldToggle, data: EventData = {}): ToldToggle => ({
+const withMetadata = (toggle: ReplayedToggle, data: EventData = {}): ReplayedToggle => ({
   ...toggle,
   ...Object.fromEntries(METADATA.filter((key) => Object.hasOwn(data, key)).map((key) => [key, data[key]])),
 })
@@ -64,13 +64,13 @@ function changedTargeting(targeting: Targeting, event: ReplayedEvent): Targeting
   }
 }
 
-function without(toggle: ToldToggle, environment: string): ToldToggle {
+function without(toggle: ReplayedToggle, environment: string): ReplayedToggle {
   const environments = new Map(toggle.environments)
   environments.delete(environment)
   return { ...toggle, environments }
 }
 
-function after(toggle: ToldToggle, event: ReplayedEvent): ToldToggle {
+function after(toggle: ReplayedToggle, event: ReplayedEvent): ReplayedToggle {
   const { environment } = event
   if (environment === undefined) return withMetadata(toggle, event.data)
   // Deleting an environment removes all targeting in it. A new environment of the same name starts empty.
@@ -91,7 +91,7 @@ const concerns = ({ type, environment }: ReplayedEvent): boolean =>
 const WHOLE: ReadonlySet<string> = new Set(['feature-created', 'feature-updated', 'feature-checkpoint'])
 
 /** Applies events, oldest first, to a toggle. Undefined while it does not exist. `from` resumes an earlier replay. */
-export function replay(events: readonly ReplayedEvent[], from?: ToldToggle): ToldToggle | undefined {
+export function replay(events: readonly ReplayedEvent[], from?: ReplayedToggle): ReplayedToggle | undefined {
   let toggle = from
   for (const event of events)
     if (WHOLE.has(event.type)) toggle = toggleFrom(event.data ?? {})
@@ -121,7 +121,7 @@ const isActive = ({ disabled }: StrategyView): boolean => !disabled
  * The full view of a toggle. "Enabled without an active strategy" can occur between two events of a write, but was never
  * sent to SDKs, so it is shown as off.
  */
-export function viewOf(toggle: ToldToggle, environments: readonly string[]): FullToggle {
+export function viewOf(toggle: ReplayedToggle, environments: readonly string[]): FullToggle {
   const shown = environments.map((name) => {
     const { enabled, strategies, variants } = toggle.environments.get(name) ?? UNTOUCHED
     return {

@@ -53,7 +53,7 @@ export class AccessIndex {
     return [...(await this.#read()).holders.values()]
   }
 
-  /** The grants of a role that is held for the whole instance. */
+  /** The grants of a role that is held for the whole installation. */
   async grantsOf(roleId: number): Promise<readonly Grant[]> {
     return (await this.#read()).grants.get(roleId) ?? []
   }

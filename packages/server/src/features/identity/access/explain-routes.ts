@@ -21,7 +21,7 @@ export const explainRoutes = ({ store }: Deps, index: AccessIndex) => ({
   }),
   getAccessOverview: get(
     '/api/admin/access/overview',
-    'List all accounts with their roles, in the instance and in projects',
+    'List all accounts with their roles, in the installation and in projects',
     {
       access,
       response: AccessOverview,

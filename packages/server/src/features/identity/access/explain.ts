@@ -48,7 +48,7 @@ const scopePhrase = ({ project, environment }: Scope): string => {
     environment === undefined ? '' : ` in environment "${environment}"`,
     project === undefined ? '' : ` of project "${project}"`,
   ]
-  return parts.join('') || ' in the whole instance'
+  return parts.join('') || ' in the whole installation'
 }
 
 /** The result as a sentence. */

@@ -5,7 +5,7 @@ import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
 import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance, withFreeName } from '#platform/commands/helpers'
+import { onInstallation, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { GroupInput, type GroupView } from './group-schema.ts'
 import {
@@ -64,7 +64,7 @@ const idsOf = (users: NonNullable<GroupInput['users']>) => new Set(users.map(({ 
 
 const createGroup = defineCommand({
   name: 'group.create',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: GroupInput,
   async run(ctx, input): Promise<GroupView> {
     const { tx, now, record } = ctx
@@ -82,7 +82,7 @@ const createGroup = defineCommand({
 
 const updateGroup = defineCommand({
   name: 'group.update',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   versionOf,
   input: Type.Object({ id: Type.Integer(), group: GroupInput }),
   async run(ctx, { id, group: input }): Promise<GroupView> {
@@ -107,7 +107,7 @@ const updateGroup = defineCommand({
 
 const deleteGroup = defineCommand({
   name: 'group.delete',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   versionOf,
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
@@ -123,7 +123,7 @@ const deleteGroup = defineCommand({
  */
 const syncGroups = defineCommand({
   name: 'group.sync',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ userId: Type.Integer(), groupNames: Type.Array(Type.String()) }),
   async run({ tx, now, record }, { userId, groupNames }): Promise<void> {
     if (!(await userExists(tx, userId))) throw notFound('user', userId)

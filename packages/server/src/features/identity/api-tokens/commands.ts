@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { hiddenProjects } from '#features/workspace/index'
 import { demand } from '#kernel/actor'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import {
   addToken,
@@ -30,7 +30,7 @@ export const Creation = Type.Object({ token: NewToken, hash: Type.String() })
 
 /** One of these permissions is needed to run the command; `run` checks the one for the type of the token. */
 const oneOfType = <V extends 'CREATE' | 'UPDATE' | 'DELETE'>(verb: V) =>
-  onInstance('ADMIN', `${verb}_CLIENT_API_TOKEN`, `${verb}_FRONTEND_API_TOKEN`)
+  onInstallation('ADMIN', `${verb}_CLIENT_API_TOKEN`, `${verb}_FRONTEND_API_TOKEN`)
 
 const createToken = (limits: Limits) =>
   defineCommand({
@@ -81,7 +81,7 @@ const deleteToken = defineCommand({
 /** Run at start for the INIT_…_API_TOKENS settings. Does nothing when the token exists or was revoked. */
 export const ensureToken = defineCommand({
   name: 'token.ensure',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({
     type: Type.Enum(['admin', 'client', 'frontend']),
     /** The readable prefix of the secret. */

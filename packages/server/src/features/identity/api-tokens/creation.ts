@@ -40,7 +40,7 @@ export async function requireTokenAccess({ tx, actor, demandDelegation }: Contex
 
 export async function requireBelowTokenLimit(tx: Tx, { maxApiTokens }: Limits): Promise<void> {
   if (maxApiTokens !== undefined && (await countTokens(tx)) >= maxApiTokens)
-    throw new Failure('limit_exceeded', `This instance allows ${maxApiTokens} API tokens`)
+    throw new Failure('limit_exceeded', `This installation allows ${maxApiTokens} API tokens`)
 }
 
 export async function addToken(

@@ -28,7 +28,7 @@ export async function visibleTokens(
   return tokens.flatMap((token) => withoutHidden(token, hidden) ?? [])
 }
 
-/** The tokens whose type the actor may read in the whole instance. */
+/** The tokens whose type the actor may read in the whole installation. */
 export const readableTokens = (q: Queryable, actor: Actor, tokens: readonly ListedToken[]): Promise<ListedToken[]> =>
   visibleTokens(
     q,

@@ -11,10 +11,10 @@ import {
 } from '#features/identity/users/index'
 import { invalid } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { endSessionsOf } from './sessions.ts'
 
-const byAdmins = onInstance('ADMIN')
+const byAdmins = onInstallation('ADMIN')
 /** No permission is needed: the old password, or the secret of a link, is the proof. */
 const byProof = { needs: [], where: () => [] } as const
 const KeptSession = Type.Optional(Type.String({ description: 'Hash of the session that does not end.' }))

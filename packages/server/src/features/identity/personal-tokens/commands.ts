@@ -3,7 +3,7 @@ import { requireUser, userIdOf } from '#features/identity/users/index'
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
 import { addPersonalToken, dropPersonalToken } from './lifecycle.ts'
@@ -45,7 +45,7 @@ const deletePersonalToken = defineCommand({
 
 const revokePersonalToken = defineCommand({
   name: 'pat.revoke',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ userId: Type.Integer(), id: Type.String() }),
   async run(ctx, { userId, id }): Promise<void> {
     await requireUser(ctx.tx, userId, 'user')

@@ -5,7 +5,7 @@ import { sameJson } from '#kernel/json'
 import type { Permission } from '#kernel/permission'
 import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance, withFreeName } from '#platform/commands/helpers'
+import { onInstallation, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { usesOfRole } from './queries.ts'
 import { checkPermissions } from './rules.ts'
@@ -53,7 +53,7 @@ async function requireGrantable(
 
 const createRole = defineCommand({
   name: 'role.create',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: NewRole,
   async run(ctx, input): Promise<FullRole> {
     const { tx, now, record } = ctx
@@ -69,7 +69,7 @@ const createRole = defineCommand({
 
 const updateRole = defineCommand({
   name: 'role.update',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   versionOf,
   input: Type.Object({ id: Type.Integer(), role: NewRole }),
   async run(ctx, { id, role: input }): Promise<FullRole> {
@@ -88,7 +88,7 @@ const updateRole = defineCommand({
 
 const deleteRole = defineCommand({
   name: 'role.delete',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   versionOf,
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/commands/define'
 import type { RoleView } from './schema.ts'
 import { grantsOfRole } from './store.ts'
 
-/** The caller must hold every permission that the role grants, in the given project or in the whole instance. */
+/** The caller must hold every permission that the role grants, in the given project or in the whole installation. */
 export async function demandGrantableRole(
   { tx, demandDelegation }: Context,
   { id, name }: RoleView,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/tables'
 
-/** Number of users and groups with this role, in the instance and in projects. */
+/** Number of users and groups with this role, in the installation and in projects. */
 export async function usesOfRole(q: Queryable, id: number): Promise<number> {
   const count = async (table: 'users' | 'user_groups' | 'project_members' | 'project_groups', column: string) => {
     const row = await q

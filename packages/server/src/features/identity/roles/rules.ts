@@ -16,7 +16,7 @@ export function checkPermissions(
     if (!kind) return [{ path: `${path}/name`, message: 'there is no permission of this name' }]
     if (kind === 'root' && type === 'custom')
       return [
-        { path: `${path}/name`, message: 'counts for the whole instance: it needs a role of the type root-custom' },
+        { path: `${path}/name`, message: 'counts for the whole installation: it needs a role of the type root-custom' },
       ]
     if (environment === undefined) return []
     if (kind !== 'environment') return [{ path: `${path}/environment`, message: 'this permission has no environment' }]

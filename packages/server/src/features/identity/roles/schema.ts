@@ -15,7 +15,7 @@ export const NewRole = Type.Object({
   name: Name(),
   description: Type.Optional(Description),
   type: Type.Optional(
-    Type.Enum(['root-custom', 'custom'], { description: '`root-custom` for the instance, `custom` for projects.' }),
+    Type.Enum(['root-custom', 'custom'], { description: '`root-custom` for the installation, `custom` for projects.' }),
   ),
   permissions: Type.Optional(Type.Array(RolePermission, { maxItems: 2_000 })),
 })

@@ -38,7 +38,7 @@ const toGrant = ({ permission, environment }: { permission: string; environment:
   ...(environment !== '' && { environment }),
 })
 
-/** What each role grants when it is held for the whole instance. */
+/** What each role grants when it is held for the whole installation. */
 export async function grantsByRole(q: Queryable): Promise<Map<number, readonly Grant[]>> {
   const roles = await q.selectFrom('roles').select('id').execute()
   const stored = await q.selectFrom('role_permissions').selectAll().execute()

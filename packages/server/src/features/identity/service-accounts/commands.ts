@@ -15,7 +15,7 @@ import {
 } from '#features/identity/users/index'
 import { invalid } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance, recordChange } from '#platform/commands/helpers'
+import { onInstallation, recordChange } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import { NewServiceAccount, ServiceAccountChange } from './schema.ts'
 
@@ -27,7 +27,7 @@ const Id = Type.Integer()
  */
 const createServiceAccount = defineCommand({
   name: 'account.create',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: NewServiceAccount,
   async run(ctx, { username, name, rootRole }): Promise<UserView> {
     const { tx, now, record } = ctx
@@ -48,7 +48,7 @@ const createServiceAccount = defineCommand({
 
 const updateServiceAccount = defineCommand({
   name: 'account.update',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ id: Id, change: ServiceAccountChange }),
   async run(ctx, { id, change: { username, name, rootRole } }): Promise<UserView> {
     const before = await requireUser(ctx.tx, id, 'service')
@@ -63,7 +63,7 @@ const updateServiceAccount = defineCommand({
 /** Deletes the account with its tokens and memberships. */
 const deleteServiceAccount = defineCommand({
   name: 'account.delete',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ id: Id }),
   async run({ tx, record }, { id }): Promise<void> {
     const account = await requireUser(tx, id, 'service')
@@ -75,7 +75,7 @@ const deleteServiceAccount = defineCommand({
 const createServiceToken = (limits: Limits) =>
   defineCommand({
     name: 'account.create-token',
-    ...onInstance('ADMIN'),
+    ...onInstallation('ADMIN'),
     input: Type.Object({ id: Id, token: NewPersonalToken, hash: Type.String() }),
     async run(ctx, { id, token, hash }): Promise<PersonalToken> {
       const { id: userId } = await requireUser(ctx.tx, id, 'service')
@@ -85,7 +85,7 @@ const createServiceToken = (limits: Limits) =>
 
 const deleteServiceToken = defineCommand({
   name: 'account.delete-token',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ id: Id, tokenId: Type.String() }),
   async run(ctx, { id, tokenId }): Promise<void> {
     const { id: userId } = await requireUser(ctx.tx, id, 'service')

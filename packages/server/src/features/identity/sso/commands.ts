@@ -4,7 +4,7 @@ import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './effective-settings.ts'
 import { withDefaults } from './rules.ts'
@@ -39,7 +39,7 @@ function openedSecret(box: SecretBox, stored: SettingValue | undefined): string 
 const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
   defineCommand({
     name: 'oidc.save-settings',
-    ...onInstance('ADMIN'),
+    ...onInstallation('ADMIN'),
     input: OidcSettings,
     async run(ctx, input): Promise<OidcSettings> {
       const { tx, now, record } = ctx
@@ -71,7 +71,7 @@ const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
 const savePasswordLogin = (isOidcOn: (stored: SettingValue | undefined) => boolean) =>
   defineCommand({
     name: 'oidc.save-password-login',
-    ...onInstance('ADMIN'),
+    ...onInstallation('ADMIN'),
     input: PasswordLoginSettings,
     async run({ tx, now, record }, { disabled }): Promise<PasswordLoginSettings> {
       const before = (await readSetting(tx, PASSWORD_KEY))?.disabled === true

@@ -3,7 +3,7 @@ import type { RoleView } from '#features/identity/roles/index'
 import { addAccount, findUserByEmail, requireRootRole, saveUser, type UserView } from '#features/identity/users/index'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 
 const RoleRef = Type.Union([Type.Integer(), Type.String()])
@@ -22,7 +22,7 @@ async function requireNewUserRole(q: Queryable, ref: number | string): Promise<R
 /** Returns the account with a verified e-mail address. Creates it when `roleForNewUsers` is given. */
 const admitUser = defineCommand({
   name: 'oidc.admit-user',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({
     email: Type.String(),
     name: Type.Optional(Type.String({ maxLength: 200 })),

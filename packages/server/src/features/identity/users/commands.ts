@@ -6,7 +6,7 @@ import { Name } from '#kernel/names'
 import { ADMIN_ROLE, isRootType } from '#kernel/roles'
 import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { alreadyExists, onInstance, withFreeName } from '#platform/commands/helpers'
+import { alreadyExists, onInstallation, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { insertLink } from './links.ts'
 import { loginName, normalEmail } from './rules.ts'
@@ -35,7 +35,7 @@ const { versionOf } = userVersion
 
 const Hash = Type.Union([Type.String(), Type.Null()])
 
-/** Finds a root role by id or name. Refuses project roles, which cannot be held for the whole instance. */
+/** Finds a root role by id or name. Refuses project roles, which cannot be held for the whole installation. */
 export async function requireRootRole(q: Queryable, ref: number | string): Promise<RoleView> {
   const role = typeof ref === 'number' ? await findRole(q, ref) : await findRoleByName(q, ref)
   if (!role || !isRootType(role.type)) throw invalid('/body/rootRole', 'there is no root role of this id or name')
@@ -70,7 +70,7 @@ export async function addAccount(tx: Tx, account: NewAccount): Promise<UserView>
 /** Creates user 1 in an empty store. Returns the id, or undefined when a user already exists. */
 export const ensureFirstUser = defineCommand({
   name: 'user.ensure-first',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ username: Name({ maxLength: 200 }), passwordHash: Hash }),
   async run({ tx, now, record }, { username, passwordHash }): Promise<number | undefined> {
     if (await anyUserExists(tx)) return undefined
@@ -84,7 +84,7 @@ export const ensureFirstUser = defineCommand({
 /** For a store whose first user was created with AUTH_TYPE=none. Returns whether the password was set. */
 export const ensureFirstPassword = defineCommand({
   name: 'user.ensure-first-password',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ id: Type.Integer(), passwordHash: Type.String() }),
   async run({ tx, record }, { id, passwordHash }): Promise<boolean> {
     const user = await findUser(tx, id)
@@ -97,7 +97,7 @@ export const ensureFirstPassword = defineCommand({
 
 const createUser = defineCommand({
   name: 'user.create',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   // Passwords are hashed by the caller: nothing slow, and no clear text, is inside a transaction.
   input: Type.Object({
     username: Type.Optional(Name({ maxLength: 200 })),
@@ -139,7 +139,7 @@ async function requireAnotherAdmin(tx: Tx, user: UserView): Promise<void> {
 
 const updateUser = defineCommand({
   name: 'user.update',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   versionOf,
   input: Type.Object({ id: Type.Integer(), change: UserChange }),
   async run(ctx, { id, change }): Promise<UserView> {
@@ -166,7 +166,7 @@ const updateUser = defineCommand({
 
 const deleteUser = defineCommand({
   name: 'user.delete',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   versionOf,
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {

@@ -1,7 +1,7 @@
 import { readSetting, saveSetting } from '#features/instance/settings/index'
 import { sameJson } from '#kernel/json'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { FRONTEND_KEY, originsIn } from './origins.ts'
 import { FrontendSettings } from './schema.ts'
 
@@ -9,7 +9,7 @@ import { FrontendSettings } from './schema.ts'
 export const uiConfigCommands = (initial: readonly string[]) => ({
   saveFrontendOrigins: defineCommand({
     name: 'frontend.save-origins',
-    ...onInstance('UPDATE_CORS'),
+    ...onInstallation('UPDATE_CORS'),
     input: FrontendSettings,
     async run({ tx, now, record }, input): Promise<void> {
       const before = [...originsIn(await readSetting(tx, FRONTEND_KEY), initial)]

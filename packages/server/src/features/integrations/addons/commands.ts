@@ -8,7 +8,7 @@ import { sameJson } from '#kernel/json'
 import { Id } from '#kernel/names'
 import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
 import type { TargetPolicies } from '#platform/outbound/target-policy'
@@ -106,7 +106,7 @@ async function demandVisibleProjects(ctx: Context, { id, projects }: Addon, hidd
 const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.create',
-    ...onInstance('CREATE_ADDON'),
+    ...onInstallation('CREATE_ADDON'),
     input: AddonInput,
     async run(ctx, input): Promise<Addon> {
       const { tx, actor, now, record } = ctx
@@ -115,7 +115,7 @@ const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
       await checkFilters(tx, provider, input, hidden)
       await ctx.demandDelegation({ projects: input.projects ?? [] })
       if (limits.maxAddons !== undefined && (await countAddons(tx)) >= limits.maxAddons)
-        throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
+        throw new Failure('limit_exceeded', `This installation allows ${limits.maxAddons} add-ons`)
       const deps = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
       const { stored, targetApproved } = checkedParameters(provider, input.parameters, deps)
       await planEarlierEvents(ctx, actorFor)
@@ -141,7 +141,7 @@ const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
 const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.update',
-    ...onInstance('UPDATE_ADDON'),
+    ...onInstallation('UPDATE_ADDON'),
     versionOf,
     input: Type.Object({ id: Id, change: AddonInput }),
     async run(ctx, { id, change }): Promise<Addon> {
@@ -185,7 +185,7 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
 const switchAddon = ({ actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.switch',
-    ...onInstance('UPDATE_ADDON'),
+    ...onInstallation('UPDATE_ADDON'),
     input: Type.Object({ id: Id, enabled: Type.Boolean() }),
     async run(ctx, { id, enabled }): Promise<void> {
       const { addon: before } = await requireVisibleAddon(ctx.tx, ctx.actor, id)
@@ -201,7 +201,7 @@ const switchAddon = ({ actorFor }: AddonCommandDeps) =>
 /** A missing or hidden add-on is no error and records no event. */
 const deleteAddon = defineCommand({
   name: 'addon.delete',
-  ...onInstance('DELETE_ADDON'),
+  ...onInstallation('DELETE_ADDON'),
   versionOf,
   input: Type.Object({ id: Id }),
   async run({ tx, actor, record }, { id }): Promise<void> {

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { removalCommand } from '#platform/jobs/retention'
 import { findDelivery, makePending, removeFinishedBefore } from './delivery-store.ts'
 import { requireVisibleAddon } from './visible-addons.ts'
 
 const resendDelivery = defineCommand({
   name: 'addon.resend',
-  ...onInstance('UPDATE_ADDON'),
+  ...onInstallation('UPDATE_ADDON'),
   input: Type.Object({ addonId: Id, id: Id }),
   async run({ tx, actor, now, record }, { addonId, id }): Promise<void> {
     const { addon, hidden } = await requireVisibleAddon(tx, actor, addonId)

@@ -31,14 +31,14 @@ interface CheckedParameters {
 export const ENTER_AGAIN = 'enter it again: the address changed'
 
 /** The stored parameters of an add-on, and the caller. */
-export interface ParameterParts {
+export interface ParameterSources {
   readonly before: Pick<Addon, 'parameters' | 'targetApproved'>
   readonly byAdmin: boolean
   readonly box: SecretBox
   readonly targets: TargetPolicies
 }
 
-export const NO_PARAMETERS: ParameterParts['before'] = { parameters: {}, targetApproved: false }
+export const NO_PARAMETERS: ParameterSources['before'] = { parameters: {}, targetApproved: false }
 
 /**
  * Validates parameters against the definition of the provider and the stored values. A blank value means that it is not
@@ -47,7 +47,7 @@ export const NO_PARAMETERS: ParameterParts['before'] = { parameters: {}, targetA
 export function checkedParameters(
   provider: Provider,
   given: Parameters,
-  { before: { parameters: before, targetApproved }, byAdmin, box, targets }: ParameterParts,
+  { before: { parameters: before, targetApproved }, byAdmin, box, targets }: ParameterSources,
 ): CheckedParameters {
   const details: FailureDetail[] = []
   const wrong = (name: string, message: string) => details.push({ path: `/body/parameters/${name}`, message })

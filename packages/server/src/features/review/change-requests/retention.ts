@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placesWithTargeting } from '#features/toggles/index'
+import { environmentsWithTargeting } from '#features/toggles/index'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { removalCommand, retentionJob } from '#platform/jobs/retention'
 import type { Deps } from '#platform/slice'
@@ -48,7 +48,7 @@ export async function heldToggles(q: Queryable, names: readonly string[]): Promi
     .where('r.state', 'not in', CLOSED)
     .execute()
   const protections = await listProtections(q)
-  const targeted = protections.length === 0 ? [] : await placesWithTargeting(q, names)
+  const targeted = protections.length === 0 ? [] : await environmentsWithTargeting(q, names)
   const isGuarded = (target: { readonly project: string; readonly environment: string }) =>
     protections.some(({ project, environment }) => project === target.project && environment === target.environment)
   return new Set([

@@ -6,7 +6,7 @@ import { type GivenContext, textOfContext } from './context-rules.ts'
 import { momentIn } from './moments.ts'
 
 /** The sources of time and randomness that the engine gets as arguments. */
-export interface Luck {
+export interface EvaluationSources {
   readonly clock: () => Date
   /** In [0, 1). */
   readonly random: () => number
@@ -44,16 +44,16 @@ interface Watched {
   readonly context: Context
   readonly chance: Chance
   /** True when the evaluation used a random number or a generated session id. */
-  hadLuck(): boolean
+  wasRandom(): boolean
 }
 
-function watched({ context, newSession }: Question, { random }: Luck, now: number): Watched {
-  let lucky = false
+function watched({ context, newSession }: Question, { random }: EvaluationSources, now: number): Watched {
+  let isRandom = false
   let session: string | undefined
   const sessionless: Context = {
     ...context,
     get sessionId() {
-      lucky = true
+      isRandom = true
       session ??= newSession?.()
       return session
     },
@@ -63,11 +63,11 @@ function watched({ context, newSession }: Question, { random }: Luck, now: numbe
     chance: {
       now,
       random: () => {
-        lucky = true
+        isRandom = true
         return random()
       },
     },
-    hadLuck: () => lucky,
+    wasRandom: () => isRandom,
   }
 }
 
@@ -84,18 +84,18 @@ export interface Asked {
  * The ETag of an answer without randomness is a hash of the question and the revision. A caller that sends it back with the same
  * question gets a 304 without an evaluation. The ETag of an answer with randomness is a hash of its bytes.
  */
-export function ask(question: Question, luck: Luck): Asked {
+export function ask(question: Question, sources: EvaluationSources): Asked {
   const { environment, what, context, ifNoneMatch } = question
-  const now = luck.clock().getTime()
+  const now = sources.clock().getTime()
   const { name, revision } = environment
   const steady = tagOf(JSON.stringify([what, name, revision, momentIn(environment, now), textOfContext(context)]))
-  const { context: seen, chance, hadLuck } = watched(question, luck, now)
+  const { context: seen, chance, wasRandom } = watched(question, sources, now)
   return {
     unchanged: isUnchanged(ifNoneMatch, steady) ? { etag: steady, body: undefined } : undefined,
     context: seen,
     chance,
     answer: (body) => {
-      const etag = hadLuck() ? tagOf(body) : steady
+      const etag = wasRandom() ? tagOf(body) : steady
       return { etag, body: isUnchanged(ifNoneMatch, etag) ? undefined : body }
     },
   }
@@ -106,9 +106,9 @@ export type Evaluate<B extends Body> = (context: Context, chance: Chance) => Pro
 
 export async function answerTo<B extends Body>(
   question: Question,
-  luck: Luck,
+  sources: EvaluationSources,
   evaluate: Evaluate<B>,
 ): Promise<EvaluationAnswer<B>> {
-  const { unchanged, context, chance, answer } = ask(question, luck)
+  const { unchanged, context, chance, answer } = ask(question, sources)
   return unchanged ?? answer(await evaluate(context, chance))
 }

@@ -3,13 +3,13 @@ import { notFound } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 
 /** The environment and the projects that a token can see. */
-export interface Sight {
+export interface TokenView {
   readonly environment: EnvironmentSnapshot
   /** Undefined means all projects. */
   readonly projects: ReadonlySet<string> | undefined
 }
 
-export function sightOf(snapshot: Snapshot, caller: SdkCaller, otherwise: () => string): Sight {
+export function tokenViewOf(snapshot: Snapshot, caller: SdkCaller, otherwise: () => string): TokenView {
   const name = caller.environment === '*' ? otherwise() : caller.environment
   const environment = snapshot.environment(name)
   if (!environment) throw notFound('environment', name)
@@ -17,11 +17,12 @@ export function sightOf(snapshot: Snapshot, caller: SdkCaller, otherwise: () => 
 }
 
 /** Throws the same 404 for a toggle that is not visible as for a toggle that does not exist. */
-export function requireEntry({ environment, projects }: Sight, name: string): SnapshotEntry {
+export function requireEntry({ environment, projects }: TokenView, name: string): SnapshotEntry {
   const entry = environment.get(name)
   if (!entry || (projects && !projects.has(entry.toggle.project))) throw notFound('toggle', name)
   return entry
 }
 
 /** A canonical text of the visible projects: independent of their order. */
-export const textOfSight = ({ projects }: Sight): string => (projects ? JSON.stringify([...projects].sort()) : '*')
+export const visibleProjectsText = ({ projects }: TokenView): string =>
+  projects ? JSON.stringify([...projects].sort()) : '*'

@@ -4,21 +4,21 @@ import {
   type Asked,
   answerTo,
   type ByteString,
+  type EvaluationSources,
   type GivenContext,
-  type Luck,
   preparedFor,
   type Question,
   requireEntry,
-  type Sight,
-  sightOf,
-  textOfSight,
+  type TokenView,
+  tokenViewOf,
+  visibleProjectsText,
 } from '#features/sdk/evaluation/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import { sdkOf } from '#platform/http/access'
 import { JSON_TYPE } from '#platform/http/json-chunks'
 import type { FrontendToggle } from './schema.ts'
 
-export interface AnswerDeps extends Luck {
+export interface AnswerDeps extends EvaluationSources {
   readonly snapshot: Snapshot
   readonly defaultEnvironment: () => string
   readonly newId: () => string
@@ -48,21 +48,21 @@ export const withAddress = (context: GivenContext, address: string | undefined):
 
 export interface ListQuestion {
   readonly wanted: Wanted
-  readonly sight: Sight
+  readonly view: TokenView
   readonly context: GivenContext
   readonly ifNoneMatch: string | undefined
 }
 
-export const questionOf = ({ newId }: AnswerDeps, { wanted, sight, context, ifNoneMatch }: ListQuestion): Question => ({
-  environment: sight.environment,
-  what: `frontend ${wanted} ${textOfSight(sight)}`,
+export const questionOf = ({ newId }: AnswerDeps, { wanted, view, context, ifNoneMatch }: ListQuestion): Question => ({
+  environment: view.environment,
+  what: `frontend ${wanted} ${visibleProjectsText(view)}`,
   context,
   newSession: newId,
   ifNoneMatch,
 })
 
 export const listBody = (
-  { environment, projects }: Sight,
+  { environment, projects }: TokenView,
   wanted: Wanted,
   { context, chance }: Pick<Asked, 'context' | 'chance'>,
   prepared?: Prepared,
@@ -77,14 +77,14 @@ export async function answerAll(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const sight = sightOf(deps.snapshot, sdkOf(request), deps.defaultEnvironment)
+  const view = tokenViewOf(deps.snapshot, sdkOf(request), deps.defaultEnvironment)
   const context = withAddress(given, request.ip)
   const ifNoneMatch = request.headers['if-none-match']
-  const question = questionOf(deps, { wanted, sight, context, ifNoneMatch })
-  const { compiled } = sight.environment
+  const question = questionOf(deps, { wanted, view, context, ifNoneMatch })
+  const { compiled } = view.environment
   const { etag, body } = await answerTo(question, deps, async (seen, chance) => {
     const prepared = await preparedFor(compiled, seen, chance)
-    return listBody(sight, wanted, { context: seen, chance }, prepared)
+    return listBody(view, wanted, { context: seen, chance }, prepared)
   })
   return send(reply, etag, body)
 }
@@ -96,9 +96,9 @@ export async function answerOne(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const sight = sightOf(deps.snapshot, sdkOf(request), deps.defaultEnvironment)
-  const { environment } = sight
-  requireEntry(sight, name)
+  const view = tokenViewOf(deps.snapshot, sdkOf(request), deps.defaultEnvironment)
+  const { environment } = view
+  requireEntry(view, name)
   const question = {
     environment,
     what: `frontend one ${name}`,

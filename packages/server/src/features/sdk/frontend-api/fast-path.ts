@@ -5,8 +5,8 @@ import {
   type ByteString,
   type EvaluationAnswer,
   isDirect,
-  type Sight,
-  sightOf,
+  type TokenView,
+  tokenViewOf,
 } from '#features/sdk/evaluation/index'
 import { Failure } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
@@ -50,13 +50,13 @@ export function frontendFastPath(deps: FrontendFastPathDeps): FastPath {
     return caller === undefined || caller === 'other plane' || caller.type !== 'frontend' ? undefined : caller
   }
 
-  const answerNow = (request: IncomingMessage, sight: Sight, query: string): ListAnswer | undefined => {
+  const answerNow = (request: IncomingMessage, view: TokenView, query: string): ListAnswer | undefined => {
     const context = withAddress(contextOfQuery(parseQuery(query)), clientAddress(request))
     const ifNoneMatch = request.headers['if-none-match']
-    const asked = ask(questionOf(deps, { wanted: 'on', sight, context, ifNoneMatch }), deps)
+    const asked = ask(questionOf(deps, { wanted: 'on', view, context, ifNoneMatch }), deps)
     if (asked.unchanged) return asked.unchanged
-    if (!isDirect(sight.environment.compiled, asked.context)) return undefined
-    return asked.answer(listBody(sight, 'on', asked))
+    if (!isDirect(view.environment.compiled, asked.context)) return undefined
+    return asked.answer(listBody(view, 'on', asked))
   }
 
   const answerFor = (request: IncomingMessage): ListAnswer | undefined => {
@@ -64,7 +64,7 @@ export function frontendFastPath(deps: FrontendFastPathDeps): FastPath {
     const caller = query === undefined ? undefined : callerOf(request)
     if (query === undefined || !caller) return undefined
     try {
-      return answerNow(request, sightOf(snapshot, caller, defaultEnvironment), query)
+      return answerNow(request, tokenViewOf(snapshot, caller, defaultEnvironment), query)
     } catch (error) {
       if (error instanceof Failure) return undefined
       throw error

@@ -2,19 +2,19 @@ import type { FeatureDefinition, Outcome } from '@leverframe/engine'
 import {
   answerTo,
   type EvaluationAnswer,
+  type EvaluationSources,
   type GivenContext,
-  type Luck,
   preparedFor,
   requireEntry,
-  sightOf,
-  textOfSight,
+  tokenViewOf,
+  visibleProjectsText,
 } from '#features/sdk/evaluation/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import { type Tickets, windowOf } from './tickets.ts'
 import { type FlagAnswer, flagAnswer } from './value-rules.ts'
 
-export interface EvaluationDeps extends Luck {
+export interface EvaluationDeps extends EvaluationSources {
   readonly snapshot: Snapshot
   readonly defaultEnvironment: () => string
   readonly tickets: Tickets
@@ -42,10 +42,10 @@ export async function evaluateFlag(
   key: string,
   context: GivenContext,
 ): Promise<FlagAnswer> {
-  const sight = sightOf(deps.snapshot, caller, deps.defaultEnvironment)
-  const { feature } = requireEntry(sight, key)
+  const view = tokenViewOf(deps.snapshot, caller, deps.defaultEnvironment)
+  const { feature } = requireEntry(view, key)
   const chance = { now: deps.clock().getTime(), random: deps.random }
-  const { compiled } = sight.environment
+  const { compiled } = view.environment
   const prepared = await preparedFor(compiled, context, chance, key)
   return flagAnswer(feature, compiled.evaluate(key, context, chance, { prepared }) as Outcome)
 }
@@ -57,13 +57,13 @@ export function evaluateFlags(
   context: GivenContext,
   ifNoneMatch: string | undefined,
 ): Promise<EvaluationAnswer<string>> {
-  const sight = sightOf(deps.snapshot, caller, deps.defaultEnvironment)
-  const { environment, projects } = sight
+  const view = tokenViewOf(deps.snapshot, caller, deps.defaultEnvironment)
+  const { environment, projects } = view
   const { revision } = environment
   const now = deps.clock().getTime()
   const ticket = deps.tickets.issue(caller, environment.name, now)
   const stream = ticket === undefined ? 'none' : windowOf(now)
-  const what = `ofrep ${caller.id} ${textOfSight(sight)} ${stream}`
+  const what = `ofrep ${caller.id} ${visibleProjectsText(view)} ${stream}`
   return answerTo({ environment, what, context, ifNoneMatch }, deps, async (seen, chance) => {
     const flags: string[] = []
     const { compiled } = environment

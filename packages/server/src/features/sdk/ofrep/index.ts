@@ -1,6 +1,6 @@
 import type { TokenIndex } from '#features/identity/index'
 import type { FrontendOrigins } from '#features/instance/index'
-import type { Luck } from '#features/sdk/evaluation/index'
+import type { EvaluationSources } from '#features/sdk/evaluation/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import type { EventLog } from '#platform/events/event-log'
 import type { SecretBox } from '#platform/secrets/secret-box'
@@ -9,7 +9,7 @@ import { ChangeStreams, type StreamLimits } from './change-streams.ts'
 import { ofrepRoutes } from './routes.ts'
 import { Tickets } from './tickets.ts'
 
-export interface OfrepDeps extends Luck {
+export interface OfrepDeps extends EvaluationSources {
   readonly snapshot: Snapshot
   readonly defaultEnvironment: () => string
   readonly origins: FrontendOrigins

@@ -1,4 +1,4 @@
-import type { ToldToggle } from '#features/audit/index'
+import type { ReplayedToggle } from '#features/audit/index'
 import type { ConstraintView } from '#features/toggles/index'
 
 export interface Tag {
@@ -13,7 +13,7 @@ export interface Dependency {
 }
 
 /** A toggle with all data that is sent to SDKs, in all environments. */
-export interface KnownToggle extends ToldToggle {
+export interface KnownToggle extends ReplayedToggle {
   readonly dependencies: readonly Dependency[]
   readonly tags: readonly Tag[]
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { removeApplication, requireApplication, saveProperties } from './application-store.ts'
 import { ApplicationChange, type ApplicationProperties } from './schema.ts'
 import { usageViewOf } from './visibility.ts'
@@ -22,7 +22,7 @@ const seenBy = async ({ tx, actor }: Context, appName: string) =>
 
 export const updateApplication = defineCommand({
   name: 'application.update',
-  ...onInstance('UPDATE_APPLICATION'),
+  ...onInstallation('UPDATE_APPLICATION'),
   input: Type.Object({ appName: PathName, change: ApplicationChange }),
   async run(ctx, { appName, change }): Promise<void> {
     const before = await seenBy(ctx, appName)
@@ -36,7 +36,7 @@ export const updateApplication = defineCommand({
 
 export const deleteApplication = defineCommand({
   name: 'application.delete',
-  ...onInstance('UPDATE_APPLICATION'),
+  ...onInstallation('UPDATE_APPLICATION'),
   input: Type.Object({ appName: PathName }),
   async run(ctx, { appName }): Promise<void> {
     const application = await seenBy(ctx, appName)

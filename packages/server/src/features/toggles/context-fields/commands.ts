@@ -3,7 +3,7 @@ import { invalid, notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance, recordChange, refuseUnless } from '#platform/commands/helpers'
+import { onInstallation, recordChange, refuseUnless } from '#platform/commands/helpers'
 import { usesOfField } from './queries.ts'
 import { checkedLegalValues, mayDelete, withLegalValue } from './rules.ts'
 import { ContextFieldChange, type ContextFieldView, LegalValue, NewContextField } from './schema.ts'
@@ -28,7 +28,7 @@ async function change(ctx: Context, before: ContextFieldView, after: ContextFiel
 
 const createContextField = defineCommand({
   name: 'context.create',
-  ...onInstance('CREATE_CONTEXT_FIELD'),
+  ...onInstallation('CREATE_CONTEXT_FIELD'),
   input: NewContextField,
   async run({ tx, now, record }, given): Promise<ContextFieldView> {
     const last = Math.max(0, ...(await listContextFields(tx)).map(({ sortOrder }) => sortOrder))
@@ -48,7 +48,7 @@ const createContextField = defineCommand({
 
 const updateContextField = defineCommand({
   name: 'context.update',
-  ...onInstance('UPDATE_CONTEXT_FIELD'),
+  ...onInstallation('UPDATE_CONTEXT_FIELD'),
   versionOf,
   input: Type.Object({ name: PathName, change: ContextFieldChange }),
   async run(ctx, { name, change: given }): Promise<void> {
@@ -67,7 +67,7 @@ const updateContextField = defineCommand({
 
 const addLegalValue = defineCommand({
   name: 'context.add-legal-value',
-  ...onInstance('UPDATE_CONTEXT_FIELD'),
+  ...onInstallation('UPDATE_CONTEXT_FIELD'),
   input: Type.Object({ name: PathName, legalValue: LegalValue }),
   async run(ctx, { name, legalValue }): Promise<void> {
     const before = await requireContextField(ctx.tx, name)
@@ -77,7 +77,7 @@ const addLegalValue = defineCommand({
 
 const removeLegalValue = defineCommand({
   name: 'context.remove-legal-value',
-  ...onInstance('UPDATE_CONTEXT_FIELD'),
+  ...onInstallation('UPDATE_CONTEXT_FIELD'),
   input: Type.Object({ name: PathName, value: PathName }),
   async run(ctx, { name, value }): Promise<void> {
     const before = await requireContextField(ctx.tx, name)
@@ -90,7 +90,7 @@ const removeLegalValue = defineCommand({
 
 const deleteContextField = defineCommand({
   name: 'context.delete',
-  ...onInstance('DELETE_CONTEXT_FIELD'),
+  ...onInstallation('DELETE_CONTEXT_FIELD'),
   versionOf,
   input: Type.Object({ name: PathName }),
   async run({ tx, record }, { name }): Promise<void> {

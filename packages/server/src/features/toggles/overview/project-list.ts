@@ -1,7 +1,7 @@
 import type { LifetimeDays, Lifetimes } from '#features/toggles/toggle/index'
 import type { Store } from '#platform/db/store'
 import { type ProjectFacts, readFacts, readSummaries } from './queries.ts'
-import { healthOf, wearsOutAt } from './rules.ts'
+import { healthOf, unhealthyAfterMs } from './rules.ts'
 import type { FeatureSummary } from './schema.ts'
 import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 
@@ -18,7 +18,7 @@ interface Marks {
 const entryOf = (summary: FeatureSummary, lifetimes: LifetimeDays): Entry => ({
   name: summary.name,
   json: JSON.stringify(summary),
-  wearsOutAt: wearsOutAt({ ...summary, lifetimeDays: lifetimes.get(summary.type) ?? null }),
+  unhealthyAfterMs: unhealthyAfterMs({ ...summary, lifetimeDays: lifetimes.get(summary.type) ?? null }),
 })
 
 /**
@@ -99,7 +99,7 @@ export class ProjectList {
 
   /** The response body of the project overview. Its health changes with time, without a mark. */
   overview({ name, description, members }: ProjectFacts, now: Date): Buffer {
-    const health = healthOf(this.size, this.#summaries.wornOut(now.getTime()))
+    const health = healthOf(this.size, this.#summaries.unhealthy(now.getTime()))
     const head = `${JSON.stringify({ name, description, health, members, version: 1 }).slice(0, -1)},"features":[`
     if (this.#overview?.head !== head) this.#overview = { head, bytes: this.#joined(head) }
     return this.#overview.bytes

@@ -133,7 +133,7 @@ function slowedDown(store: Store, pass: () => Promise<void>): Store {
 for (const engine of proofEngines)
   describe(`project lists on ${engine}`, () => {
     const server = serverFor(engine)
-    const partsOf = () => server.running.product.deps
+    const deps = () => server.running.product.deps
 
     it('match the tables after each step of any sequence of changes', async () => {
       const step = fc.record({ kind: fc.constantFrom('create', ...stepNames), a: fc.nat(60), b: fc.nat(60) })
@@ -183,7 +183,7 @@ for (const engine of proofEngines)
       await server.sql(
         `insert into features (name, project, type, stale, impression_data, created_at, created_by) values ${rows.join(',')}`,
       )
-      const lists = new ProjectLists(partsOf())
+      const lists = new ProjectLists(deps())
       expect(json((await lists.current(project))?.features()).features.length).toBe(1_100)
       const archive = `update features set archived_at = '2026-02-01T00:00:00.000Z' where project = '${project}'`
       const event = (name: string) => `('feature-archived', '', 'test', '${project}', '${name}')`
@@ -203,11 +203,11 @@ for (const engine of proofEngines)
       const held: (() => void)[] = []
       let isHolding = true
       let reads = 0
-      const store = slowedDown(partsOf().store, () => {
+      const store = slowedDown(deps().store, () => {
         reads++
         return isHolding ? new Promise<void>((next) => held.push(next)) : Promise.resolve()
       })
-      const lists = new ProjectLists({ ...partsOf(), store })
+      const lists = new ProjectLists({ ...deps(), store })
       const early = [lists.current(project), lists.current(project), lists.current(project)]
       await expect.poll(() => held.length).toBe(1)
       held.pop()?.()
@@ -229,8 +229,8 @@ for (const engine of proofEngines)
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       let isAway = false
-      const store = slowedDown(partsOf().store, () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()))
-      const lists = new ProjectLists({ ...partsOf(), store })
+      const store = slowedDown(deps().store, () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()))
+      const lists = new ProjectLists({ ...deps(), store })
       isAway = true
       await expect(lists.current(project)).rejects.toThrow('away')
       expect(lists.size).toBe(0)
@@ -248,14 +248,14 @@ for (const engine of proofEngines)
     it('evict the least recently used projects, and never cache one that does not exist', async () => {
       const ids = [await aProject(server), await aProject(server), await aProject(server)] as const
       for (const project of ids) await aToggle(server, { project })
-      const few = new ProjectLists(partsOf(), { maxProjects: 2, maxToggles: 1_000 })
+      const few = new ProjectLists(deps(), { maxProjects: 2, maxToggles: 1_000 })
       for (const id of [...ids, ids[1], 'nowhere', 'nowhere else']) await few.current(id)
       expect(few.size).toBe(2)
       expect(await few.current('nowhere')).toBeUndefined()
-      const small = new ProjectLists(partsOf(), { maxProjects: 100, maxToggles: 2 })
+      const small = new ProjectLists(deps(), { maxProjects: 100, maxToggles: 2 })
       for (const id of ids) await small.current(id)
       expect(small.size).toBe(2)
-      const tiny = new ProjectLists(partsOf(), { maxProjects: 100, maxToggles: 0 })
+      const tiny = new ProjectLists(deps(), { maxProjects: 100, maxToggles: 0 })
       for (const id of ids) expect(json((await tiny.current(id))?.features()).features.length).toBe(1)
       expect(tiny.size).toBe(1)
     })
@@ -263,7 +263,7 @@ for (const engine of proofEngines)
     it('reread lastSeenAt, the newest of all environments, for toggles that were touched', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
-      const lists = new ProjectLists(partsOf())
+      const lists = new ProjectLists(deps())
       const lastSeen = async () => json((await lists.current(project))?.features()).features[0].lastSeenAt
       expect(await lastSeen()).toBe(null)
       await seeBySql(server, name, 'development', '2026-03-02T00:00:00.000Z')
@@ -280,7 +280,7 @@ for (const engine of proofEngines)
       await aToggle(server, { project, type: 'kill-switch' })
       let days = 0
       const clock = () => new Date(Date.now() + days * 86_400_000)
-      const lists = new ProjectLists({ ...partsOf(), clock })
+      const lists = new ProjectLists({ ...deps(), clock })
       const health = async () => json((await lists.current(project))?.overview()).health
       expect(await health()).toBe(100)
       days = 6.9
@@ -294,7 +294,7 @@ for (const engine of proofEngines)
     it('send the same bytes until something changes in the project', async () => {
       const [project, other] = [await aProject(server), await aProject(server)]
       await aToggle(server, { project })
-      const lists = new ProjectLists(partsOf())
+      const lists = new ProjectLists(deps())
       const bytes = async () => {
         const current = await lists.current(project)
         return [current?.features(), current?.overview()] as const

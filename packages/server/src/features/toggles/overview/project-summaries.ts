@@ -52,13 +52,13 @@ export class ProjectSummaries {
       now,
     )
     return projects.map((project) => {
-      const { live = 0, wornOut = 0 } = counts.get(project.id) ?? {}
+      const { live = 0, unhealthy = 0 } = counts.get(project.id) ?? {}
       return {
         id: project.id,
         name: project.name,
         description: project.description,
         mode: project.mode,
-        health: healthOf(live, wornOut),
+        health: healthOf(live, unhealthy),
         featureCount: live,
         memberCount: project.members ?? 0,
         favorite: favorites.has(project.id),

@@ -1,7 +1,7 @@
 import { type LifetimeDays, lifetimeCutoff } from '#features/toggles/toggle/index'
 import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
-import { wearsOutAt } from './rules.ts'
+import { unhealthyAfterMs } from './rules.ts'
 import type { FeatureSummary } from './schema.ts'
 
 /** The fields of the overview that belong to the project itself. */
@@ -93,16 +93,16 @@ export async function readSummaries(
 }
 
 /**
- * The number of live toggles, and of those that are stale or past their lifetime (`wornOut`). Valid until the next toggle
+ * The number of live toggles, and of those that are stale or past their lifetime (`unhealthy`). Valid until the next toggle
  * passes its lifetime.
  */
 export interface ToggleCounts {
   readonly live: number
-  readonly wornOut: number
+  readonly unhealthy: number
   readonly validUntilMs: number
 }
 
-const NO_TOGGLES: ToggleCounts = { live: 0, wornOut: 0, validUntilMs: Number.POSITIVE_INFINITY }
+const NO_TOGGLES: ToggleCounts = { live: 0, unhealthy: 0, validUntilMs: Number.POSITIVE_INFINITY }
 
 /** One statement, for which the index `features_by_health` is enough. */
 async function countRows(q: Queryable, projects: readonly string[], cutoffs: readonly (readonly [string, string])[]) {
@@ -141,8 +141,8 @@ export async function readToggleCounts(
     const oldest = { stale: false, createdAt: row.oldest ?? '', lifetimeDays: lifetimes.get(row.type) ?? null }
     counts.set(row.project, {
       live: before.live + row.live,
-      wornOut: before.wornOut + row.worn_out,
-      validUntilMs: row.oldest === null ? before.validUntilMs : Math.min(before.validUntilMs, wearsOutAt(oldest)),
+      unhealthy: before.unhealthy + row.worn_out,
+      validUntilMs: row.oldest === null ? before.validUntilMs : Math.min(before.validUntilMs, unhealthyAfterMs(oldest)),
     })
   }
   return counts

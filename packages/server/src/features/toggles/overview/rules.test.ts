@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lifetimeCutoff } from '#features/toggles/toggle/index'
-import { healthOf, wearsOutAt } from './rules.ts'
+import { healthOf, unhealthyAfterMs } from './rules.ts'
 
 describe('health', () => {
   it('is 100 for a project without toggles', () => {
@@ -21,18 +21,18 @@ describe('the time after which a toggle lowers the health', () => {
   const createdAt = '2026-01-01T00:00:00.000Z'
 
   it('is its creation time plus the lifetime of its type', () => {
-    expect(wearsOutAt({ stale: false, createdAt, lifetimeDays: 40 })).toBe(Date.parse('2026-02-10T00:00:00.000Z'))
+    expect(unhealthyAfterMs({ stale: false, createdAt, lifetimeDays: 40 })).toBe(Date.parse('2026-02-10T00:00:00.000Z'))
   })
 
   it('is infinity for a type without a lifetime, and minus infinity for a stale toggle', () => {
-    expect(wearsOutAt({ stale: false, createdAt, lifetimeDays: null })).toBe(Number.POSITIVE_INFINITY)
-    expect(wearsOutAt({ stale: true, createdAt, lifetimeDays: null })).toBe(Number.NEGATIVE_INFINITY)
+    expect(unhealthyAfterMs({ stale: false, createdAt, lifetimeDays: null })).toBe(Number.POSITIVE_INFINITY)
+    expect(unhealthyAfterMs({ stale: true, createdAt, lifetimeDays: null })).toBe(Number.NEGATIVE_INFINITY)
   })
 
   it('agrees with the cutoff that is computed from the current time', () => {
     for (const shiftMs of [-1, 0, 1]) {
       const now = new Date(Date.parse(createdAt) + 7 * 86_400_000 + shiftMs)
-      const isPast = wearsOutAt({ stale: false, createdAt, lifetimeDays: 7 }) < now.getTime()
+      const isPast = unhealthyAfterMs({ stale: false, createdAt, lifetimeDays: 7 }) < now.getTime()
       expect(createdAt < lifetimeCutoff(now, 7)).toBe(isPast)
       expect(isPast).toBe(shiftMs === 1)
     }

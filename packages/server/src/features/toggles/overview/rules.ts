@@ -8,11 +8,11 @@ export interface Ageing {
 }
 
 /** The time (ms) after which a toggle lowers the health of its project. A stale toggle always does. */
-export function wearsOutAt({ stale, createdAt, lifetimeDays }: Ageing): number {
+export function unhealthyAfterMs({ stale, createdAt, lifetimeDays }: Ageing): number {
   if (stale) return Number.NEGATIVE_INFINITY
   if (lifetimeDays === null) return Number.POSITIVE_INFINITY
   return Date.parse(createdAt) + lifetimeDays * DAY_MS
 }
 
-export const healthOf = (live: number, wornOut: number): number =>
-  live === 0 ? 100 : 100 - Math.round((100 * wornOut) / live)
+export const healthOf = (live: number, unhealthy: number): number =>
+  live === 0 ? 100 : 100 - Math.round((100 * unhealthy) / live)

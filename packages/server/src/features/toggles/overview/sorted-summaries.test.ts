@@ -5,7 +5,7 @@ import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 const entry = (id: number, value: number): Entry => ({
   name: `t-${id}`,
   json: JSON.stringify({ name: `t-${id}`, value }),
-  wearsOutAt: [Number.NEGATIVE_INFINITY, value, Number.POSITIVE_INFINITY][value % 3] as number,
+  unhealthyAfterMs: [Number.NEGATIVE_INFINITY, value, Number.POSITIVE_INFINITY][value % 3] as number,
 })
 
 const textOf = (summaries: SortedSummaries): string => Buffer.concat(summaries.chunks()).toString()
@@ -38,7 +38,9 @@ describe('sorted summaries', () => {
         expect(textOf(summaries)).toBe(expectedText(model.values()))
         expect(summaries.size).toBe(model.size)
         for (const now of [0, 7, 25])
-          expect(summaries.wornOut(now)).toBe([...model.values()].filter(({ wearsOutAt }) => wearsOutAt < now).length)
+          expect(summaries.unhealthy(now)).toBe(
+            [...model.values()].filter(({ unhealthyAfterMs }) => unhealthyAfterMs < now).length,
+          )
       }),
       { numRuns: 30 },
     )

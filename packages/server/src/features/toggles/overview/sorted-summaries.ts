@@ -2,7 +2,7 @@
 export interface Entry {
   readonly name: string
   readonly json: string
-  readonly wearsOutAt: number
+  readonly unhealthyAfterMs: number
 }
 
 interface Block {
@@ -33,11 +33,11 @@ function countLeading<T>(items: readonly T[], holds: (item: T) => boolean): numb
  */
 export class SortedSummaries {
   #blocks: Block[] = []
-  /** The `wearsOutAt` of each toggle, in ascending order. */
-  #wearOuts: number[] = []
+  /** The `unhealthyAfterMs` of each toggle, in ascending order. */
+  #unhealthyTimes: number[] = []
 
   get size(): number {
-    return this.#wearOuts.length
+    return this.#unhealthyTimes.length
   }
 
   /** Replaces all entries. `entries` must be sorted by name. */
@@ -45,7 +45,9 @@ export class SortedSummaries {
     this.#blocks = []
     for (let start = 0; start < entries.length; start += BLOCK_SIZE)
       this.#blocks.push({ entries: entries.slice(start, start + BLOCK_SIZE), bytes: undefined })
-    this.#wearOuts = entries.map(({ wearsOutAt }) => wearsOutAt).sort((a, b) => Number(a > b) - Number(a < b))
+    this.#unhealthyTimes = entries
+      .map(({ unhealthyAfterMs }) => unhealthyAfterMs)
+      .sort((a, b) => Number(a > b) - Number(a < b))
   }
 
   /** Returns whether this changes the result of `chunks`. */
@@ -54,8 +56,8 @@ export class SortedSummaries {
     const at = countLeading(block.entries, ({ name }) => name < entry.name)
     const before = block.entries[at]
     const isKnown = before?.name === entry.name
-    if (isKnown) this.#forget(before.wearsOutAt)
-    this.#wearOuts.splice(this.wornOut(entry.wearsOutAt), 0, entry.wearsOutAt)
+    if (isKnown) this.#forget(before.unhealthyAfterMs)
+    this.#unhealthyTimes.splice(this.unhealthy(entry.unhealthyAfterMs), 0, entry.unhealthyAfterMs)
     block.entries.splice(at, isKnown ? 1 : 0, entry)
     if (isKnown && before.json === entry.json) return false
     block.bytes = undefined
@@ -70,7 +72,7 @@ export class SortedSummaries {
     const at = countLeading(block.entries, (entry) => entry.name < name)
     const before = block.entries[at]
     if (before?.name !== name) return false
-    this.#forget(before.wearsOutAt)
+    this.#forget(before.unhealthyAfterMs)
     block.entries.splice(at, 1)
     block.bytes = undefined
     if (block.entries.length === 0) this.#blocks.splice(this.#blocks.indexOf(block), 1)
@@ -78,8 +80,8 @@ export class SortedSummaries {
   }
 
   /** The number of toggles that are stale or past their lifetime at `nowMs`. */
-  wornOut(nowMs: number): number {
-    return countLeading(this.#wearOuts, (moment) => moment < nowMs)
+  unhealthy(nowMs: number): number {
+    return countLeading(this.#unhealthyTimes, (moment) => moment < nowMs)
   }
 
   /** The summaries as JSON, with commas between the blocks too. */
@@ -105,7 +107,7 @@ export class SortedSummaries {
     this.#blocks.splice(this.#blocks.indexOf(block) + 1, 0, { entries, bytes: undefined })
   }
 
-  #forget(wearsOutAt: number): void {
-    this.#wearOuts.splice(this.wornOut(wearsOutAt), 1)
+  #forget(unhealthyAfterMs: number): void {
+    this.#unhealthyTimes.splice(this.unhealthy(unhealthyAfterMs), 1)
   }
 }

@@ -96,12 +96,12 @@ export class ToggleSearch {
   readonly #facts: SearchFacts
   readonly #details: RecentDetails
 
-  constructor(parts: { readonly store: Store; readonly log: EventLog }) {
-    this.#store = parts.store
-    this.#log = parts.log
-    this.#index = new ToggleIndex(parts)
-    this.#facts = new SearchFacts(parts)
-    this.#details = new RecentDetails(parts)
+  constructor(deps: { readonly store: Store; readonly log: EventLog }) {
+    this.#store = deps.store
+    this.#log = deps.log
+    this.#index = new ToggleIndex(deps)
+    this.#facts = new SearchFacts(deps)
+    this.#details = new RecentDetails(deps)
   }
 
   /** Marks toggles that changed without an event. Called after a write to `last_seen`. */

@@ -1,9 +1,9 @@
+import { REACHES } from '@leverframe/domain'
 import { type Static, Type } from 'typebox'
 import { SHOWN_FIELDS } from '#features/toggles/toggle/index'
 import { MAX_TERMS, MAX_VALUES } from '#kernel/filters'
 import { Nullable } from '#kernel/names'
 import { totalFields } from '#kernel/totals'
-import { REACHES } from './reach-rules.ts'
 
 export const STAGES = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const
 export type Stage = (typeof STAGES)[number]

@@ -13,8 +13,8 @@ import { mayBelongTo, mayDelete } from './rules.ts'
 import { NewSegment, SegmentChange, type SegmentView } from './schema.ts'
 import {
   countSegments,
+  environmentsOfSegment,
   insertSegment,
-  placesOfSegment,
   projectsUsing,
   removeSegment,
   requireSegment,
@@ -39,7 +39,7 @@ export const segmentVersion = contentVersion<SegmentView, { id: number }>({
 const { versionOf } = segmentVersion
 
 /** A permission for segments of a project is not enough for segments of all projects. */
-function demandInstance({ demand }: Context, permission: Permission, project: string | null): void {
+function demandForInstallation({ demand }: Context, permission: Permission, project: string | null): void {
   if (project === null) demand(permission, {})
 }
 
@@ -62,10 +62,10 @@ const createSegment = (limits: Limits) =>
     where: ({ project }) => [scopeOf(project)],
     input: NewSegment,
     async run(ctx, { name, description, project = null, constraints }): Promise<SegmentView> {
-      demandInstance(ctx, 'CREATE_SEGMENT', project)
+      demandForInstallation(ctx, 'CREATE_SEGMENT', project)
       if (project !== null) await requireLiveProject(ctx.tx, project)
       if (limits.maxSegments !== undefined && (await countSegments(ctx.tx)) >= limits.maxSegments)
-        throw new Failure('limit_exceeded', `This instance allows ${limits.maxSegments} segments`)
+        throw new Failure('limit_exceeded', `This installation allows ${limits.maxSegments} segments`)
       const segment = await insertSegment(ctx.tx, {
         name,
         description: description ?? '',
@@ -82,7 +82,7 @@ const createSegment = (limits: Limits) =>
 /** Moving a segment needs the permission in both projects, and the new project must contain all toggles that use it. */
 async function checkNewProject(ctx: Context, { id, project: from }: Segment, to: string | null): Promise<void> {
   if (to === from) return
-  demandInstance(ctx, 'UPDATE_SEGMENT', to)
+  demandForInstallation(ctx, 'UPDATE_SEGMENT', to)
   if (to === null) return
   await requireLiveProject(ctx.tx, to)
   refuseUnless(mayBelongTo(to, await projectsUsing(ctx.tx, id)), `The segment cannot belong to "${to}"`)
@@ -99,11 +99,11 @@ const updateSegment = (limits: Limits) =>
     ],
     hidden,
     versionOf,
-    guardedIn: ({ id }, q) => placesOfSegment(q, id),
+    guardedIn: ({ id }, q) => environmentsOfSegment(q, id),
     input: Type.Object({ id: Id, change: SegmentChange }),
     async run(ctx, { id, change }): Promise<void> {
       const before = await requireSegment(ctx.tx, id)
-      demandInstance(ctx, 'UPDATE_SEGMENT', before.project)
+      demandForInstallation(ctx, 'UPDATE_SEGMENT', before.project)
       const project = change.project === undefined ? before.project : change.project
       await checkNewProject(ctx, before, project)
       const after: Segment = {
@@ -129,7 +129,7 @@ const deleteSegment = defineCommand({
   input: One,
   async run(ctx, { id }): Promise<void> {
     const segment = await requireSegment(ctx.tx, id)
-    demandInstance(ctx, 'DELETE_SEGMENT', segment.project)
+    demandForInstallation(ctx, 'DELETE_SEGMENT', segment.project)
     const isUsed = (await strategiesUsingSegment(ctx.tx, id)).length > 0
     refuseUnless(mayDelete(isUsed), `The segment "${segment.name}" cannot be deleted`)
     await removeSegment(ctx.tx, id)

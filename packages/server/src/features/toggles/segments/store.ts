@@ -54,7 +54,10 @@ export async function countSegments(q: Queryable): Promise<number> {
 }
 
 /** The projects and environments in which live toggles use the segment. */
-export async function placesOfSegment(q: Queryable, id: number): Promise<{ project: string; environment: string }[]> {
+export async function environmentsOfSegment(
+  q: Queryable,
+  id: number,
+): Promise<{ project: string; environment: string }[]> {
   return q
     .selectFrom('strategy_segments as use')
     .innerJoin('features as f', 'f.name', 'use.feature')

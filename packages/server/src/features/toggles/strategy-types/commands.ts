@@ -3,7 +3,7 @@ import { isBuiltIn, strategiesWith } from '#features/toggles/targeting/index'
 import { Failure, invalid } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance, recordChange } from '#platform/commands/helpers'
+import { onInstallation, recordChange } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { normalParameters } from './rules.ts'
 import { NewStrategyType, StrategyTypeChange, type StrategyTypeView } from './schema.ts'
@@ -20,7 +20,7 @@ async function requireCustom(q: Queryable, name: string): Promise<StrategyTypeVi
 
 const createStrategyType = defineCommand({
   name: 'strategytype.create',
-  ...onInstance('CREATE_STRATEGY'),
+  ...onInstallation('CREATE_STRATEGY'),
   input: NewStrategyType,
   async run({ tx, now, record }, { name, description = '', parameters }): Promise<StrategyTypeView> {
     if (isBuiltIn(name)) throw new Failure('name_exists', `The strategy type "${name}" is built in`)
@@ -41,7 +41,7 @@ const createStrategyType = defineCommand({
 
 const updateStrategyType = defineCommand({
   name: 'strategytype.update',
-  ...onInstance('UPDATE_STRATEGY'),
+  ...onInstallation('UPDATE_STRATEGY'),
   input: Type.Object({ name: PathName, change: StrategyTypeChange }),
   async run(ctx, { name, change }): Promise<void> {
     const before = await requireCustom(ctx.tx, name)
@@ -58,7 +58,7 @@ const updateStrategyType = defineCommand({
 
 const deprecateStrategyType = defineCommand({
   name: 'strategytype.deprecate',
-  ...onInstance('UPDATE_STRATEGY'),
+  ...onInstallation('UPDATE_STRATEGY'),
   input: Type.Object({ name: PathName, deprecated: Type.Boolean() }),
   async run(ctx, { name, deprecated }): Promise<void> {
     const before = await requireCustom(ctx.tx, name)
@@ -69,7 +69,7 @@ const deprecateStrategyType = defineCommand({
 
 const deleteStrategyType = defineCommand({
   name: 'strategytype.delete',
-  ...onInstance('DELETE_STRATEGY'),
+  ...onInstallation('DELETE_STRATEGY'),
   input: One,
   async run({ tx, record }, { name }): Promise<void> {
     const type = await requireCustom(tx, name)

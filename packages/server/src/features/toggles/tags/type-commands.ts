@@ -3,7 +3,7 @@ import { visibleProjectsIn } from '#features/workspace/index'
 import { invalid } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
+import { onInstallation, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
 import { mayDeleteTagType } from './rules.ts'
 import { NewTagType, TagTypeChange, type TagTypeView } from './schema.ts'
 import { findTagType, hasTags, insertTagType, removeTagType, requireTagType, saveTagType } from './type-store.ts'
@@ -31,7 +31,7 @@ export async function ensureTagType(
 
 const createTagType = defineCommand({
   name: 'tag.create-type',
-  ...onInstance('CREATE_TAG_TYPE'),
+  ...onInstallation('CREATE_TAG_TYPE'),
   input: NewTagType,
   async run({ tx, now, record }, given): Promise<TagTypeView> {
     const type = tagTypeFrom(given)
@@ -43,7 +43,7 @@ const createTagType = defineCommand({
 
 const updateTagType = defineCommand({
   name: 'tag.update-type',
-  ...onInstance('UPDATE_TAG_TYPE'),
+  ...onInstallation('UPDATE_TAG_TYPE'),
   input: Type.Object({ name: PathName, change: TagTypeChange }),
   async run(ctx, { name, change }): Promise<TagTypeView> {
     const before = await requireTagType(ctx.tx, await visibleProjectsIn(ctx.tx, ctx.actor), name)
@@ -57,7 +57,7 @@ const updateTagType = defineCommand({
 
 const deleteTagType = defineCommand({
   name: 'tag.delete-type',
-  ...onInstance('DELETE_TAG_TYPE'),
+  ...onInstallation('DELETE_TAG_TYPE'),
   input: Type.Object({ name: PathName }),
   async run({ tx, actor, record }, { name }): Promise<void> {
     const type = await requireTagType(tx, await visibleProjectsIn(tx, actor), name)

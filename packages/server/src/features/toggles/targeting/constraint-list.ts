@@ -34,13 +34,16 @@ export function normalConstraints(
   { limits, legalValues, before = [], owner }: ConstraintRules,
 ): ConstraintView[] {
   if (limits.maxConstraints !== undefined && given.length > limits.maxConstraints)
-    throw new Failure('limit_exceeded', `This instance allows ${limits.maxConstraints} constraints of a ${owner}`)
+    throw new Failure('limit_exceeded', `This installation allows ${limits.maxConstraints} constraints of a ${owner}`)
   if (given.filter(({ operator }) => operator === 'REGEX').length > PATTERN_LIMITS.count)
     throw invalid(path, `must not have more than ${PATTERN_LIMITS.count} constraints with REGEX`)
   return given.map((constraint, index) => {
     const { contextName, operator, values = [], value, inverted, caseInsensitive } = constraint
     if (limits.maxConstraintValues !== undefined && values.length > limits.maxConstraintValues)
-      throw new Failure('limit_exceeded', `This instance allows ${limits.maxConstraintValues} values of a constraint`)
+      throw new Failure(
+        'limit_exceeded',
+        `This installation allows ${limits.maxConstraintValues} values of a constraint`,
+      )
     checkConstraint(constraint, `${path}/${index}`)
     const normal: ConstraintView = {
       contextName,

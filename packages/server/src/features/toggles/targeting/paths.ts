@@ -1,5 +1,5 @@
 import { refOf, togglePath } from '#features/toggles/toggle/index'
-import type { Place } from './place.ts'
+import type { ToggleEnvironment } from './toggle-environment.ts'
 
 export const environmentPath = `${togglePath}/environments/:environment` as const
 
@@ -9,4 +9,7 @@ interface PathParams {
   readonly environment: string
 }
 
-export const placeOf = (params: PathParams): Place => ({ ...refOf(params), environment: params.environment })
+export const toggleEnvironmentOf = (params: PathParams): ToggleEnvironment => ({
+  ...refOf(params),
+  environment: params.environment,
+})

@@ -11,8 +11,8 @@ import { Failure, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { prepared, preparedWrite } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
-import type { Place } from './place.ts'
 import { activeStrategies, type Targeting } from './rules.ts'
+import type { ToggleEnvironment } from './toggle-environment.ts'
 
 export interface Target {
   readonly toggle: Toggle
@@ -44,7 +44,7 @@ const targetRows = prepared((q: Queryable, { name, environment }: { name: string
  * Reads the toggle and its targeting in the environment with one statement. Throws 404 if project, toggle or environment
  * do not match.
  */
-export async function requireTarget(q: Queryable, { project, name, environment }: Place): Promise<Target> {
+export async function requireTarget(q: Queryable, { project, name, environment }: ToggleEnvironment): Promise<Target> {
   const [row] = await targetRows(q, { name, environment })
   if (row?.project !== project) throw notFound('toggle', name)
   if (row.environment === null) throw notFound('environment', environment)
@@ -52,7 +52,7 @@ export async function requireTarget(q: Queryable, { project, name, environment }
 }
 
 /** For writes: throws 409 if the toggle is archived. */
-export async function requireLiveTarget(q: Queryable, ref: Place): Promise<Target> {
+export async function requireLiveTarget(q: Queryable, ref: ToggleEnvironment): Promise<Target> {
   const target = await requireTarget(q, ref)
   if (target.toggle.archivedAt !== null)
     throw new Failure('archived', `The toggle "${ref.name}" is archived: revive it first`)

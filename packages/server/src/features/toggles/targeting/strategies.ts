@@ -13,7 +13,7 @@ import { normalVariants } from './variants.ts'
 function knownSegments(given: readonly number[], { segments }: Catalogue, limits: Limits): number[] {
   const wanted = [...new Set(given)].sort((a, b) => a - b)
   if (limits.maxStrategySegments !== undefined && wanted.length > limits.maxStrategySegments)
-    throw new Failure('limit_exceeded', `This instance allows ${limits.maxStrategySegments} segments of a strategy`)
+    throw new Failure('limit_exceeded', `This installation allows ${limits.maxStrategySegments} segments of a strategy`)
   const unknown = wanted.find((id) => !segments.has(id))
   if (unknown !== undefined) throw notFound('segment', unknown)
   return wanted

@@ -8,13 +8,13 @@ import type { Limits } from '#platform/config/settings'
 import { checkedInput } from '#platform/validation'
 import { catalogueFor } from './catalogue.ts'
 import { maxStrategiesOf } from './limits.ts'
-import { inOnePlace, Place } from './place.ts'
 import { inOrder, mayStayOn, nextSortOrder, orderOf } from './rules.ts'
 import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
 import { requireLiveTarget, saveTargeting, type Target } from './store.ts'
 import { normalStrategy } from './strategies.ts'
+import { inOneEnvironment, ToggleEnvironment } from './toggle-environment.ts'
 
-const OneStrategy = { ...Place.properties, id: Type.String() }
+const OneStrategy = { ...ToggleEnvironment.properties, id: Type.String() }
 
 const requireStrategy = ({ targeting }: Target, id: string): StrategyView => {
   const strategy = targeting.strategies.find((one) => one.id === id)
@@ -73,15 +73,15 @@ export const strategyCommands = (limits: Limits) => {
   const addStrategy = defineCommand({
     name: 'strategy.add',
     needs: ['CREATE_FEATURE_STRATEGY'],
-    ...inOnePlace,
-    input: Type.Object({ ...Place.properties, strategy: NewStrategy }),
-    async run(ctx, { strategy: given, ...place }): Promise<StrategyView> {
-      const target = await requireLiveTarget(ctx.tx, place)
+    ...inOneEnvironment,
+    input: Type.Object({ ...ToggleEnvironment.properties, strategy: NewStrategy }),
+    async run(ctx, { strategy: given, ...ref }): Promise<StrategyView> {
+      const target = await requireLiveTarget(ctx.tx, ref)
       const { toggle, environment, targeting } = target
       if (targeting.strategies.length >= maxStrategiesOf(limits))
         throw new Failure(
           'limit_exceeded',
-          `This instance allows ${maxStrategiesOf(limits)} strategies in an environment`,
+          `This installation allows ${maxStrategiesOf(limits)} strategies in an environment`,
         )
       const fixed = { id: ctx.newId(), toggleName: toggle.name, sortOrder: nextSortOrder(targeting.strategies) }
       const strategy = normalStrategy(given, fixed, limits, await catalogueFor(ctx.tx, given, toggle.project))
@@ -94,10 +94,10 @@ export const strategyCommands = (limits: Limits) => {
   const updateStrategy = defineCommand({
     name: 'strategy.update',
     needs: ['UPDATE_FEATURE_STRATEGY'],
-    ...inOnePlace,
+    ...inOneEnvironment,
     input: Type.Object({ ...OneStrategy, change: StrategyChange }),
-    async run(ctx, { id, change, ...place }): Promise<StrategyView> {
-      const target = await requireLiveTarget(ctx.tx, place)
+    async run(ctx, { id, change, ...ref }): Promise<StrategyView> {
+      const target = await requireLiveTarget(ctx.tx, ref)
       const before = requireStrategy(target, id)
       return changeStrategy(ctx, target, before, { ...before, ...change })
     },
@@ -106,10 +106,10 @@ export const strategyCommands = (limits: Limits) => {
   const patchStrategy = defineCommand({
     name: 'strategy.patch',
     needs: ['UPDATE_FEATURE_STRATEGY'],
-    ...inOnePlace,
+    ...inOneEnvironment,
     input: Type.Object({ ...OneStrategy, operations: JsonPatch }),
-    async run(ctx, { id, operations, ...place }): Promise<StrategyView> {
-      const target = await requireLiveTarget(ctx.tx, place)
+    async run(ctx, { id, operations, ...ref }): Promise<StrategyView> {
+      const target = await requireLiveTarget(ctx.tx, ref)
       const before = requireStrategy(target, id)
       const patched = patchedStrategy(before, applyPatch(before as unknown as Json, operations))
       return changeStrategy(ctx, target, before, patched)
@@ -130,10 +130,10 @@ function patchedStrategy(before: StrategyView, result: Json): NewStrategy {
 const removeStrategy = defineCommand({
   name: 'strategy.remove',
   needs: ['DELETE_FEATURE_STRATEGY'],
-  ...inOnePlace,
+  ...inOneEnvironment,
   input: Type.Object(OneStrategy),
-  async run(ctx, { id, ...place }): Promise<void> {
-    const target = await requireLiveTarget(ctx.tx, place)
+  async run(ctx, { id, ...ref }): Promise<void> {
+    const target = await requireLiveTarget(ctx.tx, ref)
     const { toggle, environment, targeting } = target
     const strategy = requireStrategy(target, id)
     ctx.record(toggleEvent('feature-strategy-remove', toggle, { environment, preData: { strategy } }))
@@ -148,10 +148,10 @@ const removeStrategy = defineCommand({
 const sortStrategies = defineCommand({
   name: 'strategy.sort',
   needs: ['UPDATE_FEATURE_STRATEGY'],
-  ...inOnePlace,
-  input: Type.Object({ ...Place.properties, order: NewSortOrder }),
-  async run(ctx, { order, ...place }): Promise<void> {
-    const target = await requireLiveTarget(ctx.tx, place)
+  ...inOneEnvironment,
+  input: Type.Object({ ...ToggleEnvironment.properties, order: NewSortOrder }),
+  async run(ctx, { order, ...ref }): Promise<void> {
+    const target = await requireLiveTarget(ctx.tx, ref)
     const wanted = new Map(order.map(({ id, sortOrder }) => [id, sortOrder]))
     if (wanted.size !== order.length) throw invalid('/body', 'names a strategy twice')
     for (const id of wanted.keys()) requireStrategy(target, id)

@@ -23,7 +23,7 @@ for (const engine of engines) {
       const { name, createdAt } = await theToggle(server, toggle)
       return { name, createdAt }
     }
-    const place = (toggle: string) => ({ project: 'default', environment: 'development', featureName: toggle })
+    const ref = (toggle: string) => ({ project: 'default', environment: 'development', featureName: toggle })
 
     it('are added with one event that contains the strategy of the response', async () => {
       const toggle = await aToggle(server)
@@ -45,7 +45,7 @@ for (const engine of engines) {
         variants: [{ name: 'v', weightType: 'variable', weight: 1000, overrides: [] }],
       })
       const data = { ...(await itself(toggle)), strategy: body }
-      expect(facts).toEqual([{ type: 'feature-strategy-add', ...place(toggle), data }])
+      expect(facts).toEqual([{ type: 'feature-strategy-add', ...ref(toggle), data }])
     })
 
     it('are read one by one, as a list, and with the toggle in one environment', async () => {
@@ -88,7 +88,7 @@ for (const engine of engines) {
       expect(facts).toEqual([
         {
           type: 'feature-strategy-update',
-          ...place(toggle),
+          ...ref(toggle),
           data: { ...common, strategy: body },
           preData: { ...common, strategy: before },
         },
@@ -136,7 +136,7 @@ for (const engine of engines) {
       expect(facts).toEqual([
         {
           type: 'feature-strategy-update',
-          ...place(toggle),
+          ...ref(toggle),
           data: { ...common, strategy: body },
           preData: { ...common, strategy: before },
         },
@@ -170,7 +170,7 @@ for (const engine of engines) {
       const common = await itself(toggle)
       const { facts } = await recording(server, 'DELETE', `${strategiesPath(toggle)}/${strategy.id}`)
       expect(facts).toEqual([
-        { type: 'feature-strategy-remove', ...place(toggle), data: common, preData: { ...common, strategy } },
+        { type: 'feature-strategy-remove', ...ref(toggle), data: common, preData: { ...common, strategy } },
       ])
     })
 
@@ -187,7 +187,7 @@ for (const engine of engines) {
       expect(facts).toEqual([
         {
           type: 'feature-strategy-update',
-          ...place(toggle),
+          ...ref(toggle),
           data: { ...common, order: order.toReversed() },
           preData: {
             ...common,

@@ -3,7 +3,7 @@ import { JsonPatch, StrategyView } from '#features/toggles/toggle/index'
 import { notFound } from '#kernel/failure'
 import { get, patch, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
-import { environmentPath, placeOf } from './paths.ts'
+import { environmentPath, toggleEnvironmentOf } from './paths.ts'
 import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
 import { requireTarget } from './store.ts'
 import type { strategyCommands } from './strategy-commands.ts'
@@ -14,12 +14,14 @@ const one = `${all}/:strategyId` as const
 export const strategyRoutes = ({ store }: Deps, commands: ReturnType<typeof strategyCommands>) => ({
   getStrategies: get(all, 'List the strategies of a toggle in an environment, in their order', {
     response: Type.Array(StrategyView),
-    handle: async ({ params }) => [...(await requireTarget(store.read, placeOf(params))).targeting.strategies],
+    handle: async ({ params }) => [
+      ...(await requireTarget(store.read, toggleEnvironmentOf(params))).targeting.strategies,
+    ],
   }),
   getStrategy: get(one, 'Get a strategy', {
     response: StrategyView,
     handle: async ({ params }) => {
-      const { targeting } = await requireTarget(store.read, placeOf(params))
+      const { targeting } = await requireTarget(store.read, toggleEnvironmentOf(params))
       const strategy = targeting.strategies.find(({ id }) => id === params.strategyId)
       if (!strategy) throw notFound('strategy', params.strategyId)
       return strategy
@@ -28,24 +30,24 @@ export const strategyRoutes = ({ store }: Deps, commands: ReturnType<typeof stra
   addStrategy: post(all, 'Add a strategy to a toggle in an environment', {
     body: NewStrategy,
     runs: commands.addStrategy,
-    input: ({ params, body }) => ({ ...placeOf(params), strategy: body }),
+    input: ({ params, body }) => ({ ...toggleEnvironmentOf(params), strategy: body }),
     response: StrategyView,
   }),
   sortStrategies: post(`${all}/set-sort-order`, 'Set the order of the strategies', {
     body: NewSortOrder,
     runs: commands.sortStrategies,
-    input: ({ params, body }) => ({ ...placeOf(params), order: body }),
+    input: ({ params, body }) => ({ ...toggleEnvironmentOf(params), order: body }),
   }),
   updateStrategy: put(one, 'Update a strategy; absent fields keep their value', {
     body: StrategyChange,
     runs: commands.updateStrategy,
-    input: ({ params, body }) => ({ ...placeOf(params), id: params.strategyId, change: body }),
+    input: ({ params, body }) => ({ ...toggleEnvironmentOf(params), id: params.strategyId, change: body }),
     response: StrategyView,
   }),
   patchStrategy: patch(one, 'Update a strategy with a JSON Patch', {
     body: JsonPatch,
     runs: commands.patchStrategy,
-    input: ({ params, body }) => ({ ...placeOf(params), id: params.strategyId, operations: body }),
+    input: ({ params, body }) => ({ ...toggleEnvironmentOf(params), id: params.strategyId, operations: body }),
     response: StrategyView,
   }),
   removeStrategy: remove(
@@ -53,7 +55,7 @@ export const strategyRoutes = ({ store }: Deps, commands: ReturnType<typeof stra
     'Remove a strategy; removing the last active one switches the toggle off in the environment',
     {
       runs: commands.removeStrategy,
-      input: ({ params }) => ({ ...placeOf(params), id: params.strategyId }),
+      input: ({ params }) => ({ ...toggleEnvironmentOf(params), id: params.strategyId }),
     },
   ),
 })

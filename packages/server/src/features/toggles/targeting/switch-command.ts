@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { toggleEvent } from '#features/toggles/toggle/index'
 import { Failure } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { inOnePlace, Place } from './place.ts'
 import { mayStayOn, type Targeting } from './rules.ts'
 import { requireLiveTarget, saveTargeting, type Target } from './store.ts'
+import { inOneEnvironment, ToggleEnvironment } from './toggle-environment.ts'
 
 /** Activates all strategies, with one event for each. */
 function activated({ record }: Context, { toggle, environment, targeting }: Target): Targeting {
@@ -21,19 +21,19 @@ function activated({ record }: Context, { toggle, environment, targeting }: Targ
 export const switchToggle = defineCommand({
   name: 'toggle.switch',
   needs: ['UPDATE_FEATURE_ENVIRONMENT'],
-  ...inOnePlace,
+  ...inOneEnvironment,
   input: Type.Object({
-    ...Place.properties,
+    ...ToggleEnvironment.properties,
     enabled: Type.Boolean(),
     activateDisabledStrategies: Type.Optional(Type.Boolean()),
   }),
-  async run(ctx, { enabled, activateDisabledStrategies, ...place }): Promise<void> {
-    const target = await requireLiveTarget(ctx.tx, place)
+  async run(ctx, { enabled, activateDisabledStrategies, ...ref }): Promise<void> {
+    const target = await requireLiveTarget(ctx.tx, ref)
     const { toggle, environment, targeting: before } = target
     if (before.enabled === enabled) return
     const activates =
       enabled && activateDisabledStrategies === true && !mayStayOn(before) && before.strategies.length > 0
-    if (activates) ctx.demand('UPDATE_FEATURE_STRATEGY', { project: place.project, environment })
+    if (activates) ctx.demand('UPDATE_FEATURE_STRATEGY', { project: ref.project, environment })
     const targeting = activates ? activated(ctx, target) : before
     if (enabled && !mayStayOn(targeting))
       throw new Failure(

@@ -4,7 +4,7 @@ import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { get, post } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
-import { environmentPath, placeOf } from './paths.ts'
+import { environmentPath, toggleEnvironmentOf } from './paths.ts'
 import { EnvironmentTargeting } from './schema.ts'
 import { requireTarget } from './store.ts'
 import { switchToggle } from './switch-command.ts'
@@ -19,7 +19,7 @@ const getFeatureEnvironment = ({ store }: Deps) =>
   get(environmentPath, 'Get a toggle in an environment', {
     response: EnvironmentTargeting,
     handle: async ({ params }) => {
-      const { toggle, environment, targeting } = await requireTarget(store.read, placeOf(params))
+      const { toggle, environment, targeting } = await requireTarget(store.read, toggleEnvironmentOf(params))
       return { name: toggle.name, environment, enabled: targeting.enabled, strategies: [...targeting.strategies] }
     },
   })
@@ -29,7 +29,7 @@ const switchOne = (word: 'on' | 'off') =>
     query: SwitchQuery,
     runs: switchToggle,
     input: ({ params, query }) => ({
-      ...placeOf(params),
+      ...toggleEnvironmentOf(params),
       enabled: word === 'on',
       activateDisabledStrategies: query.shouldActivateDisabledStrategies === 'true',
     }),
@@ -43,8 +43,8 @@ const switchMany = ({ runAll }: Deps, word: 'on' | 'off') =>
       access: runs(switchToggle),
       body: Type.Object({ features: BulkNames }),
       handle: ({ params: { projectId: project, environment }, body, actor }) => {
-        const place = { project, environment, enabled: word === 'on' }
-        const steps = body.features.map((name) => step(switchToggle, { ...place, name }))
+        const ref = { project, environment, enabled: word === 'on' }
+        const steps = body.features.map((name) => step(switchToggle, { ...ref, name }))
         return runAll(actor, steps)
       },
     },

@@ -38,7 +38,7 @@ async function environmentsOf(q: Queryable, { environments }: Written): Promise<
   return environments === undefined ? all : all.filter((name) => environments.includes(name))
 }
 
-const places = async (input: Written, q: Queryable): Promise<Scope[]> =>
+const scopesOf = async (input: Written, q: Queryable): Promise<Scope[]> =>
   (await environmentsOf(q, input)).map((environment) => ({ project: input.project, environment }))
 
 /** Writes the same variants to these environments, with one event for each that changed. */
@@ -61,8 +61,8 @@ async function writeVariants(
 
 const shared = {
   needs: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
-  where: places,
-  guardedIn: places,
+  where: scopesOf,
+  guardedIn: scopesOf,
   subject: ({ name }: { name: string }) => name,
 } as const
 

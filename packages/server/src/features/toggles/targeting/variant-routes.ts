@@ -3,7 +3,7 @@ import { JsonPatch, refOf, requireToggle, togglePath, type VariantView } from '#
 import { listEnvironments } from '#features/workspace/index'
 import { get, patch, put } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
-import { environmentPath, placeOf } from './paths.ts'
+import { environmentPath, toggleEnvironmentOf } from './paths.ts'
 import { VariantsAnswer, VariantsInput } from './schema.ts'
 import { requireTarget, targetingsOf } from './store.ts'
 import type { variantCommands } from './variant-commands.ts'
@@ -16,7 +16,10 @@ const answer = (variants: readonly VariantView[] | null | undefined): VariantsAn
   variants: [...(variants ?? [])],
 })
 
-const onlyIn = (params: Parameters<typeof placeOf>[0]) => ({ ...refOf(params), environments: [params.environment] })
+const onlyIn = (params: Parameters<typeof toggleEnvironmentOf>[0]) => ({
+  ...refOf(params),
+  environments: [params.environment],
+})
 
 export const variantRoutes = ({ store }: Deps, commands: ReturnType<typeof variantCommands>) => ({
   getVariants: get(everywhere, 'List the variants of a toggle in the first environment', {
@@ -29,7 +32,8 @@ export const variantRoutes = ({ store }: Deps, commands: ReturnType<typeof varia
   }),
   getEnvironmentVariants: get(inOne, 'List the variants of a toggle in an environment', {
     response: VariantsAnswer,
-    handle: async ({ params }) => answer((await requireTarget(store.read, placeOf(params))).targeting.variants),
+    handle: async ({ params }) =>
+      answer((await requireTarget(store.read, toggleEnvironmentOf(params))).targeting.variants),
   }),
   setVariants: put(everywhere, 'Replace the variants of a toggle in all environments', {
     body: VariantsInput,

@@ -8,7 +8,7 @@ export const TOTAL_WEIGHT = 1_000
 /** Validates a list of variants and distributes the weight. The weights of the result add up to 1000. */
 export function normalVariants(variants: readonly VariantInput[], path: string, max?: number): VariantView[] {
   if (max !== undefined && variants.length > max)
-    throw new Failure('limit_exceeded', `This instance allows ${max} variants of a toggle in an environment`)
+    throw new Failure('limit_exceeded', `This installation allows ${max} variants of a toggle in an environment`)
   if (variants.length === 0) return []
   const names = new Set<string>()
   variants.forEach((variant, index) => {

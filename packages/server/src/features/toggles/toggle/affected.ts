@@ -9,14 +9,14 @@ interface ProjectEnvironment {
 
 /** The environments in which a toggle is on, with its project. */
 export const whereItIsOn = (q: Queryable, name: string): Promise<ProjectEnvironment[]> =>
-  placesOf(q, [name]).where('fe.enabled', '=', 1).execute()
+  targetingRowsOf(q, [name]).where('fe.enabled', '=', 1).execute()
 
 /** The environments in which toggles have strategies or variants, on or off, with their projects. */
-export const placesWithTargeting = (
+export const environmentsWithTargeting = (
   q: Queryable,
   names: readonly string[],
 ): Promise<(ProjectEnvironment & { feature: string })[]> =>
-  placesOf(q, names)
+  targetingRowsOf(q, names)
     .select('fe.feature')
     .where((eb) =>
       eb.or([
@@ -29,9 +29,9 @@ export const placesWithTargeting = (
 
 /** The same for one toggle. */
 export const whereItHasTargeting = async (q: Queryable, name: string): Promise<ProjectEnvironment[]> =>
-  (await placesWithTargeting(q, [name])).map(({ project, environment }) => ({ project, environment }))
+  (await environmentsWithTargeting(q, [name])).map(({ project, environment }) => ({ project, environment }))
 
-const placesOf = (q: Queryable, names: readonly string[]) =>
+const targetingRowsOf = (q: Queryable, names: readonly string[]) =>
   q
     .selectFrom('feature_environments as fe')
     .innerJoin('features as f', 'f.name', 'fe.feature')
@@ -49,9 +49,9 @@ export async function everyEnvironmentOf(
   { project, name }: { readonly project: string; readonly name: string },
   q: Queryable,
 ): Promise<AffectedScope[]> {
-  const places = (await whereItHasTargeting(q, name)).filter((place) => place.project === project)
-  const targeted = new Set(places.map(({ environment }) => environment))
-  return (await everyEnvironment(q, project)).map((place) =>
-    targeted.has(place.environment) ? place : { ...place, isVacant: true },
+  const withTargeting = (await whereItHasTargeting(q, name)).filter((one) => one.project === project)
+  const targeted = new Set(withTargeting.map(({ environment }) => environment))
+  return (await everyEnvironment(q, project)).map((one) =>
+    targeted.has(one.environment) ? one : { ...one, isVacant: true },
   )
 }

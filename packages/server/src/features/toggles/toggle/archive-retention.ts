@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SYSTEM } from '#kernel/actor'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { inBatches } from '#platform/jobs/in-batches'
@@ -63,7 +63,7 @@ async function parentsAmong(q: Queryable, names: readonly string[]): Promise<Rea
 export const removeArchivedToggles = (releaseTags: ReleaseTags, heldToggles: HeldToggles) =>
   defineCommand({
     name: 'archive.remove-old',
-    ...onInstance('ADMIN'),
+    ...onInstallation('ADMIN'),
     input: Type.Object({ ...RetentionInput.properties, after: Cursor }),
     async run(ctx, { before, limit, after }): Promise<Looked> {
       const toggles = await archivedBefore(ctx.tx, before, after, limit)

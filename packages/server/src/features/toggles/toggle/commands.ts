@@ -34,7 +34,7 @@ const subject = ({ name }: { name: string }) => name
 /** Inserts a toggle. Throws 409 if the name is taken, also by a concurrent request. Shared with cloning. */
 export async function addToggle({ tx, actor }: Context, toggle: Toggle, limits: Limits): Promise<void> {
   if (limits.maxToggles !== undefined && (await countToggles(tx)) >= limits.maxToggles)
-    throw new Failure('limit_exceeded', `This instance allows ${limits.maxToggles} toggles`)
+    throw new Failure('limit_exceeded', `This installation allows ${limits.maxToggles} toggles`)
   await insertToggle(tx, toggle, actor, (error) =>
     sqlFault(error) === 'unique'
       ? new Failure('name_exists', `A toggle named "${toggle.name}" already exists`, { cause: error })
@@ -224,7 +224,7 @@ const moveToggle = defineCommand({
   // Moving targeting out of or into a protected environment needs a review, even if the toggle is off: it could be
   // switched on there.
   guardedIn: async ({ project, name, newProject }, q) => [
-    ...(await whereItHasTargeting(q, name)).filter((place) => place.project === project),
+    ...(await whereItHasTargeting(q, name)).filter((one) => one.project === project),
     ...(await everyEnvironment(q, newProject)),
   ],
   subject,

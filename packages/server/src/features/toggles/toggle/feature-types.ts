@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { notFound } from '#kernel/failure'
 import { Nullable, PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { get, put } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { type LifetimeDays, readLifetimes, saveLifetime } from './lifetimes.ts'
@@ -30,7 +30,7 @@ const viewsWith = (days: LifetimeDays): FeatureType[] =>
 
 export const setLifetime = defineCommand({
   name: 'lifetime.set',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ id: PathName, lifetimeDays: NewLifetime }),
   async run({ tx, record }, { id, lifetimeDays: wanted }): Promise<FeatureType> {
     const before = viewsWith(await readLifetimes(tx)).find((type) => type.id === id)

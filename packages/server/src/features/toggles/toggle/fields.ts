@@ -18,7 +18,7 @@ interface Field<Given extends TSchema, Shown extends TSchema, IsNew extends bool
   /** Whether a client may send it when it creates a toggle. */
   readonly isSetOnCreate: IsNew
   /** Its label in the sentence of an event. With null the sentence does not contain the values. */
-  readonly words: string | null
+  readonly label: string | null
   /** Whether SDKs behave differently after a change. Change requests protect such a field. */
   readonly changesSdks: boolean
 }
@@ -34,7 +34,7 @@ const TOGGLE_FIELDS = {
     shown: Nullable(Type.String()),
     initial: '',
     isSetOnCreate: true,
-    words: null,
+    label: null,
     changesSdks: false,
   }),
   type: field({
@@ -45,7 +45,7 @@ const TOGGLE_FIELDS = {
     shown: Type.String(),
     initial: DEFAULT_TYPE,
     isSetOnCreate: true,
-    words: 'type',
+    label: 'type',
     changesSdks: false,
   }),
   stale: field({
@@ -53,7 +53,7 @@ const TOGGLE_FIELDS = {
     shown: Type.Boolean(),
     initial: false,
     isSetOnCreate: false,
-    words: 'stale',
+    label: 'stale',
     changesSdks: false,
   }),
   impressionData: field({
@@ -61,7 +61,7 @@ const TOGGLE_FIELDS = {
     shown: Type.Boolean(),
     initial: false,
     isSetOnCreate: true,
-    words: 'impression data',
+    label: 'impression data',
     changesSdks: true,
   }),
 }
@@ -93,9 +93,9 @@ export const NEW_FIELDS = eachOf<{ [K in NewFieldName]: TOptional<Fields[K]['giv
   Type.Optional(TOGGLE_FIELDS[name].given),
 )
 export const INITIAL_FIELDS = eachOf<ToggleFields>(FIELD_NAMES, (name) => TOGGLE_FIELDS[name].initial)
-export const FIELD_WORDS = eachOf<Readonly<Record<FieldName, string | null>>>(
+export const FIELD_LABELS = eachOf<Readonly<Record<FieldName, string | null>>>(
   FIELD_NAMES,
-  (name) => TOGGLE_FIELDS[name].words,
+  (name) => TOGGLE_FIELDS[name].label,
 )
 
 /** The fields of a new toggle. Absent ones and nulls have their initial value. */

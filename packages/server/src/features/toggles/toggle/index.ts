@@ -11,14 +11,14 @@ import type { PastView } from './past.ts'
 import type { RecentToggles } from './recent-toggles.ts'
 import { toggleReads, toggleWrites } from './routes.ts'
 
-export { everyEnvironmentOf, placesWithTargeting } from './affected.ts'
+export { environmentsWithTargeting, everyEnvironmentOf } from './affected.ts'
 export type { HeldToggles } from './archive-retention.ts'
 export { addToggle } from './commands.ts'
 export { dependencyFrom, dependOn, familyOf, leaveAllParents, leaveParent } from './dependency-store.ts'
 export { toggleEvent, toggleSnapshot } from './events.ts'
 export {
+  FIELD_LABELS,
   FIELD_NAMES,
-  FIELD_WORDS,
   fieldsFrom,
   fieldsOf,
   INITIAL_FIELDS,

@@ -1,6 +1,6 @@
 import { SYSTEM } from '#kernel/actor'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
@@ -20,7 +20,7 @@ const lifetimeEvent = (toggle: Toggle, isPast: boolean) =>
 /** Returns the number of toggles whose mark it set or removed. */
 export const checkLifetimes = defineCommand({
   name: 'lifetime.check',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: BatchInput,
   async run({ tx, now, record }, { limit }): Promise<number> {
     const { past, within } = await findOutdated(tx, now, limit, await readLifetimes(tx))

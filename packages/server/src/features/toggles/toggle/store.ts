@@ -35,7 +35,7 @@ const toRow = (toggle: Toggle) => ({
   archived_at: toggle.archivedAt,
 })
 
-/** Finds a toggle by name alone, for paths that name no project. Names are unique in the instance. */
+/** Finds a toggle by name alone, for paths that name no project. Names are unique in the installation. */
 export async function findToggle(q: Queryable, name: string): Promise<Toggle | undefined> {
   const row = await q.selectFrom('features').selectAll().where('name', '=', name).executeTakeFirst()
   return row && toggleFrom(row)

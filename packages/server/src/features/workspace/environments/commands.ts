@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Failure, invalid, shorten } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
+import { onInstallation, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import { usesOfEnvironment } from './queries.ts'
 import { defaultDisplayName, mayDelete } from './rules.ts'
@@ -15,12 +15,12 @@ const change = (ctx: Context, before: EnvironmentView, after: EnvironmentView): 
 export const environmentCommands = (limits: Limits) => {
   const createEnvironment = defineCommand({
     name: 'environment.create',
-    ...onInstance('ADMIN'),
+    ...onInstallation('ADMIN'),
     input: NewEnvironment,
     async run({ tx, now, record }, input): Promise<EnvironmentView> {
       const existing = await listEnvironments(tx)
       if (limits.maxEnvironments !== undefined && existing.length >= limits.maxEnvironments)
-        throw new Failure('limit_exceeded', `This instance allows ${limits.maxEnvironments} environments`)
+        throw new Failure('limit_exceeded', `This installation allows ${limits.maxEnvironments} environments`)
       const last = Math.max(0, ...existing.map(({ sortOrder }) => sortOrder))
       const environment: EnvironmentView = {
         name: input.name,
@@ -39,7 +39,7 @@ export const environmentCommands = (limits: Limits) => {
 
 const updateEnvironment = defineCommand({
   name: 'environment.update',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ name: PathName, change: EnvironmentChange }),
   async run(ctx, { name, change: { type, displayName, sortOrder } }): Promise<EnvironmentView> {
     const before = await requireEnvironment(ctx.tx, name)
@@ -54,7 +54,7 @@ const updateEnvironment = defineCommand({
 
 const switchEnvironment = defineCommand({
   name: 'environment.switch',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ name: PathName, enabled: Type.Boolean() }),
   async run(ctx, { name, enabled }): Promise<void> {
     const before = await requireEnvironment(ctx.tx, name)
@@ -64,7 +64,7 @@ const switchEnvironment = defineCommand({
 
 const sortEnvironments = defineCommand({
   name: 'environment.sort',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: NewOrder,
   async run(ctx, order): Promise<void> {
     const environments = new Map((await listEnvironments(ctx.tx)).map((one) => [one.name, one]))
@@ -78,7 +78,7 @@ const sortEnvironments = defineCommand({
 
 const deleteEnvironment = defineCommand({
   name: 'environment.delete',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ name: PathName }),
   async run({ tx, record }, { name }): Promise<void> {
     const environment = await requireEnvironment(tx, name)

@@ -3,7 +3,7 @@ import { Failure, invalid } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { OWNER_ROLE } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
+import { onInstallation, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import type { Tx } from '#platform/db/tables'
 import { usesOfProject } from './queries.ts'
@@ -28,11 +28,11 @@ export type AddOwner = (tx: Tx, project: string, userId: number, now: string) =>
 export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
   const createProject = defineCommand({
     name: 'project.create',
-    ...onInstance('CREATE_PROJECT'),
+    ...onInstallation('CREATE_PROJECT'),
     input: NewProject,
     async run({ tx, now, actor, record }, input): Promise<ProjectView> {
       if (limits.maxProjects !== undefined && (await countProjects(tx)) >= limits.maxProjects)
-        throw new Failure('limit_exceeded', `This instance allows ${limits.maxProjects} projects`)
+        throw new Failure('limit_exceeded', `This installation allows ${limits.maxProjects} projects`)
       if (input.id !== undefined && isReserved(input.id)) throw invalid('/body/id', 'is a reserved word')
       const project: ProjectView = {
         id: input.id ?? (await freeId(tx, input.name)),

@@ -18,8 +18,8 @@ export default function EditChange(props: EditChangeProps) {
     return strategy ? <EditStrategyChange {...props} {...{ feature, strategy }} /> : <EditData {...props} />
   }
   if (action === 'patchVariant') {
-    const place = described.before?.environments.find(({ name }) => name === environment)
-    return <EditVariantsChange {...props} before={place?.variants ?? []} />
+    const there = described.before?.environments.find(({ name }) => name === environment)
+    return <EditVariantsChange {...props} before={there?.variants ?? []} />
   }
   return <EditData {...props} />
 }

@@ -17,7 +17,7 @@ function EditModal({ payload, children, ...props }: EditModalProps) {
     void save(payload)
   }
   return (
-    <Modal opened onClose={props.onClose} title="Edit the change" size="lg">
+    <Modal opened onClose={props.onClose} title="Edit change" size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           {children}
@@ -27,7 +27,7 @@ function EditModal({ payload, children, ...props }: EditModalProps) {
               Cancel
             </Button>
             <Button type="submit" loading={isBusy} disabled={payload === undefined}>
-              Save the change
+              Save change
             </Button>
           </Group>
         </Stack>
@@ -59,7 +59,7 @@ export function EditSwitchChange(props: EditChangeProps) {
         data={['on', 'off']}
       />
       <Checkbox
-        label="Switch its strategies on too, if none of them is active"
+        label="Also enable its strategies if none is active"
         disabled={!isOn}
         checked={isOn && payload.shouldActivateDisabledStrategies === true}
         onChange={({ currentTarget: { checked } }) =>
@@ -76,12 +76,12 @@ export function EditData(props: EditChangeProps) {
   const payload = readPayload(text)
   return (
     <EditModal {...props} payload={payload}>
-      <Text size="sm">There is no form for a change like this one: it is edited as data, as the API takes it.</Text>
+      <Text size="sm">This change has no form. Edit its JSON as in the API.</Text>
       <JsonInput
-        label="The change as data"
+        label="Change as JSON"
         value={text}
         onChange={setText}
-        error={payload === undefined ? 'This is not JSON yet.' : undefined}
+        error={payload === undefined ? 'Invalid JSON' : undefined}
         autosize
         minRows={4}
         maxRows={16}

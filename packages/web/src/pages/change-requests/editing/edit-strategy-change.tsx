@@ -33,15 +33,15 @@ export function EditStrategyChange(props: EditStrategyChangeProps) {
       opened
       onClose={onClose}
       size={640}
-      title={`${strategy ? 'Edit the change of a strategy' : 'Edit the new strategy'} in ${displayName}`}
+      title={`${strategy ? 'Edit strategy change' : 'Edit new strategy'} in ${displayName}`}
       closeOnClickOutside={false}
       closeOnEscape={isUntouched}
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {strategy
-            ? 'This is the strategy as the change makes it. What is different from now stands below.'
-            : 'This is the strategy that the change adds.'}{' '}
+            ? 'The strategy after this change. Differences are listed below.'
+            : 'The strategy that this change adds.'}{' '}
           {cost}
         </Text>
         <StrategyForm
@@ -53,7 +53,7 @@ export function EditStrategyChange(props: EditStrategyChangeProps) {
           onCancel={onClose}
           onSave={submit}
           isBusy={isBusy}
-          saveWord="Save the change"
+          saveWord="Save change"
         />
       </Stack>
     </Drawer>

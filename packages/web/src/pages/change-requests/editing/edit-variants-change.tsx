@@ -34,14 +34,14 @@ export function EditVariantsChange(props: EditVariantsChangeProps) {
       opened
       onClose={onClose}
       size={640}
-      title={`Edit the change of the variants in ${displayName}`}
+      title={`Edit variants change in ${displayName}`}
       closeOnClickOutside={false}
       closeOnEscape={isUntouched}
     >
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            These are the variants as the change makes them: all of them, in place of those that are there. {cost}
+            The variants after this change. They replace the current ones. {cost}
           </Text>
           <VariantsEditor value={draft} onChange={setDraft} isAlone />
           {changes.length > 0 && <ChangeList changes={changes} />}
@@ -50,7 +50,7 @@ export function EditVariantsChange(props: EditVariantsChangeProps) {
               Cancel
             </Button>
             <Button type="submit" loading={isBusy} disabled={!variantsAreFine(draft) || isUntouched}>
-              Save the change
+              Save change
             </Button>
           </Group>
         </Stack>

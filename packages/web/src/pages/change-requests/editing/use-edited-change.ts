@@ -25,7 +25,7 @@ export function useEditedChange({ request, described, feature, onClose }: EditCh
   const write = useWrite({
     send: (payload: unknown) => editChange(request, id, sentChange({ action, payload }, feature)),
     changes: 'change-request',
-    done: 'The change is edited',
+    done: 'Change saved',
     refetchAfterError: 'change-request',
   })
   const { length } = request.approvals
@@ -34,6 +34,6 @@ export function useEditedChange({ request, described, feature, onClose }: EditCh
     save: async (payload) => {
       if (await write.run(payload)) onClose()
     },
-    cost: length > 0 ? `Saving takes back ${counted(length, 'approval')}.` : undefined,
+    cost: length > 0 ? `Saving withdraws ${counted(length, 'approval')}.` : undefined,
   }
 }

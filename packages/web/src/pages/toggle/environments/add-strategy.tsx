@@ -19,7 +19,7 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const most = config?.resourceLimits.featureEnvironmentStrategies ?? null
   const reason = mayAdd
     ? most !== null && count >= most
-      ? `This instance allows ${most} strategies of a toggle in an environment`
+      ? `This installation allows ${most} strategies of a toggle in an environment`
       : undefined
     : refusalOf(['CREATE_FEATURE_STRATEGY'], { project: target.projectId, environment: target.environment })
   return (
@@ -29,12 +29,12 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           variant="default"
           size="compact-sm"
           leftSection={<Plus size={14} />}
-          aria-label={`Add a strategy to ${target.environment}`}
+          aria-label={`Add strategy to ${target.environment}`}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
           onClick={() => reason === undefined && setOpen(true)}
         >
-          Add a strategy
+          Add strategy
         </Button>
       </Tooltip>
       {isOpen && <StrategyDrawer target={target} strategy={undefined} onClose={() => setOpen(false)} />}

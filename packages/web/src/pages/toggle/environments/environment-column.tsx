@@ -40,7 +40,7 @@ export function EnvironmentColumn({ target, environment, isReadOnly }: Environme
       <div className={classes.body}>
         {environment.strategies.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
-            No strategy yet. A strategy says for whom the toggle is on; it needs one before it can be switched on.
+            No strategies. Add one before you switch the toggle on.
           </Text>
         )}
         <StrategyList
@@ -62,7 +62,7 @@ export function EnvironmentColumn({ target, environment, isReadOnly }: Environme
           <RolloutStatus environment={environment.name} />
           <span>
             {environment.lastSeenAt ? 'used ' : ''}
-            <Time at={environment.lastSeenAt} never="never used here" />
+            <Time at={environment.lastSeenAt} never="no usage yet" />
           </span>
         </Group>
       )}
@@ -73,7 +73,7 @@ export function EnvironmentColumn({ target, environment, isReadOnly }: Environme
 function Head({ target, environment, isReadOnly }: EnvironmentColumnProps) {
   const { displayName } = useEnvironmentLook()(environment.name)
   const { isProtected, requiredApprovals } = useProtection(target.projectId)(environment.name)
-  const protection = `Protected: changes go through a change request with ${requiredApprovals} ${
+  const protection = `Protected: changes need ${requiredApprovals} ${
     requiredApprovals === 1 ? 'approval' : 'approvals'
   }`
   return (

@@ -48,7 +48,7 @@ export function EnvironmentVariants({ target, variants, mayChange, isReadOnly }:
             {!isReadOnly && (
               <Tooltip label={reason ?? 'Edit'}>
                 <ActionIcon
-                  aria-label={`Edit the variants in ${environment}`}
+                  aria-label={`Edit variants in ${environment}`}
                   aria-disabled={!mayChange}
                   data-disabled={!mayChange}
                   onClick={open}
@@ -72,7 +72,7 @@ function Payloads({ variants }: { readonly variants: readonly Variant[] }) {
   if (carrying.length === 0) return null
   return (
     <Text size="xs" c="dimmed" mt={4}>
-      {carrying.map(({ name, payload }) => `${name} carries ${payload?.type}`).join(', ')}
+      {carrying.map(({ name, payload }) => `${name}: ${payload?.value}`).join(', ')}
     </Text>
   )
 }

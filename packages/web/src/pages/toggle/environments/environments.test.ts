@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { statusWords } from './status-words.ts'
+import { statusText } from './status-text.ts'
 
 describe('rollout status', () => {
   const status = (total: number, behind: number) =>
-    statusWords({
+    statusText({
       revision: 7,
       clients: { total, behind, upToDate: total - behind, byRevision: [] },
       applications: behind > 0 ? [{ appName: 'web', total, upToDate: total - behind }] : [],
     })
 
   it.each([
-    [0, 0, 'No client is connected'],
-    [1, 0, 'The one client is up to date'],
+    [0, 0, 'No clients connected'],
+    [1, 0, '1 client, up to date'],
     [212, 0, 'All 212 clients are up to date'],
     [212, 3, '3 of 212 clients on an older revision'],
     [1, 1, '1 of 1 client on an older revision'],

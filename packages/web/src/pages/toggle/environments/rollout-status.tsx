@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
 import classes from './environments.module.css'
-import { statusWords } from './status-words.ts'
+import { statusText } from './status-text.ts'
 
 const EVERY_MS = 10_000
 
@@ -17,7 +17,7 @@ export function RolloutStatus({ environment }: { readonly environment: string })
     retry: false,
   })
   if (!data) return null
-  const { sentence, detail } = statusWords(data)
+  const { sentence, detail } = statusText(data)
   return (
     <Tooltip label={detail}>
       <Text span inherit tabIndex={0} className={data.clients.behind > 0 ? classes.behind : undefined}>

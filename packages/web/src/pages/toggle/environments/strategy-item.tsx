@@ -40,7 +40,7 @@ export function StrategyItem(props: StrategyItemProps) {
           order={order}
           className={classes.handle}
           label={`Move strategy ${index + 1} of ${count} with the arrow keys: ${strategySentence(strategy)}`}
-          title="Drag, or press the arrow keys"
+          title="Drag or press the arrow keys"
         >
           <GripVertical size={12} aria-hidden />
           {index + 1}
@@ -95,7 +95,7 @@ function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: W
           Move down
         </Menu.Item>
         <Menu.Item {...update} onClick={() => onDisable(!strategy.disabled)}>
-          {strategy.disabled ? 'Make it active' : 'Switch it off'}
+          {strategy.disabled ? 'Enable' : 'Disable'}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item c="var(--lf-danger)" {...needs(rights.mayDelete, 'DELETE_FEATURE_STRATEGY')} onClick={onRemove}>

@@ -84,16 +84,16 @@ function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: Re
   const segments = useSegmentNames()
   return (
     <Confirm
-      title={`Remove the strategy from ${target.environment}?`}
-      action="Remove the strategy"
+      title={`Remove strategy from ${target.environment}?`}
+      action="Remove strategy"
       changes={[]}
       onConfirm={() => actions.remove(strategy)}
       onClose={onClose}
     >
-      <Text size="sm">“{strategySentence(strategy, segments)}” will no longer let anybody in.</Text>
+      <Text size="sm">“{strategySentence(strategy, segments)}” will no longer match anyone.</Text>
       {isLastActive && (
         <Text size="sm" c="var(--lf-danger)">
-          It is the last active one: the toggle will be off in {target.environment}.
+          It’s the last active strategy: the toggle will be off in {target.environment}.
         </Text>
       )}
     </Confirm>

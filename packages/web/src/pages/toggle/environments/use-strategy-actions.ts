@@ -6,9 +6,9 @@ import { toastFailure } from '../../../ui/toast.tsx'
 import { strategiesIn, strategyIn, type ToggleTarget } from '../strategy/toggle-target.ts'
 
 const STRATEGIES = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies'
-const CHANGED = 'Somebody changed this meanwhile, so nothing was done. Look at what is there now, and try again.'
+const CHANGED = 'Someone else changed this. Nothing was saved. Check the current state and try again.'
 
-/** Writes to strategies that need no editor. Each returns true when it was done or waits in the basket. */
+/** Writes to strategies that need no editor. Each returns true when it was done or waits in the draft. */
 export function useStrategyActions(target: ToggleTarget) {
   const { projectId, featureName, environment, etag } = target
   const { run } = useConditionalWrite(projectId, featureName)
@@ -16,7 +16,7 @@ export function useStrategyActions(target: ToggleTarget) {
   const attempt = async <T>(write: Omit<ToggleWrite<T>, 'environment'>): Promise<boolean> => {
     const { how } = await run({ environment, ...write })
     if (how === 'conflict') toastFailure(new Error(CHANGED))
-    return how === 'directly' || how === 'in the basket'
+    return how === 'directly' || how === 'in the draft'
   }
   const one = (strategy: Strategy) => ({
     base: { value: strategy, etag },
@@ -33,7 +33,7 @@ export function useStrategyActions(target: ToggleTarget) {
             body: { disabled },
             headers,
           }),
-        done: disabled ? 'The strategy is switched off' : 'The strategy is active',
+        done: disabled ? 'Strategy disabled' : 'Strategy enabled',
       }),
     remove: (strategy: Strategy) =>
       attempt({
@@ -44,7 +44,7 @@ export function useStrategyActions(target: ToggleTarget) {
             params: { path: { ...path, strategyId: strategy.id } },
             headers,
           }),
-        done: 'The strategy is removed',
+        done: 'Strategy removed',
       }),
     reorder: (before: readonly string[], ids: readonly string[]) =>
       attempt<readonly string[]>({
@@ -53,7 +53,7 @@ export function useStrategyActions(target: ToggleTarget) {
         change: { action: 'reorderStrategy', feature: featureName, payload: sortOrders(ids) },
         write: (headers) =>
           api.POST(`${STRATEGIES}/set-sort-order`, { params: { path }, body: sortOrders(ids), headers }),
-        done: 'The order is saved',
+        done: 'Order saved',
       }),
   }
 }

@@ -7,7 +7,7 @@ import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { DependencyDialog } from './dependency-dialog.tsx'
-import { dependencyWords } from './dependency-words.ts'
+import { dependencyText } from './dependency-text.ts'
 import { useDependencyWrites } from './use-dependency-writes.ts'
 
 interface DependenciesProps {
@@ -31,17 +31,21 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
       {parents.map((parent) => (
         <Group gap={4} key={parent.feature}>
           <Text size="sm">
-            Needs <ToggleLink projectId={projectId} name={parent.feature} /> {dependencyWords(parent)}
+            Depends on <ToggleLink projectId={projectId} name={parent.feature} /> {dependencyText(parent)}
           </Text>
           {mayChange && (
             <>
               <Tooltip label="Change">
-                <ActionIcon size="sm" aria-label="Change what it needs" onClick={() => setOpen(true)}>
+                <ActionIcon size="sm" aria-label="Edit dependency" onClick={() => setOpen(true)}>
                   <Pencil size={12} />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="It needs no other toggle any more">
-                <ActionIcon size="sm" aria-label={`No longer needs ${parent.feature}`} onClick={() => void remove()}>
+              <Tooltip label="Dependency removed">
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Remove dependency on ${parent.feature}`}
+                  onClick={() => void remove()}
+                >
                   <X size={12} />
                 </ActionIcon>
               </Tooltip>
@@ -51,7 +55,7 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
       ))}
       {parents.length === 0 && isReadOnly && (
         <Text size="sm" c="dimmed">
-          Needs no other toggle
+          No dependencies
         </Text>
       )}
       {parents.length === 0 && !isReadOnly && children.length === 0 && (
@@ -83,7 +87,7 @@ interface AddDependencyProps {
 const AddDependency = ({ projectId, isOpen, onOpen }: AddDependencyProps) =>
   isOpen ? (
     <Button variant="subtle" color="gray" size="compact-sm" onClick={onOpen}>
-      Let it need another toggle
+      Add dependency
     </Button>
   ) : (
     <GuardedButton
@@ -94,7 +98,7 @@ const AddDependency = ({ projectId, isOpen, onOpen }: AddDependencyProps) =>
       size="compact-sm"
       onClick={onOpen}
     >
-      Let it need another toggle
+      Add dependency
     </GuardedButton>
   )
 

@@ -31,17 +31,17 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
     parent !== null && (await add({ feature: parent, enabled: must === 'on', variants: must === 'on' ? variants : [] }))
   return (
     <FormDialog
-      title={`${toggle.name} needs another toggle`}
+      title={`Dependency of ${toggle.name}`}
       action={isProtected ? 'Add to the change request' : 'Save'}
       isReady={parent !== null}
       changes={[]}
       onSubmit={save}
       onClose={onClose}
     >
-      <Text size="sm">Where that one is not as you say here, this one is off for everybody.</Text>
+      <Text size="sm">This toggle is off wherever the parent doesn’t match.</Text>
       <Select
-        label="It needs"
-        placeholder={parents.length === 0 ? 'No other toggle of this project fits' : 'Choose a toggle'}
+        label="Parent toggle"
+        placeholder={parents.length === 0 ? 'No other toggle available' : 'Choose a toggle'}
         data={[...new Set([...(before ? [before.feature] : []), ...parents])]}
         value={parent}
         onChange={setParent}
@@ -78,13 +78,13 @@ function ParentVariants({ projectId, parent, value, onChange }: ParentVariantsPr
   if (data.length === 0 && value.length === 0) return null
   return (
     <MultiSelect
-      label="with one of these variants"
-      description="None: any will do"
+      label="Variants"
+      description="Empty: any variant"
       data={[...new Set([...data, ...value])]}
       value={value}
       onChange={onChange}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear the variants' }}
+      clearButtonProps={{ 'aria-label': 'Clear variants' }}
     />
   )
 }

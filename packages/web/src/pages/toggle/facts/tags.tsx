@@ -40,7 +40,7 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
   const remove = useWrite({
     send: (tag: OneTag) => send([], [tag]),
     changes,
-    done: (_, tag) => ({ text: `${tagWord(tag)} is taken off`, undo: { run: () => void undo.run(tag) } }),
+    done: (_, tag) => ({ text: `${tagWord(tag)} removed`, undo: { run: () => void undo.run(tag) } }),
   })
   const mayRemove = mayChange && !isReadOnly
   return (
@@ -53,7 +53,7 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
               withRemoveButton={mayRemove}
               onRemove={() => void remove.run({ type, value })}
               removeButtonProps={{
-                'aria-label': `Take off ${tagWord({ type, value })}`,
+                'aria-label': `Remove tag ${tagWord({ type, value })}`,
                 'aria-hidden': false,
                 tabIndex: 0,
               }}
@@ -66,10 +66,10 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
         ))}
       </ul>
       {!isReadOnly && (
-        <Tooltip label={mayChange ? 'Add a tag' : refusalOf(['UPDATE_FEATURE'], { project: projectId })}>
+        <Tooltip label={mayChange ? 'Add tag' : refusalOf(['UPDATE_FEATURE'], { project: projectId })}>
           <ActionIcon
             size="sm"
-            aria-label="Add a tag"
+            aria-label="Add tag"
             aria-disabled={!mayChange}
             data-disabled={!mayChange}
             onClick={() => mayChange && setOpen(true)}
@@ -101,7 +101,7 @@ function AddTag({ changes, onAdd, onClose }: AddTagProps) {
   })
   return (
     <FormDialog
-      title="Add a tag"
+      title="Add tag"
       action="Add"
       isReady={isWord(type) && isWord(value)}
       changes={changes}
@@ -110,9 +110,7 @@ function AddTag({ changes, onAdd, onClose }: AddTagProps) {
     >
       <Autocomplete
         label="Type"
-        description={
-          types?.tagTypes.find(({ name }) => name === type)?.description || 'One that does not exist yet is created'
-        }
+        description={types?.tagTypes.find(({ name }) => name === type)?.description || 'New types are created'}
         data={(types?.tagTypes ?? []).map(({ name }) => name)}
         value={type}
         onChange={setType}

@@ -2,7 +2,7 @@ import { api } from '../../../api/client.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { type EnvironmentWrite, useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
-import { type Dependency, dependencyWords } from './dependency-words.ts'
+import { type Dependency, dependencyText } from './dependency-text.ts'
 
 const DEPENDENCIES = '/api/admin/projects/{projectId}/features/{featureName}/dependencies'
 
@@ -21,13 +21,13 @@ export function useDependencyWrites(projectId: string, toggle: Toggle) {
       attempt({
         change: { action: 'addDependency', feature, payload: wanted },
         directly: () => api.POST(DEPENDENCIES, { params, body: wanted }),
-        done: `${feature} needs ${wanted.feature} ${dependencyWords(wanted)}`,
+        done: `${feature} depends on ${wanted.feature} ${dependencyText(wanted)}`,
       }),
     remove: () =>
       attempt({
         change: { action: 'deleteDependency', feature },
         directly: () => api.DELETE(DEPENDENCIES, { params }),
-        done: `${feature} needs no other toggle any more`,
+        done: `Dependency of ${feature} removed`,
       }),
   }
 }

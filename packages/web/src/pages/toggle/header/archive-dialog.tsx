@@ -23,13 +23,13 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
   return (
     <Confirm
       title={`Archive ${name}?`}
-      action={isProtected ? 'Add to the change request' : 'Archive it'}
+      action={isProtected ? 'Add to the change request' : 'Archive'}
       changes={[]}
       onConfirm={archive}
       onClose={onClose}
     >
       <Reach toggle={toggle} />
-      <Text size="sm">Clients that ask for it get “off” from then on. It can be brought back from the archive.</Text>
+      <Text size="sm">It evaluates as off. You can revive it from the archive.</Text>
     </Confirm>
   )
 }
@@ -42,7 +42,7 @@ function useArchiving(projectId: string, toggle: Toggle) {
   const revive = useWrite({
     send: () => api.POST('/api/admin/archive/revive/{featureName}', { params: { path: { featureName } } }),
     changes: 'toggle',
-    done: `${featureName} is back`,
+    done: `${featureName} revived`,
   })
   return () =>
     run({
@@ -56,7 +56,7 @@ function useArchiving(projectId: string, toggle: Toggle) {
         await navigate({ to: '/projects/$projectId', params: { projectId } })
       },
       changes: 'toggle',
-      done: { text: `${featureName} is archived`, undo: { run: () => void revive.run() } },
+      done: { text: `${featureName} archived`, undo: { run: () => void revive.run() } },
     })
 }
 
@@ -81,10 +81,10 @@ function Reach({ toggle }: { readonly toggle: Toggle }) {
       </Text>
       <Text size="sm" fw={600}>
         {apps === undefined
-          ? 'Looking who asks for it…'
+          ? 'Loading usage…'
           : apps.length === 0
-            ? 'No application asked for it in the last 24 hours.'
-            : `${apps.length === 1 ? '1 application' : `${apps.length} applications`} asked for it in the last 24 hours: ${apps
+            ? 'No usage in the last 24 hours.'
+            : `${apps.length === 1 ? '1 application' : `${apps.length} applications`} used it in the last 24 hours: ${apps
                 .slice(0, 8)
                 .join(', ')}${apps.length > 8 ? ' …' : ''}.`}
       </Text>

@@ -33,24 +33,24 @@ export function CloneDialog({ projectId, toggle, onClose }: CloneDialogProps) {
       action="Clone"
       isReady={isName}
       changes={{ subject: 'toggle', project: projectId }}
-      done={`${name} is made. It is off everywhere`}
+      done={`${name} created. It’s off everywhere.`}
       onSubmit={clone}
       onDone={openIt}
       onClose={onClose}
     >
-      <Text size="sm">The copy has the same strategies, variants and tags. It is off in every environment.</Text>
+      <Text size="sm">Copies strategies, variants and tags. The copy is off in every environment.</Text>
       <TextInput
-        label="Name of the copy"
+        label="New name"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={isName || name === '' ? undefined : 'Letters, digits and . _ - ~ ! * ( ) only, 100 characters at most'}
+        error={isName || name === '' ? undefined : 'Letters, digits and . _ - ~ ! * ( ), at most 100 characters'}
         data-autofocus
         autoComplete="off"
         spellCheck={false}
       />
       <Checkbox
-        label="Draw other users for its rollouts"
-        description="Otherwise the copy lets in the same users as the original"
+        label="Select different users in rollouts"
+        description="Otherwise the copy selects the same users"
         checked={replaceGroupId}
         onChange={(event) => setReplace(event.currentTarget.checked)}
       />

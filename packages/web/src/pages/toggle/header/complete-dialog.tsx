@@ -26,28 +26,22 @@ export function CompleteDialog({ projectId, toggle, onClose }: CompleteDialogPro
   const variants = variantNames(toggle)
   return (
     <FormDialog
-      title={`${toggle.name} has done its work`}
-      action="Complete it"
+      title={`Mark ${toggle.name} as completed`}
+      action="Mark completed"
       changes={{ subject: 'toggle', project: projectId, toggle: toggle.name }}
-      done={`${toggle.name} is completed: archive it when the code no longer asks for it`}
+      done={`${toggle.name} completed. Archive it when the code no longer uses it.`}
       onSubmit={() => complete(status, status === 'kept' ? variant : null)}
       onClose={onClose}
     >
-      <Text size="sm">
-        Nothing is switched by this. It tells everybody that the toggle can leave the code, and be archived then.
-      </Text>
-      <Radio.Group
-        label="What became of it?"
-        value={status}
-        onChange={(value) => setStatus(value as 'kept' | 'discarded')}
-      >
+      <Text size="sm">Doesn’t switch anything. Shows that the toggle can be removed from code.</Text>
+      <Radio.Group label="Outcome" value={status} onChange={(value) => setStatus(value as 'kept' | 'discarded')}>
         <Stack gap={6} mt={6}>
-          <Radio value="kept" label="We keep it: it will be there for everybody" />
-          <Radio value="discarded" label="We drop it: it will be gone" />
+          <Radio value="kept" label="Kept: released to everyone" />
+          <Radio value="discarded" label="Discarded: feature removed" />
         </Stack>
       </Radio.Group>
       {status === 'kept' && variants.length > 0 && (
-        <Select label="Which variant stays?" data={variants} value={variant} onChange={setVariant} clearable />
+        <Select label="Kept variant" data={variants} value={variant} onChange={setVariant} clearable />
       )}
     </FormDialog>
   )

@@ -29,7 +29,7 @@ const asFields = (about: About): Fields => ({ ...about })
 
 const LABELS: Readonly<Record<string, string>> = { impressionData: 'impression data' }
 
-const wordsOf = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   value === true ? 'yes' : value === false ? 'no' : value === '' ? 'empty' : String(value)
 
 interface EditDialogProps {
@@ -56,7 +56,7 @@ const useAboutEdit = ({ projectId, toggle, etag, onClose }: EditDialogProps) =>
           headers,
         }),
     }),
-    done: `${toggle.name} is saved`,
+    done: `${toggle.name} saved`,
     onDone: onClose,
   })
 
@@ -73,7 +73,7 @@ export function EditDialog(props: EditDialogProps) {
           now={asFields(conflict.value)}
           wanted={asFields(draft)}
           label={(key) => LABELS[key] ?? key}
-          words={(_, value) => wordsOf(value)}
+          textOf={(_, value) => textOf(value)}
           onMerged={(fields) => void editing.resolve(fields as unknown as About)}
           onCancel={editing.dismissConflict}
           isBusy={editing.isBusy}
@@ -124,7 +124,7 @@ function AboutFields({ draft, onChange }: AboutFieldsProps) {
       />
       <Switch
         label="Impression data"
-        description="SDKs tell their application each time they ask for this toggle"
+        description="Emit an event on every evaluation (for analytics)"
         checked={draft.impressionData}
         onChange={(event) => onChange({ ...draft, impressionData: event.currentTarget.checked })}
       />

@@ -37,7 +37,7 @@ export function Favourite({ projectId, featureName }: FavouriteProps) {
     },
     changes: { subject: 'toggle', project: projectId, toggle: featureName },
   })
-  const label = isFavourite ? 'No longer my favourite' : 'Make it my favourite'
+  const label = isFavourite ? 'Remove from favourites' : 'Add to favourites'
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -31,21 +31,18 @@ export function MoveDialog({ projectId, toggle, onClose }: MoveDialogProps) {
   return (
     <FormDialog
       title={`Move ${toggle.name}`}
-      action="Move it"
+      action="Move"
       isReady={target !== null}
       changes="toggle"
-      done={`${toggle.name} is in ${target} now`}
+      done={`${toggle.name} moved to ${target}`}
       onSubmit={move}
       onDone={openIt}
       onClose={onClose}
     >
-      <Text size="sm">
-        It keeps its name, its strategies and its past. Clients whose tokens only see this project will no longer get
-        it.
-      </Text>
+      <Text size="sm">Name, strategies and history stay. Clients with tokens for this project only lose it.</Text>
       <Select
-        label="To the project"
-        placeholder={others.length === 0 ? 'There is no other project' : 'Choose a project'}
+        label="Project"
+        placeholder={others.length === 0 ? 'No other project' : 'Choose a project'}
         data={others}
         value={target}
         onChange={setTarget}

@@ -7,7 +7,7 @@ import { keys } from '../../../api/query-keys.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
-import { stageWords } from './stage-words.ts'
+import { stageText } from './stage-text.ts'
 
 export const stagesQuery = (projectId: string, featureName: string) => ({
   queryKey: keys.toggle(projectId, featureName, 'lifecycle'),
@@ -34,7 +34,7 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
     <>
       <Group gap={6} component="div">
         <span title={type?.description}>{(type?.name ?? toggle.type).toLowerCase()}</span>·
-        <span title={`Made on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
+        <span title={`Created on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
           {ageOf(toggle.createdAt, Date.now())}
         </span>
         ·
@@ -44,7 +44,7 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
         </span>
         {stage && (
           <>
-            ·<span>{stageWords(stage)}</span>
+            ·<span>{stageText(stage)}</span>
           </>
         )}
         {toggle.impressionData && (

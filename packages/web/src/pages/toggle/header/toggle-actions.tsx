@@ -75,11 +75,11 @@ function ToggleMenu({ projectId, toggle, onOpen }: ToggleMenuProps) {
         </Guarded>
         {isCompleted ? (
           <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => void uncomplete()}>
-            At work again
+            Mark as not completed
           </Guarded>
         ) : (
           <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => onOpen('complete')}>
-            It has done its work…
+            Mark as completed…
           </Guarded>
         )}
         <Guarded need="MOVE_FEATURE_TOGGLE" project={projectId} onClick={() => onOpen('move')}>
@@ -99,7 +99,7 @@ const ArchiveItem = ({ projectId, toggle, onOpen }: ToggleMenuProps) => {
       need="DELETE_FEATURE"
       project={projectId}
       isDanger
-      because={children.length > 0 ? `First: ${children.join(', ')} must not depend on it any more` : undefined}
+      because={children.length > 0 ? `Remove the dependency of ${children.join(', ')} first` : undefined}
       onClick={() => onOpen('archive')}
     >
       Archive…

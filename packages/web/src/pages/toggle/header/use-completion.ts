@@ -12,7 +12,7 @@ export function useCompletion(projectId: string, featureName: string) {
   const uncomplete = useWrite({
     send: () => api.POST(`${LIFECYCLE}/uncomplete`, { params }),
     changes: { subject: 'toggle', project: projectId, toggle: featureName },
-    done: `${featureName} is at work again`,
+    done: `${featureName} is no longer completed`,
   })
   return {
     isCompleted: data?.at(-1)?.stage === 'completed',

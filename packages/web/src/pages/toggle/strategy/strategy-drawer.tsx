@@ -7,7 +7,7 @@ import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { type Draft, draftFrom, fieldsOf, newDraft } from '../../../ui/strategy/draft.ts'
-import { fieldLabel, fieldWords } from '../../../ui/strategy/field-text.ts'
+import { fieldLabel, fieldText } from '../../../ui/strategy/field-text.ts'
 import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import type { ToggleTarget } from './toggle-target.ts'
@@ -31,7 +31,7 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
       opened
       onClose={onClose}
       size={640}
-      title={`${strategy ? 'Edit the strategy' : 'New strategy'} in ${displayName}`}
+      title={`${strategy ? 'Edit strategy' : 'New strategy'} in ${displayName}`}
       closeOnClickOutside={false}
       closeOnEscape={same(draft, base ?? newDraft(target.featureName))}
     >
@@ -49,7 +49,7 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
             onCancel={onClose}
             onSave={() => void editing.save()}
             isBusy={editing.isBusy}
-            saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add the strategy'}
+            saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add strategy'}
           />
         </Stack>
       )}
@@ -75,7 +75,7 @@ function Conflicted({ editing, onClose }: ConflictedProps) {
       now={fieldsOf(now)}
       wanted={wanted}
       label={fieldLabel}
-      words={(key, value) => fieldWords(key, value, segments)}
+      textOf={(key, value) => fieldText(key, value, segments)}
       onMerged={(fields) => void resolve(draftFrom(fields))}
       onCancel={dismissConflict}
       isBusy={isBusy}
@@ -90,14 +90,14 @@ interface RemovedProps {
 }
 
 const Removed = ({ onAdd, onDiscard, isBusy }: RemovedProps) => (
-  <Alert color="blue" variant="outline" title="Somebody removed this strategy meanwhile">
-    You can drop what you changed, or add the strategy anew as it stands in your editor.
+  <Alert color="blue" variant="outline" title="Someone else removed this strategy">
+    Discard your changes, or add the strategy again as edited.
     <Group mt="sm">
       <Button variant="default" onClick={onDiscard}>
-        Drop my changes
+        Discard changes
       </Button>
       <Button onClick={onAdd} loading={isBusy}>
-        Add it anew
+        Add again
       </Button>
     </Group>
   </Alert>

@@ -21,7 +21,7 @@ export function useStrategyEdit(target: ToggleTarget, strategy: Strategy | undef
     },
     writeOf: (draft, base) =>
       strategy && base ? updating(target, strategy.id, changedBody(base, draft)) : adding(target, draft),
-    done: strategy ? 'The strategy is saved' : `Added to ${environment}`,
+    done: strategy ? 'Strategy saved' : `Strategy added to ${environment}`,
     onDone,
   })
 }

@@ -39,9 +39,9 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
           />
         </Group>
         <Text size="sm" c="dimmed">
-          Paste a token of {environment} to have it in the lines below; it stays in this page.{' '}
+          Paste a token for {environment} to fill in the code below. It stays in this page.{' '}
           <Anchor component={Link} to="/access/tokens" size="sm" underline="always">
-            Make a token
+            Create token
           </Anchor>
         </Text>
         <SdkSnippets token={token} toggle={toggle.name} environment={environment} />
@@ -49,7 +49,7 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
       <Stack component="section" gap="sm" aria-label="From the command line">
         <Title order={2}>From the command line</Title>
         <Text size="sm" c="dimmed">
-          With a personal access token, or that of a service account.
+          With a personal access token or a service account token.
         </Text>
         {curlLines({ url: BASE_URL, projectId, featureName: toggle.name, environment }).map(({ label, code }) => (
           <div key={label}>
@@ -96,9 +96,9 @@ function Json({ value }: { readonly value: TabProps['toggle'] }) {
   const [isOpen, setOpen] = useState(false)
   const text = JSON.stringify(value, null, 2)
   return (
-    <Stack component="section" gap="sm" aria-label="As the API gives it">
+    <Stack component="section" gap="sm" aria-label="API response">
       <Group gap="xs">
-        <Title order={2}>As the API gives it</Title>
+        <Title order={2}>API response</Title>
         <CopyIconButton value={text} what="the JSON" />
         <Anchor component="button" type="button" size="sm" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
           {isOpen ? 'Hide JSON' : 'Show JSON'}

@@ -30,16 +30,16 @@ export default function CompareTab(props: TabProps) {
   if (environments.length < 2 || !left || !right)
     return (
       <Empty title="Nothing to compare">
-        This toggle lives in {environments.length === 1 ? 'one environment' : 'no environment'}. Add another to the
-        project, and compare them here.
+        This toggle has only {environments.length === 1 ? 'one environment' : 'no environment'}. Add another environment
+        to compare.
       </Empty>
     )
-  const choose = (place: 0 | 1, name: string | null) => {
+  const choose = (position: 0 | 1, name: string | null) => {
     if (name === null) return
-    const opposite = names[place === 0 ? 1 : 0]
+    const opposite = names[position === 0 ? 1 : 0]
     // Selecting the environment of the other side swaps them.
-    const rest = opposite === name ? names[place] : opposite
-    setNames(place === 0 ? [name, rest] : [rest, name])
+    const rest = opposite === name ? names[position] : opposite
+    setNames(position === 0 ? [name, rest] : [rest, name])
   }
   return (
     <Stack gap="md">
@@ -50,8 +50,8 @@ export default function CompareTab(props: TabProps) {
           environments={environments}
           onChange={(name) => choose(0, name)}
         />
-        <Tooltip label="Swap the sides">
-          <ActionIcon aria-label="Swap the sides" mb={4} onClick={() => setNames([names[1], names[0]])}>
+        <Tooltip label="Swap sides">
+          <ActionIcon aria-label="Swap sides" mb={4} onClick={() => setNames([names[1], names[0]])}>
             <ArrowLeftRight size={16} />
           </ActionIcon>
         </Tooltip>
@@ -100,7 +100,7 @@ function Comparison(props: ComparisonProps) {
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           {count === 0
-            ? `${left.name} and ${right.name} are the same.`
+            ? `${left.name} and ${right.name} are identical.`
             : `${count} ${count === 1 ? 'difference' : 'differences'} between ${left.name} and ${right.name}.`}
         </Text>
         {count > 0 && (

@@ -25,7 +25,7 @@ export function ComparisonTable({ left, right, segments }: ComparisonTableProps)
       className={`lf-card ${classes.comparison}`}
       tabIndex={0}
       role="region"
-      aria-label="Comparison"
+      aria-label="Operator"
     >
       <Table>
         <Table.Thead>

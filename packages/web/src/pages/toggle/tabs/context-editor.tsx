@@ -14,9 +14,9 @@ interface ContextEditorProps {
 /** The context: a value for each field, and custom fields. */
 export function ContextEditor({ entries, onChange }: ContextEditorProps) {
   const { data: known = [] } = useQuery(contextFieldsQuery)
-  const change = (place: number, value: string) =>
-    onChange(entries.map((one, index) => (index === place ? { ...one, value } : one)))
-  const remove = (place: number) => onChange(entries.filter((_, index) => index !== place))
+  const change = (position: number, value: string) =>
+    onChange(entries.map((one, index) => (index === position ? { ...one, value } : one)))
+  const remove = (position: number) => onChange(entries.filter((_, index) => index !== position))
   return (
     <Stack gap="xs">
       {entries.map((entry, index) => (
@@ -26,7 +26,7 @@ export function ContextEditor({ entries, onChange }: ContextEditorProps) {
             field={known.find(({ name }) => name === entry.name)}
             onChange={(value) => change(index, value)}
           />
-          <ActionIcon aria-label={`Leave out ${entry.name}`} onClick={() => remove(index)} mb={3}>
+          <ActionIcon aria-label={`Remove ${entry.name}`} onClick={() => remove(index)} mb={3}>
             <X size={14} />
           </ActionIcon>
         </Group>
@@ -92,15 +92,15 @@ function FieldAdder({ offered, taken, onAdd }: FieldAdderProps) {
       <Autocomplete
         size="xs"
         flex={1}
-        label="Another field"
-        placeholder="Choose one, or name your own"
+        label="Add field"
+        placeholder="Choose or enter a field"
         data={[...offered]}
         value={name}
         onChange={setName}
         onOptionSubmit={add}
         onKeyDown={onKeyDown}
       />
-      <ActionIcon aria-label="Add the field" onClick={() => add(name)} mb={3} disabled={name.trim() === ''}>
+      <ActionIcon aria-label="Add field" onClick={() => add(name)} mb={3} disabled={name.trim() === ''}>
         <Plus size={14} />
       </ActionIcon>
     </Group>

@@ -13,11 +13,11 @@ export interface CurlLine {
 /** Commands for scripts. The token is not in the lines, and so not in the history of the shell. */
 export function curlLines({ url, projectId, featureName, environment }: CurlOptions): CurlLine[] {
   const toggle = `${url}/api/admin/projects/${encodeURIComponent(projectId)}/features/${encodeURIComponent(featureName)}`
-  const place = `${toggle}/environments/${encodeURIComponent(environment)}`
+  const environmentUrl = `${toggle}/environments/${encodeURIComponent(environment)}`
   const curl = (rest: string) => `curl -H "Authorization: $LEVERFRAME_TOKEN" ${rest}`
   return [
-    { label: `Switch on in ${environment}`, code: curl(`-X POST '${place}/on'`) },
-    { label: `Switch off in ${environment}`, code: curl(`-X POST '${place}/off'`) },
+    { label: `Switch on in ${environment}`, code: curl(`-X POST '${environmentUrl}/on'`) },
+    { label: `Switch off in ${environment}`, code: curl(`-X POST '${environmentUrl}/off'`) },
     { label: 'Read the toggle', code: curl(`'${toggle}'`) },
   ]
 }

@@ -65,9 +65,9 @@ export default function ExplainTab(props: TabProps) {
   return (
     <Grid gap="md">
       <Grid.Col span={{ base: 12, sm: 5, lg: 4 }}>
-        <form onSubmit={submit} aria-label="Who asks">
+        <form onSubmit={submit} aria-label="Context">
           <Stack className="lf-card" p="sm" gap="sm">
-            <Title order={2}>Who asks?</Title>
+            <Title order={2}>Context</Title>
             <Select
               size="xs"
               label="Environment"
@@ -91,10 +91,10 @@ export default function ExplainTab(props: TabProps) {
 
 const Invitation = () => (
   <Stack className="lf-card" p="lg" gap="xs">
-    <Title order={2}>Why is it on, why is it off?</Title>
+    <Title order={2}>Explain a result</Title>
     <Text size="sm" c="dimmed">
-      Say who asks, and see each step that the toggle takes: what it depends on, each strategy with its constraints and
-      the values that they met, the bucket that somebody falls into, and the variant.
+      Enter a context to see each step of the evaluation: dependencies, strategies, constraints, rollout bucket and
+      variant.
     </Text>
   </Stack>
 )
@@ -108,7 +108,7 @@ const Recent = ({ recent, onChoose }: RecentProps) =>
   recent.length > 0 && (
     <Stack gap={4}>
       <Text size="xs" c="dimmed">
-        Asked lately in this browser
+        Recent in this browser
       </Text>
       {recent.map((tried) => (
         <UnstyledButton key={asHash(tried)} className={classes.recent} onClick={() => onChoose(tried)}>
@@ -142,7 +142,7 @@ function Answer({ projectId, toggle, tried }: AnswerProps) {
         </Text>
         <CopyIconButton
           value={`${BASE_URL}/projects/${projectId}/features/${encodeURIComponent(toggle.name)}?tab=explain#${asHash(tried)}`}
-          what="a link to this question"
+          what="a link to this result"
         />
       </Group>
       <QueryResult query={explanation}>{(data) => <ExplanationView explanation={data} />}</QueryResult>

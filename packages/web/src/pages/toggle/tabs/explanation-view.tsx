@@ -77,7 +77,7 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
         {draw && <DrawPart draw={draw} />}
       </ol>
       <Text size="xs" c="dimmed">
-        As SDKs are told it in revision {explanation.revision}.
+        As sent to SDKs in revision {explanation.revision}.
       </Text>
     </Stack>
   )

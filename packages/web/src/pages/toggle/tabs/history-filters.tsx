@@ -36,11 +36,11 @@ export function HistoryFilters({ page, filter: { environment, by }, onChange }: 
       />
       <Select
         label="Person"
-        placeholder="Everybody"
+        placeholder="Everyone"
         size="xs"
         clearable
         searchable
-        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        clearButtonProps={{ 'aria-label': 'Everyone' }}
         data={choices(page?.people, by)}
         value={by ?? null}
         onChange={(next) => onChange({ by: next ?? undefined })}

@@ -88,7 +88,7 @@ function History(props: TabProps) {
   )
 }
 
-const countWords = ({ found, total }: HistoryPage): string => {
+const countText = ({ found, total }: HistoryPage): string => {
   const changes = total === 1 ? '1 change' : `${total} changes`
   return found === total ? changes : `${found} of ${changes}`
 }
@@ -114,7 +114,7 @@ function Entries({ projectId, toggle, entries, page, filter, onFilter, more, onR
           <MomentForm projectId={projectId} featureName={toggle.name} onRevert={onRevert} />
         </Group>
         <Text size="sm" c="dimmed">
-          {page && countWords(page)}{' '}
+          {page && countText(page)}{' '}
           <Anchor
             component={Link}
             to="/events"
@@ -127,7 +127,7 @@ function Entries({ projectId, toggle, entries, page, filter, onFilter, more, onR
         </Text>
       </Group>
       {writes.length === 0 ? (
-        <Empty title="No change fits">Nothing that ever happened to this toggle fits. Take a filter away.</Empty>
+        <Empty title="No matching changes">Remove a filter.</Empty>
       ) : (
         <Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Changes, newest first">
           {writes.map((write, index) => (

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Box, Group, Stack, Text, Tooltip } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { entrySentences, type HistoryEntry, type Names, placedDifferences, type Write } from '../../../lib/history.ts'
+import { differenceRows, entrySentences, type HistoryEntry, type Names, type Write } from '../../../lib/history.ts'
 import { Snippet } from '../../../ui/copy.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
@@ -23,7 +23,7 @@ interface WriteCardProps {
 export function WriteCard({ projectId, featureName, write, names, isNewest, onRevert }: WriteCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const { createdBy, createdAt, entries } = write
-  const what = isOpen ? 'Hide the details' : 'Show the details'
+  const what = isOpen ? 'Hide details' : 'Show details'
   return (
     <Box component="li" className="lf-card" px="sm" py="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -53,11 +53,11 @@ export function WriteCard({ projectId, featureName, write, names, isNewest, onRe
                 />
               )}
             >
-              As it was then
+              View
             </Anchor>
             {!isNewest && (
               <Anchor component="button" type="button" size="sm" onClick={onRevert}>
-                Put back to here…
+                Restore…
               </Anchor>
             )}
           </Group>
@@ -92,10 +92,10 @@ function EntryLine({ entry, names }: EntryProps) {
 /** The values before and after, as text. The raw data is one click away. */
 function EntryDetails({ entry, names }: EntryProps) {
   const [isRaw, { toggle }] = useDisclosure(false)
-  const rows = entry.changes.flatMap((change) => placedDifferences(change, names))
+  const rows = entry.changes.flatMap((change) => differenceRows(change, names))
   return (
     <Stack gap="xs" py="xs">
-      <Changes rows={rows} none="The toggle itself did not change by it." />
+      <Changes rows={rows} none="The toggle did not change." />
       <Group gap="sm">
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isRaw}>
           {isRaw ? 'Hide JSON' : 'Show JSON'}

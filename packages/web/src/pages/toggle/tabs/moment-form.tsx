@@ -15,7 +15,7 @@ const momentOf = (text: string): string | undefined => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-/** "As it was on…": shows an earlier state, or reverts to it. */
+/** "State at…": shows an earlier state, or reverts to it. */
 export function MomentForm({ projectId, featureName, onRevert }: MomentFormProps) {
   const [text, setText] = useState('')
   const at = momentOf(text)
@@ -25,7 +25,7 @@ export function MomentForm({ projectId, featureName, onRevert }: MomentFormProps
         type="datetime-local"
         step={1}
         size="xs"
-        label="As it was on"
+        label="State at"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -49,7 +49,7 @@ export function MomentForm({ projectId, featureName, onRevert }: MomentFormProps
         </Button>
       )}
       <Button variant="default" disabled={at === undefined} onClick={() => at !== undefined && onRevert({ at })}>
-        Put back to it…
+        Restore…
       </Button>
     </Group>
   )

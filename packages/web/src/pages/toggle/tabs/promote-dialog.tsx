@@ -5,7 +5,7 @@ import { useProtection } from '../../../api/change-requests.ts'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { promotionChanges } from '../../../lib/compare.ts'
-import { placedDifferences } from '../../../lib/history.ts'
+import { differenceRows } from '../../../lib/history.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Changes } from '../../../ui/diff.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -32,16 +32,16 @@ export function PromoteDialog(props: PromoteDialogProps) {
     queryKey: keys.toggle(projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch),
     queryFn: () => dataOf(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
   })
-  const rows = planned.data?.changes.flatMap((change) => placedDifferences(change, names)) ?? []
+  const rows = planned.data?.changes.flatMap((change) => differenceRows(change, names)) ?? []
   return (
     <Modal opened onClose={onClose} title={`Make ${to.name} like ${from.name}`} size="lg">
       <Stack gap="md">
         <Text size="sm">
-          In {to.name} this will change; {from.name} stays as it is.
+          In {to.name} will change; {from.name} stays as it is.
         </Text>
         {from.enabled !== to.enabled && (
           <Checkbox
-            label={`Leave the switch in ${to.name} ${to.enabled ? 'on' : 'off'}, as it is`}
+            label={`Keep ${to.name} switched ${to.enabled ? 'on' : 'off'}`}
             checked={keepSwitch}
             onChange={(event) => setKeepSwitch(event.currentTarget.checked)}
           />
@@ -71,7 +71,7 @@ function usePromotion({ projectId, toggle, etag, from, to, onClose }: PromoteDia
       directly: () =>
         api.POST(PROMOTE, { params: { path }, headers: ifMatch(etag), body: { to: to.name, keepSwitch } }),
       changes: { subject: 'toggle', project: projectId, toggle: toggle.name },
-      done: `${toggle.name} in ${to.name} is what it is in ${from.name}`,
+      done: `${from.name} copied to ${to.name}`,
     })
     if (outcome !== 'refused') onClose()
   }

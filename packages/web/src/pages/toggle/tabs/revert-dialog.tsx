@@ -23,7 +23,7 @@ export function RevertDialog(props: RevertDialogProps) {
   const segments = useNamedSegments()
   const past = useQuery(pastQuery(projectId, toggle.name, moment))
   return (
-    <Modal opened onClose={onClose} title="Put the toggle back" size="lg">
+    <Modal opened onClose={onClose} title="Restore toggle" size="lg">
       <QueryResult query={past}>
         {(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}
       </QueryResult>
@@ -79,10 +79,10 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   if (parts.length === 0)
     return (
       <Stack gap="md">
-        <Text size="sm">Nothing differs: the toggle is as it was then.</Text>
+        <Text size="sm">No differences: the toggle is already in this state.</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            I see
+            OK
           </Button>
         </Group>
       </Stack>
@@ -113,7 +113,7 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
       ))}
       {skipped.length > 0 && (
         <Text size="sm" c="dimmed">
-          {skipped.join(', ')} {skipped.length === 1 ? 'exists' : 'exist'} only then or only now, and stay as they are.
+          {skipped.join(', ')} {skipped.length === 1 ? 'exists' : 'exist'} in only one of the two states don’t change.
         </Text>
       )}
       <FailureNote error={revert.error} />
@@ -122,14 +122,14 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
           Cancel
         </Button>
         <Button loading={revert.isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
-          {wanted.some(isOpen) || wanted.length === 0 ? 'Put back' : 'Add to my change request'}
+          {wanted.some(isOpen) || wanted.length === 0 ? 'Restore' : 'Add to my change request'}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-const ONLY_WHOLE = 'Put back only together with all environments, where none of them is protected.'
+const ONLY_WHOLE = 'Restored only together with all environments, if none is protected.'
 
 interface PartChoiceProps {
   readonly part: RevertPart
@@ -142,7 +142,7 @@ interface PartChoiceProps {
 const PartChoice = ({ part, isChecked, isProtected, because, onChange }: PartChoiceProps) => (
   <Stack gap={4}>
     <Checkbox
-      label={part.environment ?? 'The toggle itself'}
+      label={part.environment ?? 'Toggle'}
       description={because}
       checked={isChecked}
       disabled={because !== undefined}

@@ -20,15 +20,15 @@ const useRolloutStatus = (name: string) =>
 
 /** The propagation of the last change by environment, and the last use of the toggle there. */
 export const RolloutArrival = ({ toggle }: TabProps) => (
-  <Stack component="section" gap="sm" aria-label="Did it arrive?">
-    <Title order={2}>Did it arrive?</Title>
+  <Stack component="section" gap="sm" aria-label="Rollout to clients">
+    <Title order={2}>Rollout to clients</Title>
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
       {toggle.environments.map((environment) => (
         <Arrived key={environment.name} environment={environment} />
       ))}
     </SimpleGrid>
     <Text size="xs" c="dimmed">
-      Counted are clients that stream from, or poll, the instance that answered.
+      Clients that stream from or poll this instance.
     </Text>
   </Stack>
 )
@@ -48,7 +48,7 @@ function Arrived({ environment }: { readonly environment: ToggleEnvironment }) {
                 asked for <Time at={lastSeenAt} />
               </>
             ) : (
-              'never asked for'
+              'never requested'
             )}
           </Text>
         </Group>
@@ -77,7 +77,7 @@ function Clients({ total, upToDate, behind }: ClientsProps) {
   if (total === 0)
     return (
       <Text size="sm" c="dimmed">
-        No clients are connected here.
+        No clients connected.
       </Text>
     )
   const sentence =
@@ -92,7 +92,7 @@ function Clients({ total, upToDate, behind }: ClientsProps) {
         size="sm"
         aria-label={sentence}
       />
-      <Text size="sm">{total === 1 && upToDate === 1 ? 'The one client has the newest revision' : sentence}</Text>
+      <Text size="sm">{total === 1 && upToDate === 1 ? '1 client, with the newest revision' : sentence}</Text>
       {behind.length > 0 && (
         <Text size="xs" c="dimmed">
           Older in: {behind.map((name) => name || 'unnamed').join(', ')}

@@ -18,16 +18,16 @@ interface TestCardProps {
 
 type Expected = ToggleTest['expected']
 
-const variantWords = (variant: string | undefined): string => {
+const variantText = (variant: string | undefined): string => {
   if (variant === undefined) return ''
   return variant === 'disabled' ? ', without a variant' : `, with variant ${variant}`
 }
 
-export const expectedWords = ({ enabled, variant }: Expected): string =>
-  `${enabled ? 'on' : 'off'}${variantWords(variant)}`
+export const expectedText = ({ enabled, variant }: Expected): string =>
+  `${enabled ? 'on' : 'off'}${variantText(variant)}`
 
-const gotWords = ({ got }: TestResult): string =>
-  got.byChance ? 'left to chance: give the context a userId or a sessionId' : expectedWords(got)
+const gotText = ({ got }: TestResult): string =>
+  got.byChance ? 'random: add a userId or sessionId to the context' : expectedText(got)
 
 /** The expected and the actual result of a test. */
 export function TestCard({ projectId, test, result, onEdit, onDelete }: TestCardProps) {
@@ -51,12 +51,12 @@ export function TestCard({ projectId, test, result, onEdit, onDelete }: TestCard
         </Group>
       </Group>
       <Text size="sm">
-        For {who} it must be {expectedWords(test.expected)}.{result && !result.passed && ` It is ${gotWords(result)}.`}
+        For {who}: expected {expectedText(test.expected)}.{result && !result.passed && ` Got ${gotText(result)}.`}
       </Text>
       {result?.explanation && (
         <div>
           <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isOpen}>
-            {isOpen ? 'Hide why' : 'Why?'}
+            {isOpen ? 'Hide explanation' : 'Explain'}
           </Anchor>
           {!isOpen && (
             <Text component="span" size="sm" c="dimmed" ml="xs">

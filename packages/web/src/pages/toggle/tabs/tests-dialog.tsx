@@ -39,7 +39,7 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
   }
   return (
     <FormDialog
-      title={test ? 'Change the test' : 'New test'}
+      title={test ? 'Edit test' : 'New test'}
       action="Save"
       isReady={name.trim() !== ''}
       changes={{ subject: 'toggle-test', toggle: toggle.name }}
@@ -49,7 +49,7 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
       {(problems) => (
         <>
           <TextInput
-            label="What must hold"
+            label="Name"
             placeholder="Free users wait"
             required
             data-autofocus
@@ -64,7 +64,7 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
             allowDeselect={false}
             onChange={(name) => name && setEnvironment(name)}
           />
-          <Fieldset legend="Who asks" p="sm">
+          <Fieldset legend="Context" p="sm">
             <ContextEditor entries={entries} onChange={setEntries} />
           </Fieldset>
           <div>
@@ -73,7 +73,7 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
             </Text>
             <SegmentedControl
               transitionDuration={0}
-              aria-label="It must be"
+              aria-label="Expected"
               value={isOn ? 'on' : 'off'}
               onChange={(value) => setOn(value === 'on')}
               data={['on', 'off']}
@@ -81,8 +81,8 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
           </div>
           {isOn && (
             <Autocomplete
-              label="With the variant"
-              description={`Empty: any will do. "${NO_VARIANT}": none.`}
+              label="Variant"
+              description={`Empty: any. "${NO_VARIANT}": none.`}
               data={variantsIn(toggle, environment)}
               value={variant}
               onChange={setVariant}

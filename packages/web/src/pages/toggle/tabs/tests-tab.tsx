@@ -32,8 +32,7 @@ export default function TestsTab(props: TabProps) {
         {(all) =>
           all.length === 0 ? (
             <Empty title="No tests yet" action={create}>
-              A test says for whom this toggle must be on or off. Every change is held against it before it is written,
-              so that nobody lets the wrong people in by accident.
+              Tests define expected results for contexts. Every change is checked before it is saved.
             </Empty>
           ) : (
             <TestList {...props} tests={all} create={create} onOpen={setOpen} />
@@ -43,15 +42,15 @@ export default function TestsTab(props: TabProps) {
       {open?.kind === 'edit' && <TestDialog {...props} test={open.test} onClose={close} />}
       {open?.kind === 'delete' && (
         <Confirm
-          title="Delete the test"
+          title="Delete test"
           action="Delete"
           onClose={close}
           changes={{ subject: 'toggle-test', toggle: toggle.name }}
-          done={`The test "${open.test.name}" is deleted`}
+          done={`Test "${open.test.name}" deleted`}
           onConfirm={() => deleteTest(projectId, toggle.name, open.test.id)}
         >
           <Text size="sm">
-            Changes of {toggle.name} are no longer held against “{open.test.name}”.
+            Changes of {toggle.name} are no longer checked against “{open.test.name}”.
           </Text>
         </Confirm>
       )}
@@ -113,6 +112,6 @@ function Mode({ projectId }: { readonly projectId: string }) {
   const { data } = useQuery(testModeQuery(projectId))
   if (!data) return null
   return data.mode === 'block'
-    ? 'This project refuses a change after which a test would fail.'
-    : 'This project only warns: a change after which a test fails is made, and its event says so.'
+    ? 'This project blocks changes that break a test.'
+    : 'This project logs changes that break a test.'
 }

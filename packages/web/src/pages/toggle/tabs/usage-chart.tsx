@@ -51,7 +51,7 @@ export function UsageChart({ periods, unit, summary }: UsageChartProps) {
           </Text>
         </Group>
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isTable}>
-          {isTable ? 'As a picture' : 'As a table'}
+          {isTable ? 'Chart' : 'Table'}
         </Anchor>
       </Group>
       {isTable ? (
@@ -110,17 +110,17 @@ interface BarProps extends DrawingProps {
 function Bar({ period, index, periods, unit, width }: BarProps) {
   const { at, yes, no } = period
   const step = (width - LEFT) / periods.length
-  const place = { x: LEFT + index * step + 1, width: Math.max(step - 2, 1) }
+  const bar = { x: LEFT + index * step + 1, width: Math.max(step - 2, 1) }
   const [middle, top] = [heightOf(no, periods), heightOf(yes + no, periods)]
   const every = Math.ceil((periods.length * ROOM_OF_TIME) / (width - LEFT))
   return (
     <g>
       <title>{`${whenOf(at, unit)}: on ${inFigures(yes)}, off ${inFigures(no)}`}</title>
-      <rect {...place} y={TOP} height={HEIGHT - BOTTOM - TOP} className={classes.catch} />
-      <rect {...place} y={middle} height={HEIGHT - BOTTOM - middle} className={classes.no} />
-      <rect {...place} y={top} height={middle - top} className={classes.yes} />
+      <rect {...bar} y={TOP} height={HEIGHT - BOTTOM - TOP} className={classes.catch} />
+      <rect {...bar} y={middle} height={HEIGHT - BOTTOM - middle} className={classes.no} />
+      <rect {...bar} y={top} height={middle - top} className={classes.yes} />
       {index % every === 0 && index <= periods.length - every / 2 && (
-        <text x={place.x} y={HEIGHT - 4} className={classes.word}>
+        <text x={bar.x} y={HEIGHT - 4} className={classes.word}>
           {timeOf(at, unit)}
         </text>
       )}

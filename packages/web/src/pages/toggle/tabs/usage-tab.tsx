@@ -52,13 +52,13 @@ export default function UsageTab(props: TabProps) {
       <Stack component="section" gap="sm" aria-label="Counts">
         <Group gap="xs" align="flex-end">
           <Title order={2} mr="auto" w={{ base: '100%', sm: 'auto' }}>
-            {range.unit === 'hour' ? 'Hour by hour' : 'Day by day'}
+            {range.unit === 'hour' ? 'Hourly' : 'Daily'}
           </Title>
           <Filters data={data} filter={filter} onChange={setFilter} />
           <Select
             size="xs"
             w={130}
-            label="How far back"
+            label="Time range"
             allowDeselect={false}
             data={RANGES.map(({ value, label }) => ({ value, label }))}
             value={range.value}
@@ -116,12 +116,7 @@ function Counts({ data, filter, range, nowMs }: CountsProps) {
   const periods = periodsOf(data, filter, range, nowMs)
   const { yes, no } = totalOf(periods)
   if (yes + no === 0)
-    return (
-      <Empty title="Nobody asked for it">
-        When an application asks an SDK for this toggle, the SDK reports about once a minute how often it was on and
-        off. The Code tab has lines to begin with.
-      </Empty>
-    )
+    return <Empty title="No usage yet">SDKs report usage about once a minute. See the Code tab to get started.</Empty>
   return (
     <>
       <Text size="sm">{usageSentence(periods, range.unit)}</Text>

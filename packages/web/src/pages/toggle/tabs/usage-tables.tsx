@@ -41,11 +41,11 @@ export function VariantsTable({ data, filter }: TableProps) {
   const variants = byVariant(data, filter)
   const total = variants.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Variants given">
-      <Title order={3}>Variants given</Title>
+    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Variants">
+      <Title order={3}>Variants</Title>
       {variants.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No application asked for a variant.
+          No variant usage.
         </Text>
       ) : (
         <Table>
@@ -61,7 +61,7 @@ export function VariantsTable({ data, filter }: TableProps) {
               <Table.Tr key={name}>
                 <Table.Td className="lf-mono">{name}</Table.Td>
                 <Table.Td ta="right">{inFigures(count)}</Table.Td>
-                <Table.Td ta="right">{Math.round((count / total) * 100)} %</Table.Td>
+                <Table.Td ta="right">{Math.round((count / total) * 100)}%</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

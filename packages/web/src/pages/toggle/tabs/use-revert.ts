@@ -43,7 +43,7 @@ export function useRevert({ projectId, featureName, etag, moment }: Reverting) {
       if (all || directly.length > 0) await send(all ? {} : { environments: [...directly] })
     },
     changes,
-    done: (_, { all, directly }) => (all || directly.length > 0 ? `${featureName} is as it was then` : undefined),
+    done: (_, { all, directly }) => (all || directly.length > 0 ? `${featureName} restored` : undefined),
     errors: 'inline',
     refetchAfterError: changes,
   })

@@ -5,6 +5,6 @@ import { Hourglass } from 'lucide-react'
 export const WaitingNote = ({ environment }: { readonly environment: string }) => (
   <Text size="sm" style={{ color: 'var(--lf-wait)', display: 'flex', gap: 6, alignItems: 'baseline' }}>
     <Hourglass size={14} aria-hidden style={{ flex: 'none', alignSelf: 'center' }} />
-    {environment} is protected: this goes into your change request, and waits there for review.
+    {environment} is protected: this is added to your change request.
   </Text>
 )

@@ -10,7 +10,7 @@ import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { fieldsOfVariants, variantChanges, variantFieldWords, variantsFrom } from '../../../ui/variants/fields.ts'
+import { fieldsOfVariants, variantChanges, variantFieldText, variantsFrom } from '../../../ui/variants/fields.ts'
 import { variantsAreFine } from '../../../ui/variants/problems.ts'
 import { VariantsEditor } from '../../../ui/variants/variants-editor.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -34,7 +34,7 @@ function useVariantsEdit(target: ToggleTarget, variants: Variants, onDone: () =>
         write: (headers) => api.PUT(VARIANTS, { params, body, headers }),
       }
     },
-    done: `The variants in ${environment} are saved`,
+    done: `Variants in ${environment} saved`,
     onDone,
   })
 }
@@ -65,7 +65,7 @@ export function VariantsDrawer({ target, variants, onClose }: VariantsDrawerProp
           now={fieldsOfVariants(conflict.value ?? [])}
           wanted={fieldsOfVariants(draft)}
           label={(name) => name}
-          words={(_, value) => variantFieldWords(value)}
+          textOf={(_, value) => variantFieldText(value)}
           onMerged={(fields) => void editing.resolve(variantsFrom(fields))}
           onCancel={editing.dismissConflict}
           isBusy={editing.isBusy}
@@ -96,8 +96,7 @@ function VariantsForm({ editing, target, onClose }: VariantsFormProps) {
       <Stack gap="sm">
         <RemoteChangeNote remote={remote} what="the variants" onCompare={compare} />
         <Text size="sm" c="dimmed">
-          Whoever is let in gets one of these. Their shares always add up to 100 %: fixed ones keep theirs, the others
-          divide the rest.
+          Users who match get one of these. Weights add up to 100%; variable ones share the rest.
         </Text>
         <VariantsEditor value={draft} onChange={setDraft} isAlone />
         {changes.length > 0 && <ChangeList changes={changes} />}

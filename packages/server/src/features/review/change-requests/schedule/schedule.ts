@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type Actor, may, SYSTEM } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import type { Queryable } from '#platform/db/tables'
 import type { Job } from '#platform/jobs/job'
@@ -43,7 +43,7 @@ async function endSchedule(
   )
 }
 
-const byTheServer = { ...onInstance('ADMIN'), input: Scheduled }
+const byTheServer = { ...onInstallation('ADMIN'), input: Scheduled }
 
 const suspendSchedule = defineCommand({
   name: 'request.suspend',

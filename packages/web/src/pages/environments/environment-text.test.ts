@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrivedSentence, hindrance } from './environment-words.ts'
+import { arrivedSentence, hindrance } from './environment-text.ts'
 
 describe('environment texts', () => {
   it('count up-to-date clients', () => {
@@ -11,9 +11,9 @@ describe('environment texts', () => {
 
   it('list what blocks deletion', () => {
     expect(hindrance({ enabledToggleCount: 0, apiTokenCount: 0 })).toBeUndefined()
-    expect(hindrance({ enabledToggleCount: 1, apiTokenCount: 0 })).toBe('1 toggle is on there')
+    expect(hindrance({ enabledToggleCount: 1, apiTokenCount: 0 })).toBe('1 toggle is on')
     expect(hindrance({ enabledToggleCount: 3, apiTokenCount: 2 })).toBe(
-      '3 toggles are on there, and 2 API tokens are for it',
+      '3 toggles are on, and 2 API tokens use it',
     )
   })
 })

@@ -17,8 +17,8 @@ export function hindrance(uses: {
 }): string | undefined {
   const { enabledToggleCount: toggles, apiTokenCount: tokens } = uses
   const parts = [
-    toggles > 0 && (toggles === 1 ? '1 toggle is on there' : `${toggles} toggles are on there`),
-    tokens > 0 && (tokens === 1 ? '1 API token is for it' : `${tokens} API tokens are for it`),
+    toggles > 0 && (toggles === 1 ? '1 toggle is on' : `${toggles} toggles are on`),
+    tokens > 0 && (tokens === 1 ? '1 API token uses it' : `${tokens} API tokens use it`),
   ].filter((part) => part !== false)
   return parts.length === 0 ? undefined : parts.join(', and ')
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { loginName, namesWords, otherNames, personName } from '../../lib/person.ts'
-import { fits, permissionFor, projectWords, tryLine } from './api-token-words.ts'
+import { loginName, namesText, otherNames, personName } from '../../lib/person.ts'
+import { fits, permissionFor, projectText, tryLine } from './api-token-text.ts'
 import { dayOf, expiresAtOf, expiryOf, isExpired } from './expiry.ts'
 import { heldRoleSentence, holdersOf, projectsOf, rootRolesByGroups } from './holders.ts'
 import { formOf, stepsOf } from './oidc-form.ts'
-import { areasOf, countWords, grantedBy, keyOf, permissionsOf, shareOf, withAll } from './role-grants.ts'
+import { areasOf, countText, grantedBy, keyOf, permissionsOf, shareOf, withAll } from './role-grants.ts'
 
 const ann = { id: 2, name: 'Ann Archer', username: 'ann', email: 'ann@example.com' }
 const nobody = { id: 7, name: null, username: null, email: 'x@example.com' }
@@ -21,7 +21,7 @@ describe('names of people', () => {
     [['Ann', 'Bob', 'Cleo'], 'Ann, Bob and Cleo'],
     [['Ann', 'Bob', 'Cleo', 'Dan'], 'Ann, Bob and 2 more'],
   ])('%j reads "%s"', (names, words) => {
-    expect(namesWords(names)).toBe(words)
+    expect(namesText(names)).toBe(words)
   })
 })
 
@@ -43,7 +43,7 @@ describe('held roles', () => {
 
   it('list their holders and how they hold them', () => {
     expect(holdersOf([dan], 5)).toEqual([{ userId: 4, userName: 'dan', how: 'in shop by the group Shop team' }])
-    expect(holdersOf([dan], 3)).toEqual([{ userId: 4, userName: 'dan', how: 'for the instance' }])
+    expect(holdersOf([dan], 3)).toEqual([{ userId: 4, userName: 'dan', how: 'for the installation' }])
     expect(holdersOf([dan], 1)).toEqual([])
   })
 })
@@ -75,8 +75,8 @@ describe('role grants', () => {
     expect(areasOf(entries).map(({ title, entries: all }) => [title, all.length])).toEqual([
       ['Everything', 1],
       ['Add-ons', 2],
-      ['API tokens of the project', 1],
-      ['The instance', 1],
+      ['Project API tokens', 1],
+      ['The installation', 1],
     ])
   })
 
@@ -92,7 +92,7 @@ describe('role grants', () => {
     ],
     [[{ name: 'A' }, { name: 'B' }], '2 permissions'],
   ])('%j is shown as "%s"', (permissions, words) => {
-    expect(countWords(permissions)).toBe(words)
+    expect(countText(permissions)).toBe(words)
   })
 })
 
@@ -139,7 +139,7 @@ describe('API tokens', () => {
       'ADMIN',
       'DELETE_FRONTEND_API_TOKEN',
     ])
-    expect([projectWords(['*']), projectWords(['a', 'b'])]).toEqual(['all projects, private ones included', 'a, b'])
+    expect([projectText(['*']), projectText(['a', 'b'])]).toEqual(['all projects, including private ones', 'a, b'])
     expect(tryLine('frontend', 's', 'https://x')).toBe(`curl -H 'Authorization: s' 'https://x/api/frontend?userId=1'`)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '../../lib/types.ts'
-import { changeOf, describeSegment, fits } from './segment-words.ts'
+import { changeOf, describeSegment, fits } from './segment-text.ts'
 
 const beta: Segment = {
   id: 1,

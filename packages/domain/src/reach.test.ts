@@ -1,33 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import type { StrategyView } from '#features/toggles/toggle/index'
-import { reachOf } from './reach-rules.ts'
+import { reachOf } from './reach.ts'
+import type { StrategyData } from './strategy.ts'
 
-const strategy = (name: string, more: Partial<StrategyView> = {}): StrategyView => ({
-  id: name,
+const strategy = (name: string, more: Partial<StrategyData> = {}): StrategyData => ({
   name,
-  title: null,
   disabled: false,
   constraints: [],
   parameters: {},
   segments: [],
-  variants: [],
-  sortOrder: 0,
   ...more,
 })
-const rollout = (percent: number | string, more: Partial<StrategyView> = {}) =>
+const rollout = (percent: number | string, more: Partial<StrategyData> = {}) =>
   strategy('flexibleRollout', { parameters: { rollout: percent, stickiness: 'default' }, ...more })
-const pro = { contextName: 'plan', operator: 'IN', values: ['pro'] } as unknown as StrategyView['constraints'][number]
-const red = { name: 'red', weight: 1_000 } as unknown as StrategyView['variants'][number]
+const pro = { contextName: 'plan', operator: 'IN', values: ['pro'] }
 
 describe('the reach of a toggle', () => {
-  it.each<[string, boolean, StrategyView[], string, number | null]>([
+  it.each<[string, boolean, StrategyData[], string, number | null]>([
     ['is nobody if the toggle is off, whatever its strategies are', false, [rollout(100)], 'nobody', null],
     ['is nobody if the toggle is on without a strategy', true, [], 'nobody', null],
     ['is nobody if the toggle has only disabled strategies', true, [rollout(100, { disabled: true })], 'nobody', null],
     ['is everybody with the default strategy', true, [strategy('default')], 'everybody', null],
     ['is everybody with a rollout of 100', true, [rollout(100)], 'everybody', null],
     ['is everybody with a rollout of 100 as a string', true, [rollout('100')], 'everybody', null],
-    ['is everybody with a rollout of 100 and variants', true, [rollout(100, { variants: [red] })], 'everybody', null],
     ['is some with a partial rollout', true, [rollout(25)], 'some', 25],
     ['is some with a rollout of 0', true, [rollout(0)], 'some', 0],
     ['is some with a rollout of half a percent', true, [rollout('0.5')], 'some', 0.5],

@@ -7,16 +7,15 @@ export type TokenType = ApiToken['type']
 export const TOKEN_TYPES: Readonly<Record<TokenType, { readonly label: string; readonly about: string }>> = {
   client: {
     label: 'Client',
-    about: 'For SDKs on your servers. They fetch the rules of the toggles and decide themselves. Keep it secret.',
+    about: 'For SDKs on your servers. They download the rules and evaluate them locally. Keep it secret.',
   },
   frontend: {
     label: 'Frontend',
-    about:
-      'For web pages and apps. They get answers only, never the rules: whoever finds it learns what your users see.',
+    about: 'For web pages and apps. They get results only, never the rules.',
   },
   admin: {
     label: 'Admin',
-    about: 'For scripts. It may do everything, and nobody in particular did it: a service account is mostly better.',
+    about: 'For scripts. Full access, not tied to a person. Prefer a service account.',
   },
 }
 
@@ -38,8 +37,8 @@ const PATHS: Readonly<Record<TokenType, string>> = {
 export const tryLine = (type: TokenType, secret: string, baseUrl: string): string =>
   `curl -H 'Authorization: ${secret}' '${baseUrl}${PATHS[type]}'`
 
-export const projectWords = (projects: readonly string[]): string =>
-  projects.includes('*') ? 'all projects, private ones included' : projects.join(', ')
+export const projectText = (projects: readonly string[]): string =>
+  projects.includes('*') ? 'all projects, including private ones' : projects.join(', ')
 
 export interface TokenFilter {
   readonly text: string

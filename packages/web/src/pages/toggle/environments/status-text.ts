@@ -5,7 +5,7 @@ export type RolloutStatusAnswer = ResponseBody<'/api/admin/environments/{name}/r
 const clients = (count: number): string => (count === 1 ? '1 client' : `${count} clients`)
 
 /** "3 of 212 clients on an older revision". */
-export function statusWords({
+export function statusText({
   clients: { total, behind },
   applications,
   revision,
@@ -18,9 +18,9 @@ export function statusWords({
   const detail =
     names.length > 0
       ? `Behind revision ${revision}: ${names.join(', ')}${late.length > 5 ? ` and ${late.length - 5} more` : ''}`
-      : `Of the clients that talk to this instance; the newest revision is ${revision}`
-  if (total === 0) return { sentence: 'No client is connected', detail }
+      : `Clients of this instance. Newest revision: ${revision}`
+  if (total === 0) return { sentence: 'No clients connected', detail }
   if (behind === 0)
-    return { sentence: total === 1 ? 'The one client is up to date' : `All ${total} clients are up to date`, detail }
+    return { sentence: total === 1 ? '1 client, up to date' : `All ${total} clients are up to date`, detail }
   return { sentence: `${behind} of ${clients(total)} on an older revision`, detail }
 }

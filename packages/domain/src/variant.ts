@@ -1,0 +1,11 @@
+/** The weight of all variants together. A weight is in thousandths. */
+export const WHOLE_WEIGHT = 1_000
+
+/** A weight in percent, with one decimal: "33.3%". */
+export const weightPercent = (weight: number): string => `${Number((weight / 10).toFixed(1))}%`
+
+/** "red 30%, blue 70%". */
+export const variantsSentence = (variants: readonly { readonly name: string; readonly weight: number }[]): string =>
+  variants.length === 0
+    ? 'no variants'
+    : variants.map(({ name, weight }) => `${name} ${weightPercent(weight)}`).join(', ')

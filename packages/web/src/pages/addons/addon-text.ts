@@ -1,0 +1,48 @@
+import { eventLabel } from '@leverframe/domain'
+import type { Addon, Attempt, DeliveryState } from './addons.ts'
+
+/** Labels of the events that add-ons can get. */
+export interface EventGroup {
+  readonly title: string
+  readonly events: readonly string[]
+}
+
+/** In the order of likely use. */
+export function eventGroups(events: readonly string[]): readonly EventGroup[] {
+  const groupOf = (type: string): string => {
+    if (/^change-/.test(type)) return 'Change requests'
+    return /^feature-(environment-|strategy-|variants-)/.test(type) ? 'Targeting' : 'Toggles'
+  }
+  return ['Targeting', 'Toggles', 'Change requests'].flatMap((title) => {
+    const inside = events.filter((type) => groupOf(type) === title)
+    return inside.length > 0 ? [{ title, events: inside }] : []
+  })
+}
+
+const FEW = 2
+
+const listed = (names: readonly string[], what: string): string => {
+  if (names.length === 0 || names.includes('*')) return `all ${what}s`
+  if (names.length > FEW) return `${names.length} ${what}s`
+  return `${what}${names.length === 1 ? '' : 's'} ${names.join(' and ')}`
+}
+
+/** "14 event types, project shop, all environments". */
+export function aboutSentence({ events, projects, environments }: Pick<Addon, 'events' | 'projects' | 'environments'>) {
+  const kinds = events.length === 1 ? eventLabel(events[0] as string) : `${events.length} event types`
+  const where = listed(projects, 'project')
+  return `${kinds}, ${where}, ${listed(environments, 'environment')}`
+}
+
+export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
+  sent: 'sent',
+  pending: 'waits',
+  dead: 'failed',
+}
+
+/** "answered 200 in 12 ms", "The receiver answered 500". */
+export function attemptSentence({ ok, status, durationMs, error }: Attempt): string {
+  const time = durationMs === undefined ? '' : ` in ${Math.round(durationMs)} ms`
+  if (ok) return status === undefined ? 'accepted' : `accepted with ${status}${time}`
+  return error === undefined ? 'not delivered' : `${error}${time}`
+}

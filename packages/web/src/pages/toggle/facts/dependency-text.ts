@@ -1,0 +1,10 @@
+import { orList } from '@leverframe/domain'
+import type { Toggle } from '../../../lib/types.ts'
+
+export type Dependency = NonNullable<Toggle['dependencies']>[number]
+
+/** "being on", "being off", "with variant red or blue". */
+export function dependencyText({ enabled, variants }: Pick<Dependency, 'enabled' | 'variants'>): string {
+  if (!enabled) return 'being off'
+  return variants.length === 0 ? 'being on' : `with variant ${orList(variants)}`
+}
