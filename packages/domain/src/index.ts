@@ -23,4 +23,5 @@ export {
   type ProjectPermission,
   type RootPermission,
 } from './permissions.ts'
+export { missedRequirement, SDK_REQUIREMENTS, type SdkRequirement } from './sdks.ts'
 export { isVersion, orderOfVersions, parseVersion, type Version } from './version.ts'
