@@ -31,6 +31,7 @@ const DISTRICTS = {
   integrations: ['audit', 'instance', 'toggles', 'workspace'],
   sdk: ['audit', 'identity', 'instance', 'toggles', 'workspace'],
   review: ['audit', 'identity', 'sdk', 'toggles', 'workspace'],
+  insights: ['toggles', 'workspace'],
 }
 
 /** @type {Readonly<Record<string, string>>} Table -> the one slice, or the platform, that writes it. */

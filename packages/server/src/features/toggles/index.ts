@@ -1,4 +1,11 @@
 export { openToggles } from './open.ts'
+export {
+  type CurrentProject,
+  type ProjectHealth,
+  type ProjectLists,
+  ProjectOverview,
+  type ProjectSummaries,
+} from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
 export { ensureTagType, tagsOf } from './tags/index.ts'
 export {
@@ -29,6 +36,9 @@ export {
   refOf,
   requireLiveToggle,
   requireToggle,
+  STAGES,
+  type Stage,
+  stagesOf,
   type StrategyView,
   type Toggle,
   type ToggleFields,

@@ -16,3 +16,21 @@ export function wearsOutAt({ stale, createdAt, lifetimeDays }: Ageing): number {
 
 export const healthOf = (live: number, wornOut: number): number =>
   live === 0 ? 100 : 100 - Math.round((100 * wornOut) / live)
+
+/** The live toggles of a project by health. `active` are those that are neither stale nor past their lifetime. */
+export interface ProjectHealth {
+  readonly rating: number
+  readonly total: number
+  readonly active: number
+  readonly stale: number
+  readonly potentiallyStale: number
+}
+
+/** `wornOut` includes the stale toggles. */
+export const projectHealth = (total: number, stale: number, wornOut: number): ProjectHealth => ({
+  rating: healthOf(total, wornOut),
+  total,
+  active: total - wornOut,
+  stale,
+  potentiallyStale: wornOut - stale,
+})

@@ -1,6 +1,7 @@
 /** A toggle as the list returns it, and the time after which it lowers the health of its project. */
 export interface Entry {
   readonly name: string
+  readonly type: string
   readonly json: string
   readonly wearsOutAt: number
 }
@@ -35,6 +36,8 @@ export class SortedSummaries {
   #blocks: Block[] = []
   /** The `wearsOutAt` of each toggle, in ascending order. */
   #wearOuts: number[] = []
+  /** The number of toggles by type. */
+  readonly #types = new Map<string, number>()
 
   get size(): number {
     return this.#wearOuts.length
@@ -46,6 +49,8 @@ export class SortedSummaries {
     for (let start = 0; start < entries.length; start += BLOCK_SIZE)
       this.#blocks.push({ entries: entries.slice(start, start + BLOCK_SIZE), bytes: undefined })
     this.#wearOuts = entries.map(({ wearsOutAt }) => wearsOutAt).sort((a, b) => Number(a > b) - Number(a < b))
+    this.#types.clear()
+    for (const { type } of entries) this.#countType(type, 1)
   }
 
   /** Returns whether this changes the result of `chunks`. */
@@ -54,7 +59,8 @@ export class SortedSummaries {
     const at = countLeading(block.entries, ({ name }) => name < entry.name)
     const before = block.entries[at]
     const isKnown = before?.name === entry.name
-    if (isKnown) this.#forget(before.wearsOutAt)
+    if (isKnown) this.#forget(before)
+    this.#countType(entry.type, 1)
     this.#wearOuts.splice(this.wornOut(entry.wearsOutAt), 0, entry.wearsOutAt)
     block.entries.splice(at, isKnown ? 1 : 0, entry)
     if (isKnown && before.json === entry.json) return false
@@ -70,7 +76,7 @@ export class SortedSummaries {
     const at = countLeading(block.entries, (entry) => entry.name < name)
     const before = block.entries[at]
     if (before?.name !== name) return false
-    this.#forget(before.wearsOutAt)
+    this.#forget(before)
     block.entries.splice(at, 1)
     block.bytes = undefined
     if (block.entries.length === 0) this.#blocks.splice(this.#blocks.indexOf(block), 1)
@@ -80,6 +86,16 @@ export class SortedSummaries {
   /** The number of toggles that are stale or past their lifetime at `nowMs`. */
   wornOut(nowMs: number): number {
     return countLeading(this.#wearOuts, (moment) => moment < nowMs)
+  }
+
+  /** The number of stale toggles. */
+  get stale(): number {
+    return countLeading(this.#wearOuts, (moment) => moment === Number.NEGATIVE_INFINITY)
+  }
+
+  /** The number of toggles by type, for types that have some. Sorted by type. */
+  get types(): readonly (readonly [type: string, count: number])[] {
+    return [...this.#types].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
   /** The summaries as JSON, with commas between the blocks too. */
@@ -105,7 +121,14 @@ export class SortedSummaries {
     this.#blocks.splice(this.#blocks.indexOf(block) + 1, 0, { entries, bytes: undefined })
   }
 
-  #forget(wearsOutAt: number): void {
+  #forget({ wearsOutAt, type }: Entry): void {
     this.#wearOuts.splice(this.wornOut(wearsOutAt), 1)
+    this.#countType(type, -1)
+  }
+
+  #countType(type: string, change: 1 | -1): void {
+    const count = (this.#types.get(type) ?? 0) + change
+    if (count > 0) this.#types.set(type, count)
+    else this.#types.delete(type)
   }
 }
