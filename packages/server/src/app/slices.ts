@@ -71,6 +71,16 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       commands: commands.toggleCommands,
     }),
     ...review.slices,
-    ...openInsights({ ...deps, lists, projectOf: (toggle) => snapshot.toggle(toggle)?.project }),
+    ...openInsights({
+      ...deps,
+      lists,
+      summaries,
+      visibleProjects,
+      access: identities.access,
+      version: VERSION,
+      projectOf: (toggle) => snapshot.toggle(toggle)?.project,
+      toggles: () => snapshot.toggles,
+      isOidcEnabled: () => oidc.loginOptions().length > 0,
+    }),
   ]
 }

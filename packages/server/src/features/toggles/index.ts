@@ -10,6 +10,7 @@ export { constraintsFrom, type PlannedUse, requireSegment } from './segments/ind
 export { ensureTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,
+  BUILT_IN_STRATEGIES,
   isBuiltIn,
   maxStrategiesOf,
   normalParameters,

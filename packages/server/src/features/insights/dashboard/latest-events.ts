@@ -1,0 +1,27 @@
+import { asMarkdown, redactEvent, sentenceOf, visibilityOf, visibleEventConditions } from '#features/audit/index'
+import type { Actor } from '#kernel/actor'
+import type { Queryable } from '#platform/db/tables'
+import { eventFromRow } from '#platform/events/read'
+import type { VisibleProjects } from '#platform/slice'
+import { MAX_EVENTS } from './schema.ts'
+
+/** The last events of a project that the actor may see. */
+export async function readLatestEvents(q: Queryable, actor: Actor, project: string, visibleProjects: VisibleProjects) {
+  const visibility = await visibilityOf(q, actor, visibleProjects)
+  const rows = await q
+    .selectFrom('events')
+    .selectAll()
+    .where('project', '=', project)
+    .where((eb) => eb.and(visibleEventConditions(eb, visibility)))
+    .orderBy('id', 'desc')
+    .limit(MAX_EVENTS)
+    .execute()
+  return rows
+    .map((row) => redactEvent(visibility, eventFromRow(row)))
+    .map((event) => ({
+      id: event.id,
+      summary: asMarkdown(sentenceOf(event)),
+      createdBy: event.createdBy,
+      createdByImageUrl: '',
+    }))
+}
