@@ -92,6 +92,8 @@ describe('stats of a project', () => {
     ).toEqual({
       avgTimeToProdCurrentWindow: 19.8,
       avgTimeToProdPastWindow: 2,
+      releasedCurrentWindow: 2,
+      releasedPastWindow: 1,
       createdCurrentWindow: 1,
       createdPastWindow: 2,
       archivedCurrentWindow: 1,

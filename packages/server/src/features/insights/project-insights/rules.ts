@@ -105,11 +105,13 @@ export function statsOf(activity: Activity, releases: readonly TimeToProduction[
     const [first = ''] = window
     const last = window.at(-1) ?? ''
     const isInside = ({ releasedAt }: TimeToProduction) => dayOf(releasedAt) >= first && dayOf(releasedAt) <= last
-    return averageOf(releases.filter(isInside).map(({ timeToProduction }) => timeToProduction))
+    return releases.filter(isInside).map(({ timeToProduction }) => timeToProduction)
   }
   return {
-    avgTimeToProdCurrentWindow: timesIn(current),
-    avgTimeToProdPastWindow: timesIn(past),
+    avgTimeToProdCurrentWindow: averageOf(timesIn(current)),
+    avgTimeToProdPastWindow: averageOf(timesIn(past)),
+    releasedCurrentWindow: timesIn(current).length,
+    releasedPastWindow: timesIn(past).length,
     createdCurrentWindow: sumOf(current, 'created'),
     createdPastWindow: sumOf(past, 'created'),
     archivedCurrentWindow: sumOf(current, 'archived'),

@@ -29,6 +29,8 @@ const Stats = Type.Object(
   {
     avgTimeToProdCurrentWindow: Days,
     avgTimeToProdPastWindow: Days,
+    releasedCurrentWindow: Type.Integer({ minimum: 0, description: 'Toggles that the average time is about.' }),
+    releasedPastWindow: Count,
     createdCurrentWindow: Count,
     createdPastWindow: Count,
     archivedCurrentWindow: Count,
