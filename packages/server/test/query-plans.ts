@@ -57,6 +57,9 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['events', 'select * from "events" order by "id" desc limit ?'],
     ['events', 'select "id" from "events" where 1 = 1 order by "id" desc limit ? offset ?'],
   ]),
+  ...because('on PostgreSQL the newest events of a project that has many of them, up to a limit', [
+    ['events', 'select "id" from "events" where "project" = ? and 1 = 1 order by "id" desc limit ?'],
+  ]),
   ...whole('read into memory as a whole, at the start or after a change', [
     ['api_tokens', 'select "projects" from "api_tokens" where "revoked_at" is null'],
     ['sessions', 'select "hash", "id_token" from "sessions" where "id_token" is not null'],

@@ -50,7 +50,7 @@ export const Lifecycle = ({ status }: { readonly status: Status }) => (
         <Table.Tr>
           <Table.Th>Stage</Table.Th>
           <Table.Th ta="right">Toggles</Table.Th>
-          <Table.Th ta="right">Average time in stage</Table.Th>
+          <Table.Th ta="right">Average stay</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -60,7 +60,9 @@ export const Lifecycle = ({ status }: { readonly status: Status }) => (
               {stage}
             </Table.Th>
             <Table.Td ta="right">{toggles.toLocaleString('en')}</Table.Td>
-            <Table.Td ta="right">{time}</Table.Td>
+            <Table.Td ta="right" className="lf-short">
+              {time}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -111,7 +113,9 @@ export const Releases = ({ projectId, leadTime: { features, projectAverage } }: 
                     {name}
                   </Anchor>
                 </Table.Th>
-                <Table.Td ta="right">{daysWord(timeToProduction)}</Table.Td>
+                <Table.Td ta="right" className="lf-short">
+                  {daysWord(timeToProduction)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -32,7 +32,7 @@ const tile = (label: string, given?: Partial<Insights['stats']>) =>
 
 describe('the figures of a project', () => {
   it('show the health as a number and a word, with the counts behind it', () => {
-    expect(tile('Health')).toMatchObject({ value: '75%, fair', detail: '6 active, 1 stale, 1 past their lifetime' })
+    expect(tile('Health')).toMatchObject({ value: '75%, fair', detail: '6 active, 1 stale, 1 past lifetime' })
   })
 
   it('show a time to production only when a toggle was released', () => {

@@ -46,7 +46,7 @@ export interface Tile {
 }
 
 function healthDetail({ activeCount, staleCount, potentiallyStaleCount }: Insights['health']): string {
-  const parts = [`${activeCount} active`, `${staleCount} stale`, `${potentiallyStaleCount} past their lifetime`]
+  const parts = [`${activeCount} active`, `${staleCount} stale`, `${potentiallyStaleCount} past lifetime`]
   return parts.join(', ')
 }
 
@@ -67,12 +67,12 @@ export function tilesOf(insights: Insights): Tile[] {
       detail: timeDetail(insights),
     },
     {
-      label: 'Toggles created',
+      label: 'Created in 30 days',
       value: stats.createdCurrentWindow.toLocaleString('en'),
       detail: `${stats.createdPastWindow} in the 30 days before`,
     },
     {
-      label: 'Toggles archived',
+      label: 'Archived in 30 days',
       value: stats.archivedCurrentWindow.toLocaleString('en'),
       detail: `${stats.archivedPastWindow} in the 30 days before`,
     },

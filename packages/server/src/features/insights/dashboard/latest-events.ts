@@ -8,7 +8,7 @@ import { MAX_EVENTS } from './schema.ts'
 /** The last events of a project that the actor may see. */
 export async function readLatestEvents(q: Queryable, actor: Actor, project: string, visibleProjects: VisibleProjects) {
   const visibility = await visibilityOf(q, actor, visibleProjects)
-  // Only the ids come from the index: with all columns, PostgreSQL reads the whole log for a quiet project.
+  // The ids are in an index. The data, which can be long, is read only for these events.
   const newest = await q
     .selectFrom('events')
     .select('id')

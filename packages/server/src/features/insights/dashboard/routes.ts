@@ -6,7 +6,7 @@ import { get } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { readLatestEvents } from './latest-events.ts'
 import { Dashboard, MAX_CONTACTS, ProjectDashboard } from './schema.ts'
-import { firstToggle, isUsed, readAdmins, readOwners, readOwnToggles, readProjectOwners, readRoles } from './store.ts'
+import { readAdmins, readOnboarding, readOwners, readOwnToggles, readProjectOwners, readRoles } from './store.ts'
 
 export interface DashboardParts {
   readonly lists: ProjectLists
@@ -43,13 +43,6 @@ export function dashboardRoutes({ store: { read, scan }, clock }: Deps, parts: D
     }
   }
 
-  async function onboardingOf(project: string) {
-    const first = await firstToggle(read, project)
-    if (first === undefined) return { status: 'onboarding-started' as const }
-    if (await isUsed(scan, project)) return { status: 'onboarded' as const }
-    return { status: 'first-flag-created' as const, feature: first }
-  }
-
   async function rolesOf({ userId }: Actor, project: string) {
     const holder = userId === undefined ? undefined : await access.holder(userId)
     const ids = (holder?.sources ?? []).filter((source) => source.project === project).map(({ roleId }) => roleId)
@@ -71,7 +64,7 @@ export function dashboardRoutes({ store: { read, scan }, clock }: Deps, parts: D
         avgHealthCurrentWindow: null,
         avgHealthPastWindow: null,
       },
-      onboardingStatus: await onboardingOf(id),
+      onboardingStatus: await readOnboarding({ read, scan }, id),
       latestEvents: await readLatestEvents(read, actor, id, visibleProjects),
       owners: await readOwners(read, actor, id),
       roles: await rolesOf(actor, id),

@@ -1,6 +1,7 @@
 import { withVisibleEmail } from '#features/identity/index'
 import type { Actor } from '#kernel/actor'
 import { ADMIN_ROLE, OWNER_ROLE } from '#kernel/roles'
+import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import { MAX_CONTACTS, MAX_FLAGS } from './schema.ts'
 
@@ -108,7 +109,7 @@ export async function readRoles(q: Queryable, ids: readonly number[]) {
 }
 
 /** Whether an SDK has used a toggle of the project. */
-export async function isUsed(q: Queryable, project: string): Promise<boolean> {
+async function isUsed(q: Queryable, project: string): Promise<boolean> {
   const row = await q
     .selectFrom('features as f')
     .innerJoin('last_seen as s', 's.feature', 'f.name')
@@ -120,7 +121,7 @@ export async function isUsed(q: Queryable, project: string): Promise<boolean> {
 }
 
 /** The first live toggle of a project by name. */
-export async function firstToggle(q: Queryable, project: string): Promise<string | undefined> {
+async function firstToggle(q: Queryable, project: string): Promise<string | undefined> {
   const row = await q
     .selectFrom('features')
     .select('name')
@@ -130,4 +131,12 @@ export async function firstToggle(q: Queryable, project: string): Promise<string
     .limit(1)
     .executeTakeFirst()
   return row?.name
+}
+
+/** How far a project is: it has no toggle, it has one, or an SDK has used one. */
+export async function readOnboarding({ read, scan }: Pick<Store, 'read' | 'scan'>, project: string) {
+  const first = await firstToggle(read, project)
+  if (first === undefined) return { status: 'onboarding-started' as const }
+  if (await isUsed(scan, project)) return { status: 'onboarded' as const }
+  return { status: 'first-flag-created' as const, feature: first }
 }

@@ -33,6 +33,7 @@ async function switchOn(server: TestServer, project: string, toggle: string, env
 /** A project that was created 200 days ago. */
 async function anOldProject(server: TestServer): Promise<string> {
   const project = await aProject(server)
+  await aToggle(server)
   for (const [table, column] of [
     ['projects', 'id'],
     ['events', 'project'],
@@ -41,9 +42,16 @@ async function anOldProject(server: TestServer): Promise<string> {
   return project
 }
 
-/** Moves the events of a toggle into the past. Call it before the first request for the activity of the project. */
-const moveEvents = (server: TestServer, toggle: string, type: string, days: number) =>
-  server.sql(`update events set created_at = '${daysAgo(days)}' where feature_name = '${toggle}' and type = '${type}'`)
+/**
+ * Moves the events of a toggle into the past. Call it before the first request for the activity of the project. The newest event
+ * must stay as it is: the server notices when it changes.
+ */
+async function moveEvents(server: TestServer, toggle: string, type: string, days: number): Promise<void> {
+  await aToggle(server)
+  await server.sql(
+    `update events set created_at = '${daysAgo(days)}' where feature_name = '${toggle}' and type = '${type}'`,
+  )
+}
 
 for (const engine of engines)
   describe(`insights of a project on ${engine}`, () => {
