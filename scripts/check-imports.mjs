@@ -31,6 +31,7 @@ const DISTRICTS = {
   integrations: ['audit', 'instance', 'toggles', 'workspace'],
   sdk: ['audit', 'identity', 'instance', 'toggles', 'workspace'],
   review: ['audit', 'identity', 'sdk', 'toggles', 'workspace'],
+  insights: ['audit', 'identity', 'toggles', 'workspace'],
 }
 
 /** @type {Readonly<Record<string, string>>} Table -> the one slice, or the platform, that writes it. */
@@ -54,6 +55,7 @@ const TABLES = {
   sessions: 'identity/login',
   personal_tokens: 'identity/personal-tokens',
   settings: 'instance/settings',
+  instance_info: 'platform',
   api_tokens: 'identity/api-tokens',
   projects: 'workspace/projects',
   environments: 'workspace/environments',

@@ -60,6 +60,9 @@ const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
   'platform/events/revision-checkpoint.ts': 'the newest id of each environment, which is its revision',
   'features/audit/history/prune-store.ts':
     'removes old events, and keeps the state of toggles as events of their projects',
+  'features/insights/project-insights/activity-store.ts':
+    'counts the events of a project by day, and finds the times of toggles that are still in the project',
+  'features/insights/statistics/usage-store.ts': 'counts events, for Admins only',
   'features/review/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
 }
 /** From platform/events/read.ts: they return the id of an event, and none of its content. */

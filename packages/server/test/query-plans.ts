@@ -57,6 +57,9 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['events', 'select * from "events" order by "id" desc limit ?'],
     ['events', 'select "id" from "events" where 1 = 1 order by "id" desc limit ? offset ?'],
   ]),
+  ...because('on PostgreSQL the newest events of a project that has many of them, up to a limit', [
+    ['events', 'select "id" from "events" where "project" = ? and 1 = 1 order by "id" desc limit ?'],
+  ]),
   ...whole('read into memory as a whole, at the start or after a change', [
     ['api_tokens', 'select "projects" from "api_tokens" where "revoked_at" is null'],
     ['sessions', 'select "hash", "id_token" from "sessions" where "id_token" is not null'],
@@ -123,6 +126,15 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['unknown_toggle_reports', '"u"."app_name" as "appName", "u"."environment", max("u"."seen_at")'],
     ['application_instances', 'select count(*) as "count" from "application_instances"'],
     ['unknown_toggle_reports', 'select count(*) as "count" from "unknown_toggle_reports"'],
+    ['application_instances', 'select distinct "sdk_version", "app_name" from "application_instances"'],
+  ]),
+  ...whole('statistics for Admins: counted again only after an event about users, groups or tokens', [
+    ['users', 'select "account_type", count(*) as "count" from "users" group by "account_type"'],
+    ['user_groups', 'select count(*) as "count" from "user_groups"'],
+    ['api_tokens', 'select "type", count(*) as "count" from "api_tokens" where "revoked_at" is null group by "type"'],
+  ]),
+  ...because('statistics for Admins: the groups that use a custom role', [
+    ['user_groups', '"user_groups" as "g" where "g"."root_role_id" = "r"."id")) as "is_used"'],
   ]),
   ...because('links end after days, and old ones are removed every hour', [
     ['password_links', 'delete from "password_links" where "hash" in'],

@@ -47,6 +47,7 @@ describe('applications', () => {
     const page = await open('/applications')
     const row = page.getByRole('row', { name: new RegExp(`^${appName}`) })
     await row.getByText('node 6.6.0').waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: 'Outdated SDKs' }).count()).toBe(0)
     await page.getByRole('table', { name: 'Unknown toggles' }).getByText(missing, { exact: true }).waitFor()
     await expectAccessibleEverywhere(page)
 
@@ -96,6 +97,23 @@ describe('applications', () => {
     await expect.poll(() => page.getByRole('link', { name: 'javascript:alert(1)' }).count()).toBe(0)
   })
 
+  it('with an outdated SDK are listed with the version that they need', async () => {
+    const appName = uniqueName('old-app')
+    const { secret: token } = await anSdkToken(all.server)
+    const about = { appName, instanceId: 'pod-1', sdkVersion: 'unleash-client-node:3.2.1', strategies: [] }
+    await all.server.call('POST', '/api/client/register', { ...about, started: new Date(), interval: 1_000 }, { token })
+    const outdated = async () => (await all.server.call('GET', '/api/admin/metrics/sdks/outdated')).body.sdks.length
+    await expect.poll(outdated).toBe(1)
+    const page = await open('/applications')
+    const table = page.getByRole('table', { name: 'Outdated SDKs' })
+    await table.getByText('node 3.2.1').waitFor()
+    await table.getByText('4.2.0 or later').waitFor()
+    await expectAccessibleEverywhere(page)
+    await table.getByRole('link', { name: appName }).click()
+    await page.getByText('Outdated: upgrade to 4.2.0').waitFor()
+    await expectAccessible(page)
+  })
+
   it('are read-only for a Viewer', async () => {
     const appName = await anApplication([await aToggle(all.server), uniqueName('missing')])
     const page = await open(`/applications/${appName}`, await all.person('Viewer'))
@@ -120,6 +138,10 @@ describe('the instance page', () => {
     await expect.poll(() => page.getByRole('status').filter({ hasText: 'Yes' }).count()).toBe(2)
     await page.getByRole('region', { name: 'Environment production' }).getByText('No clients connected.').waitFor()
     await page.getByText('.backup').waitFor()
+    const users = page.getByRole('table', { name: 'Statistics' }).getByRole('row', { name: 'Users', exact: false })
+    await users.first().waitFor()
+    const link = page.getByRole('link', { name: 'Download all as CSV' })
+    await expect.poll(() => link.getAttribute('href')).toBe('/api/admin/instance-admin/statistics/csv')
     await expectAccessibleEverywhere(page)
   })
 
@@ -148,5 +170,6 @@ describe('the instance page', () => {
     await page.goto(`${all.server.url}/instance`)
     await page.getByText('visible to Admins only').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Edit origins' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'Statistics' }).count()).toBe(0)
   })
 })

@@ -195,8 +195,9 @@ describe('the project page', () => {
     await page.getByRole('button', { name: 'Mark as stale' }).click()
     await page.getByText('3 toggles marked as stale').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: /Health \d+ %/ }).click()
-    await page.getByRole('dialog').getByRole('heading', { name: 'Marked as stale: 3' }).waitFor()
+    await page.getByRole('link', { name: /Health \d+%/ }).click()
+    await page.waitForURL('**/projects/shop/health')
+    await page.getByRole('heading', { name: 'Marked as stale: 3' }).waitFor()
     await expectAccessible(page)
   })
 

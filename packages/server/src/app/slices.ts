@@ -7,6 +7,7 @@ import {
   openIdentity,
   type Visibility,
 } from '#features/identity/index'
+import { openInsights } from '#features/insights/index'
 import { type FrontendOrigins, openInstance, type Settings } from '#features/instance/index'
 import { heldToggles, openReview, type Protections, plannedUsesOfSegment } from '#features/review/index'
 import type { Snapshot, Usage } from '#features/sdk/index'
@@ -36,9 +37,14 @@ export interface ControlPlaneDeps extends Deps {
 
 /** The administration API, for users and scripts. */
 export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
-  const { config, identities, visibility, oidc, usage } = deps
+  const { config, identities, visibility, oidc, usage, snapshot } = deps
   const { visibleProjects } = visibility
-  const { slices: toggleSlices, ...commands } = openToggles({
+  const {
+    slices: toggleSlices,
+    lists,
+    summaries,
+    ...commands
+  } = openToggles({
     ...deps,
     visibleProjects,
     pastView: pastView(deps, visibleProjects),
@@ -65,5 +71,16 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       commands: commands.toggleCommands,
     }),
     ...review.slices,
+    ...openInsights({
+      ...deps,
+      lists,
+      summaries,
+      visibleProjects,
+      access: identities.access,
+      version: VERSION,
+      projectOf: (toggle) => snapshot.toggle(toggle)?.project,
+      toggles: () => snapshot.toggles,
+      isOidcEnabled: () => oidc.loginOptions().length > 0,
+    }),
   ]
 }

@@ -97,6 +97,11 @@ const projects = [
   }),
   createRoute({
     getParentRoute: inShell,
+    path: '/projects/$projectId/health',
+    component: lazyRouteComponent(() => import('../pages/project-health/project-health-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
     path: '/projects/$projectId/settings',
     component: lazyRouteComponent(() => import('../pages/project-settings/project-settings-page.tsx')),
   }),

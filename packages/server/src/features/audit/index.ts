@@ -8,6 +8,7 @@ export {
   redactEvent,
   type Sentence,
   sentenceOf,
+  visibilityOf,
   visibilityOfProjects,
   visibleEventConditions,
 } from './event-log/index.ts'

@@ -1,8 +1,16 @@
 export { openToggles } from './open.ts'
+export {
+  type CurrentProject,
+  type ProjectHealth,
+  type ProjectLists,
+  ProjectOverview,
+  type ProjectSummaries,
+} from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
 export { ensureTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,
+  BUILT_IN_STRATEGIES,
   isBuiltIn,
   maxStrategiesOf,
   normalParameters,
@@ -29,7 +37,10 @@ export {
   refOf,
   requireLiveToggle,
   requireToggle,
+  STAGES,
+  type Stage,
   type StrategyView,
+  stagesOf,
   type Toggle,
   type ToggleFields,
   ToggleRef,

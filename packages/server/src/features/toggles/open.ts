@@ -3,7 +3,7 @@ import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
-import { overviewSlice, ProjectLists } from './overview/index.ts'
+import { overviewSlice, ProjectLists, ProjectSummaries } from './overview/index.ts'
 import { searchSlice, ToggleSearch } from './search/index.ts'
 import { type PlannedUses, segmentsSlice } from './segments/index.ts'
 import { strategyTypesSlice } from './strategy-types/index.ts'
@@ -25,6 +25,8 @@ export interface TogglesDeps extends Deps {
 
 export interface Toggles {
   readonly slices: readonly Slice[]
+  readonly lists: ProjectLists
+  readonly summaries: ProjectSummaries
   /** Commands on a toggle and its strategies: a revert and a promotion run them. */
   readonly toggleCommands: readonly AnyCommand[]
   /** Commands that a change request can hold. */
@@ -35,6 +37,7 @@ export function openToggles(deps: TogglesDeps): Toggles {
   const { visibleProjects, pastView, heldToggles } = deps
   const recent = new RecentToggles(deps)
   const lists = new ProjectLists(deps)
+  const summaries = new ProjectSummaries(deps)
   const search = new ToggleSearch(deps)
   deps.onSeen((project, names) => {
     recent.touch(names)
@@ -48,11 +51,13 @@ export function openToggles(deps: TogglesDeps): Toggles {
   const dependencies = dependenciesSlice(deps)
   const toggleCommands = [...toggles.commands, ...targeting.commands]
   return {
+    lists,
+    summaries,
     toggleCommands,
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
     slices: [
       toggles,
-      overviewSlice(deps, lists),
+      overviewSlice(deps, lists, summaries),
       targeting,
       cloningSlice(deps),
       segments,

@@ -78,6 +78,8 @@ export interface Tables {
     seen_at: string | null
   }
   settings: { key: string; value: string; updated_at: string }
+  /** One row: the id of this installation. */
+  instance_info: { only_row: number; id: string }
   favorite_projects: { user_id: number; project: string }
   project_members: { project: string; user_id: number; role_id: number; added_at: string }
   api_tokens: {

@@ -766,6 +766,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instance-admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the statistics of the instance */
+        get: operations["getInstanceAdminStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instance-admin/statistics/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the statistics of the instance as CSV */
+        get: operations["getInstanceAdminStatsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/lifecycle/count": {
         parameters: {
             query?: never;
@@ -870,6 +904,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/metrics/sdks/outdated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List outdated SDKs and the applications that use them */
+        get: operations["getOutdatedSdks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/metrics/unknown-flags": {
         parameters: {
             query?: never;
@@ -896,6 +947,40 @@ export interface paths {
         };
         /** List the permissions that a role can grant */
         get: operations["getPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/personal-dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your projects and toggles, and users who can give access */
+        get: operations["getPersonalDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/personal-dashboard/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the health, last events and owners of a project */
+        get: operations["getPersonalDashboardProjectDetails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1449,6 +1534,23 @@ export interface paths {
         };
         /** Get whether any toggle of a project depends on another */
         get: operations["hasDependencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/dora": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the time from creation to production of the toggles of a project */
+        get: operations["getProjectDora"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2041,6 +2143,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/health-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a project with its toggles and counts of stale ones */
+        get: operations["getProjectHealthReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the health, recent activity and time to production of a project */
+        get: operations["getProjectInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/revive": {
         parameters: {
             query?: never;
@@ -2058,6 +2194,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/sdks/outdated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List outdated SDKs of the applications that used toggles of a project in the last 24 hours */
+        get: operations["getOutdatedProjectSdks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/stale": {
         parameters: {
             query?: never;
@@ -2069,6 +2222,23 @@ export interface paths {
         put?: never;
         /** Mark toggles as stale or not stale */
         post: operations["setStaleInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the activity by day, the resources and the lifecycle of a project */
+        get: operations["getProjectStatus"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5390,6 +5560,111 @@ export interface operations {
             };
         };
     };
+    getInstanceAdminStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The id of this installation; all its servers have the same. */
+                        instanceId: string;
+                        /** @description When the statistics were counted. Usage can be a minute older. */
+                        timestamp: string;
+                        /** @description The version of this server. */
+                        versionOSS: string;
+                        users: number;
+                        serviceAccounts: number;
+                        /** @description Users who logged in during these days. */
+                        activeUsers: {
+                            last7: number;
+                            last30: number;
+                            last60: number;
+                            last90: number;
+                        };
+                        /** @description Events in environments of type production during these days. */
+                        productionChanges: {
+                            last30: number;
+                            last60: number;
+                            last90: number;
+                        };
+                        /** @description Without archived ones. */
+                        featureToggles: number;
+                        /** @description Without archived ones. */
+                        projects: number;
+                        contextFields: number;
+                        roles: number;
+                        customRootRoles: number;
+                        customRootRolesInUse: number;
+                        groups: number;
+                        environments: number;
+                        segments: number;
+                        /** @description Strategy types, the built-in ones included. */
+                        strategies: number;
+                        /** @description Always false: SAML is not supported. */
+                        SAMLenabled: boolean;
+                        OIDCenabled: boolean;
+                        /** @description Applications that are known, and those that reported in the last 30 and 7 days. */
+                        clientApps: {
+                            /** @enum {unknown} */
+                            range: "allTime" | "30d" | "7d";
+                            count: number;
+                        }[];
+                        featureExports: number;
+                        featureImports: number;
+                        apiTokens: {
+                            client: number;
+                            admin: number;
+                            frontend: number;
+                        };
+                        /** @description The most strategies of a toggle in one environment. */
+                        maxEnvironmentStrategies: number;
+                        /** @description The most constraints of a strategy. */
+                        maxConstraints: number;
+                        /** @description The most values of a constraint. */
+                        maxConstraintValues: number;
+                        /** @description Counts of a toggle, application, environment and hour on the previous day in UTC. */
+                        previousDayMetricsBucketsCount: {
+                            enabledCount: number;
+                            /** @description Those with variants. */
+                            variantCount: number;
+                        };
+                        /** @description SHA-256 of the id and of the main counts. */
+                        sum: string;
+                    };
+                };
+            };
+        };
+    };
+    getInstanceAdminStatsCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     countStages: {
         parameters: {
             query?: never;
@@ -5668,6 +5943,37 @@ export interface operations {
             };
         };
     };
+    getOutdatedSdks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Sorted by SDK. Versions of instances that reported recently. */
+                        sdks: {
+                            /** @example unleash-client-node:3.2.1 */
+                            sdkVersion: string;
+                            applications: string[];
+                            /** @description The first version that evaluates all toggles correctly. */
+                            minimumVersion: string;
+                            /** @description What older versions do wrong. */
+                            reason: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     getUnknownFlags: {
         parameters: {
             query?: never;
@@ -5737,6 +6043,129 @@ export interface operations {
                                 }[];
                             }[];
                         };
+                    };
+                };
+            };
+        };
+    };
+    getPersonalDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description At most 50 users with the role Admin. */
+                        admins: {
+                            id: number;
+                            name?: string;
+                            username?: string;
+                            /** @description Only for callers who may see e-mail addresses. */
+                            email?: string;
+                        }[];
+                        /** @description At most 50 owners of projects that you can see. */
+                        projectOwners: {
+                            /** @enum {string} */
+                            ownerType: "user";
+                            name: string;
+                            /** @description Only for callers who may see e-mail addresses. */
+                            email?: string;
+                        }[];
+                        /** @description The projects in which you have a role. */
+                        projects: {
+                            id: string;
+                            name: string;
+                            health: number;
+                            technicalDebt: number;
+                            memberCount: number;
+                            featureCount: number;
+                        }[];
+                        /** @description The toggles that you created and your favourites, newest first; at most 100. */
+                        flags: {
+                            name: string;
+                            project: string;
+                            type: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getPersonalDashboardProjectDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        insights: {
+                            health: number;
+                            technicalDebt: number;
+                            totalFlags: number;
+                            activeFlags: number;
+                            staleFlags: number;
+                            potentiallyStaleFlags: number;
+                            avgHealthCurrentWindow: number | null;
+                            avgHealthPastWindow: number | null;
+                        };
+                        onboardingStatus: {
+                            /** @enum {unknown} */
+                            status: "onboarding-started" | "onboarded";
+                        } | {
+                            /** @enum {string} */
+                            status: "first-flag-created";
+                            feature: string;
+                        };
+                        /** @description The last 4 events of the project that you can see. */
+                        latestEvents: {
+                            id: number;
+                            /** @description Markdown. */
+                            summary: string;
+                            createdBy: string;
+                            /** @description Always empty: users have no images. */
+                            createdByImageUrl: string;
+                        }[];
+                        /** @description Only `system` if the project has no owner. */
+                        owners: ({
+                            /** @enum {string} */
+                            ownerType: "user";
+                            name: string;
+                            /** @description Only for callers who may see e-mail addresses. */
+                            email?: string;
+                        } | {
+                            /** @enum {string} */
+                            ownerType: "group";
+                            name: string;
+                        } | {
+                            /** @enum {string} */
+                            ownerType: "system";
+                        })[];
+                        /** @description Your roles in the project, those of your groups included. */
+                        roles: {
+                            id: number;
+                            name: string;
+                            type: string;
+                        }[];
                     };
                 };
             };
@@ -8714,6 +9143,37 @@ export interface operations {
             };
         };
     };
+    getProjectDora: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The time from the creation of a toggle to the first time that it was switched on in production. Toggles that were created in the last 365 days; at most 1000, the last ones first. */
+                        features: {
+                            name: string;
+                            /** @description In days, with one decimal. */
+                            timeToProduction: number;
+                        }[];
+                        /** @description The average of all these toggles in days; 0 if there are none. */
+                        projectAverage: number;
+                    };
+                };
+            };
+        };
+    };
     addChanges: {
         parameters: {
             query?: never;
@@ -11448,6 +11908,136 @@ export interface operations {
             };
         };
     };
+    getProjectHealthReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
+                        health: number;
+                        members: number;
+                        version: number;
+                        features: {
+                            name: string;
+                            type: string;
+                            stale: boolean;
+                            createdAt: string;
+                            lastSeenAt: string | null;
+                            environments: {
+                                name: string;
+                                displayName: string;
+                                enabled: boolean;
+                            }[];
+                        }[];
+                        /** @description Toggles that are neither stale nor past the lifetime of their type. */
+                        activeCount: number;
+                        /** @description Toggles that are marked stale. */
+                        staleCount: number;
+                        /** @description Other toggles that are past the lifetime of their type. */
+                        potentiallyStaleCount: number;
+                    };
+                };
+            };
+        };
+    };
+    getProjectInsights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The last 30 days, and the 30 days before. Times are 0 without a toggle. */
+                        stats: {
+                            /** @description In days, with one decimal. */
+                            avgTimeToProdCurrentWindow: number;
+                            /** @description In days, with one decimal. */
+                            avgTimeToProdPastWindow: number;
+                            /** @description Toggles that the average time is about. */
+                            releasedCurrentWindow: number;
+                            releasedPastWindow: number;
+                            createdCurrentWindow: number;
+                            createdPastWindow: number;
+                            archivedCurrentWindow: number;
+                            archivedPastWindow: number;
+                            /** @description The number of events. */
+                            projectActivityCurrentWindow: number;
+                            projectActivityPastWindow: number;
+                            projectMembersAddedCurrentWindow: number;
+                        };
+                        health: {
+                            rating: number;
+                            /** @description Toggles that are neither stale nor past the lifetime of their type. */
+                            activeCount: number;
+                            /** @description Toggles that are marked stale. */
+                            staleCount: number;
+                            /** @description Other toggles that are past the lifetime of their type. */
+                            potentiallyStaleCount: number;
+                        };
+                        /** @description 100 minus the health. */
+                        technicalDebt: {
+                            rating: number;
+                        };
+                        leadTime: {
+                            /** @description The time from the creation of a toggle to the first time that it was switched on in production. Toggles that were created in the last 365 days; at most 1000, the last ones first. */
+                            features: {
+                                name: string;
+                                /** @description In days, with one decimal. */
+                                timeToProduction: number;
+                            }[];
+                            /** @description The average of all these toggles in days; 0 if there are none. */
+                            projectAverage: number;
+                        };
+                        /** @description Only types that have toggles. */
+                        featureTypeCounts: {
+                            type: string;
+                            count: number;
+                        }[];
+                        members: {
+                            currentMembers: number;
+                            /** @description Members that were added in the last 30 days. */
+                            change: number;
+                        };
+                        /** @description Without drafts. Cancelled ones are part of the total. */
+                        changeRequests: {
+                            total: number;
+                            applied: number;
+                            rejected: number;
+                            reviewRequired: number;
+                            approved: number;
+                            scheduled: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
     reviveInBulk: {
         parameters: {
             query?: never;
@@ -11471,6 +12061,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getOutdatedProjectSdks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Sorted by SDK. Versions of instances that reported recently. */
+                        sdks: {
+                            /** @example unleash-client-node:3.2.1 */
+                            sdkVersion: string;
+                            applications: string[];
+                            /** @description The first version that evaluates all toggles correctly. */
+                            minimumVersion: string;
+                            /** @description What older versions do wrong. */
+                            reason: string;
+                        }[];
+                    };
+                };
             };
         };
     };
@@ -11498,6 +12121,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getProjectStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        resources: {
+                            members: number;
+                            /** @description Tokens for this project. Tokens for all projects are not counted. */
+                            apiTokens: number;
+                            /** @description Segments of this project. */
+                            segments: number;
+                        };
+                        /** @description Events by day in UTC, oldest first, in the last 365 days. Days without events are omitted. */
+                        activityCountByDate: {
+                            /** @example 2026-01-31 */
+                            date: string;
+                            count: number;
+                        }[];
+                        health: {
+                            current: number;
+                        };
+                        technicalDebt: {
+                            current: number;
+                        };
+                        staleFlags: {
+                            /** @description Toggles that are stale or past the lifetime of their type. */
+                            total: number;
+                        };
+                        lifecycleSummary: {
+                            initial: {
+                                averageDays: number | null;
+                                currentFlags: number;
+                            };
+                            preLive: {
+                                averageDays: number | null;
+                                currentFlags: number;
+                            };
+                            live: {
+                                averageDays: number | null;
+                                currentFlags: number;
+                            };
+                            completed: {
+                                averageDays: number | null;
+                                currentFlags: number;
+                            };
+                            archived: {
+                                currentFlags: number;
+                                last30Days: number;
+                            };
+                        };
+                    };
+                };
             };
         };
     };

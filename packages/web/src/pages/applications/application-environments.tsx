@@ -1,3 +1,4 @@
+import { missedRequirement } from '@leverframe/domain'
 import { Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
@@ -26,7 +27,9 @@ const Instances = ({ instances }: { readonly instances: readonly Instance[] }) =
             <Table.Th scope="row" fw={400} className="lf-mono">
               {instanceId}
             </Table.Th>
-            <Table.Td>{sdkVersion ? sdkText([sdkVersion]) : sdkType}</Table.Td>
+            <Table.Td>
+              {sdkVersion ? sdkText([sdkVersion]) : sdkType} <Outdated sdkVersion={sdkVersion} />
+            </Table.Td>
             <Table.Td>
               <Time at={lastSeen} />
             </Table.Td>
@@ -36,6 +39,17 @@ const Instances = ({ instances }: { readonly instances: readonly Instance[] }) =
     </Table>
   </Table.ScrollContainer>
 )
+
+/** Rendered only for an outdated SDK. */
+function Outdated({ sdkVersion }: { readonly sdkVersion: string | null }) {
+  const missed = missedRequirement(sdkVersion ?? '')
+  if (!missed) return null
+  return (
+    <Text span size="sm" c="var(--lf-danger)" title={missed.reason}>
+      Outdated: upgrade to {missed.minimum}
+    </Text>
+  )
+}
 
 interface MissingTogglesProps {
   readonly names: readonly string[]

@@ -13,6 +13,7 @@ import { SkeletonLines } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useListFilter } from '../../ui/use-search-params.ts'
 import { totalsOf, unknownByName } from './facts.ts'
+import { OutdatedSdks } from './outdated-sdks.tsx'
 import {
   APPLICATIONS_AT_A_TIME,
   type Application,
@@ -57,6 +58,7 @@ export default function ApplicationsPage() {
           Show more
         </Button>
       )}
+      <OutdatedSdks />
       <UnknownToggles unknown={unknownByName(unknown)} />
     </Page>
   )

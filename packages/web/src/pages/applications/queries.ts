@@ -7,6 +7,7 @@ export type Application = ResponseBody<'/api/admin/metrics/applications'>['appli
 export type KnownApplication = ResponseBody<'/api/admin/metrics/applications/{appName}'>
 export type Overview = ResponseBody<'/api/admin/metrics/applications/{appName}/overview'>
 export type Instance = ResponseBody<'/api/admin/metrics/applications/{appName}'>['instances'][number]
+export type OutdatedSdk = ResponseBody<'/api/admin/metrics/sdks/outdated'>['sdks'][number]
 export type UnknownToggle = ResponseBody<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]
 
 /** Reports of SDKs have no events, so this is polled. */
@@ -49,4 +50,10 @@ export const unknownTogglesQuery = queryOptions({
   queryKey: keys.applications(undefined, 'unknown'),
   refetchInterval: EVERY_MS,
   queryFn: async () => (await dataOf(api.GET('/api/admin/metrics/unknown-flags'))).unknownFlags,
+})
+
+export const outdatedSdksQuery = queryOptions({
+  queryKey: keys.applications(undefined, 'outdated'),
+  refetchInterval: EVERY_MS,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/metrics/sdks/outdated'))).sdks,
 })

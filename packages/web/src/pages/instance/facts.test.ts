@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allowsAll, limitRows, originsFrom } from './facts.ts'
+import { allowsAll, type InstanceStatistics, limitRows, originsFrom, statisticRows } from './facts.ts'
 
 it('pasted origins are parsed without duplicates', () => {
   expect(originsFrom(' https://a.example\nhttp://localhost:3000, https://a.example\n\n')).toEqual([
@@ -30,4 +30,25 @@ it('limits are shown as text, also when unlimited', () => {
     { name: 'Projects', most: 'no limit' },
     { name: 'Environments', most: '50' },
   ])
+})
+
+it('statistics have a row per count, with tokens of all types together', () => {
+  const all = {
+    instanceId: 'an-id',
+    featureToggles: 1_234,
+    apiTokens: { admin: 1, client: 2, frontend: 3 },
+    activeUsers: { last7: 1, last30: 4, last60: 5, last90: 6 },
+    productionChanges: { last30: 7, last60: 8, last90: 9 },
+    clientApps: [
+      { range: 'allTime', count: 12 },
+      { range: '30d', count: 10 },
+    ],
+  }
+  const others = { projects: 1, environments: 2, segments: 0, users: 1, serviceAccounts: 0, groups: 0 }
+  const most = { maxEnvironmentStrategies: 0, maxConstraints: 0 }
+  const rows = new Map(statisticRows({ ...all, ...others, ...most } as InstanceStatistics))
+  expect(rows.get('Toggles')).toBe('1,234')
+  expect(rows.get('API tokens')).toBe('6')
+  expect(rows.get('Applications seen in the last 30 days')).toBe('10')
+  expect(rows.get('Instance ID')).toBe('an-id')
 })

@@ -1,3 +1,4 @@
+import type { ResponseBody } from '../../lib/operations.ts'
 import type { UiConfig } from '../../lib/types.ts'
 
 type Limits = UiConfig['resourceLimits']
@@ -29,3 +30,30 @@ export const originsFrom = (text: string): string[] => [
 ]
 
 export const allowsAll = (origins: readonly string[]): boolean => origins.length === 0 || origins.includes('*')
+
+export type InstanceStatistics = ResponseBody<'/api/admin/instance-admin/statistics'>
+
+/** The counts that Admins look for most. The CSV file has all of them. */
+export function statisticRows(all: InstanceStatistics): (readonly [label: string, value: string])[] {
+  const { apiTokens, activeUsers, productionChanges, clientApps } = all
+  const lastMonth = clientApps.find(({ range }) => range === '30d')?.count ?? 0
+  const counts: readonly (readonly [string, number])[] = [
+    ['Toggles', all.featureToggles],
+    ['Projects', all.projects],
+    ['Environments', all.environments],
+    ['Segments', all.segments],
+    ['Users', all.users],
+    ['Users active in the last 30 days', activeUsers.last30],
+    ['Service accounts', all.serviceAccounts],
+    ['Groups', all.groups],
+    ['API tokens', apiTokens.admin + apiTokens.client + apiTokens.frontend],
+    ['Applications seen in the last 30 days', lastMonth],
+    ['Changes in production in the last 30 days', productionChanges.last30],
+    ['Most strategies of a toggle in one environment', all.maxEnvironmentStrategies],
+    ['Most constraints of a strategy', all.maxConstraints],
+  ]
+  return [
+    ...counts.map(([label, count]) => [label, count.toLocaleString('en')] as const),
+    ['Instance ID', all.instanceId],
+  ]
+}

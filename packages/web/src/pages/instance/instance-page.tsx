@@ -1,5 +1,6 @@
 import { Stack, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../api/permissions.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
 import type { UiConfig } from '../../lib/types.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
@@ -11,10 +12,12 @@ import { ENGINE_LABELS, limitRows } from './facts.ts'
 import { FrontendOrigins } from './frontend-origins.tsx'
 import { HealthRows } from './health.tsx'
 import classes from './instance.module.css'
+import { Statistics } from './statistics.tsx'
 
 /** The version, health and limits of the installation. */
 export default function InstancePage() {
   const query = useQuery(uiConfigQuery)
+  const may = useMay()
   return (
     <Page wide title="Instance" about="Version, health and limits.">
       <QueryResult query={query} skeleton={<SkeletonLines count={6} />}>
@@ -26,11 +29,12 @@ export default function InstancePage() {
             </div>
             <ConnectedClients />
             <div className={classes.columns}>
-              <Limits config={config} />
               <Stack gap="lg">
+                <Limits config={config} />
                 <Backup engine={config.databaseEngine} />
                 <Reading />
               </Stack>
+              {may('ADMIN') && <Statistics />}
             </div>
           </Stack>
         )}

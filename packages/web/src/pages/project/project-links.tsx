@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Archive, GitPullRequest, Settings } from 'lucide-react'
+import { Archive, GitPullRequest, HeartPulse, Settings } from 'lucide-react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { healthWord } from '../../lib/health-text.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { ProjectStar } from '../../ui/project-star.tsx'
-import { Health } from './health.tsx'
 import classes from './project-links.module.css'
 
 interface ProjectLinksProps {
@@ -18,7 +18,15 @@ interface ProjectLinksProps {
 export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
   <>
     {project && <ProjectStar project={project} />}
-    {project && <Health projectId={projectId} health={project.health} />}
+    {project && (
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to="/projects/$projectId/health" params={{ projectId }} {...props} />}
+        leftSection={<HeartPulse size={14} />}
+      >
+        Health {project.health}%, {healthWord(project.health)}
+      </Button>
+    )}
     <OpenChangeRequests projectId={projectId} />
     <Button
       variant="default"

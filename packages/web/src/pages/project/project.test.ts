@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { healthWord, lifetimeDay } from '../../lib/health-text.ts'
+import { healthWord, isOutlived, lifetimeDay } from '../../lib/health-text.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { switchPlan, switchSentence } from './bulk.ts'
 import { filterCount, projectSearch, sortedBy } from './search.ts'
-import { isInUse, isOutlived, shownState } from './state.ts'
+import { isInUse, shownState } from './state.ts'
 import { tagFrom } from './tags.ts'
 import { hoursToDraw, lineThrough, usageOf } from './usage-text.ts'
 

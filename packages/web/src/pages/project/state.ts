@@ -21,13 +21,6 @@ export function shownState({ enabled, reach, rollout, hasEnabledStrategies }: Fo
 
 const DAY_MS = 86_400_000
 
-/** Past the lifetime of its type, so it should be removed. */
-export const isOutlived = (
-  { stale, createdAt }: Pick<FoundToggle, 'stale' | 'createdAt'>,
-  lifetimeDays: number | null | undefined,
-  nowMs: number,
-): boolean => !stale && typeof lifetimeDays === 'number' && Date.parse(createdAt) + lifetimeDays * DAY_MS < nowMs
-
 /** Used recently, so there is usage to draw. */
 export const isInUse = ({ lastSeenAt }: Pick<FoundToggle, 'lastSeenAt'>, nowMs: number): boolean =>
   lastSeenAt !== null && nowMs - Date.parse(lastSeenAt) < 2 * DAY_MS

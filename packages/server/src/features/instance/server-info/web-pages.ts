@@ -8,6 +8,7 @@ export const PAGES = [
   '/projects',
   '/projects/:projectId',
   '/projects/:projectId/archive',
+  '/projects/:projectId/health',
   '/projects/:projectId/settings',
   '/projects/:projectId/features/:featureName',
   '/projects/:projectId/change-requests/:changeRequestId',

@@ -5,6 +5,7 @@ import { type Deps, listed, type Slice } from '#platform/slice'
 import { applicationReads, applicationUsageReads, applicationWrites } from './application-routes.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { metricsRoutes } from './metrics-routes.ts'
+import { outdatedSdkRoutes } from './outdated-sdks.ts'
 import { projectUsageRoutes } from './project-usage-routes.ts'
 import type { Propagation } from './propagation.ts'
 import { propagationRoutes } from './propagation-routes.ts'
@@ -37,6 +38,7 @@ export function usageSlice(deps: Deps, given: UsageSliceDeps): Slice {
         ...applicationReads(deps),
         ...applicationWrites,
         ...applicationUsageReads(deps),
+        ...outdatedSdkRoutes(deps),
         ...propagationRoutes(deps, { snapshot, propagation }),
       })
     },

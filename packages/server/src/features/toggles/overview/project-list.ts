@@ -1,7 +1,7 @@
 import type { LifetimeDays, Lifetimes } from '#features/toggles/toggle/index'
 import type { Store } from '#platform/db/store'
 import { type ProjectFacts, readFacts, readSummaries } from './queries.ts'
-import { healthOf, unhealthyAfterMs } from './rules.ts'
+import { healthOf, type ProjectHealth, projectHealth, unhealthyAfterMs } from './rules.ts'
 import type { FeatureSummary } from './schema.ts'
 import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 
@@ -17,6 +17,7 @@ interface Marks {
 
 const entryOf = (summary: FeatureSummary, lifetimes: LifetimeDays): Entry => ({
   name: summary.name,
+  type: summary.type,
   json: JSON.stringify(summary),
   unhealthyAfterMs: unhealthyAfterMs({ ...summary, lifetimeDays: lifetimes.get(summary.type) ?? null }),
 })
@@ -103,6 +104,16 @@ export class ProjectList {
     const head = `${JSON.stringify({ name, description, health, members, version: 1 }).slice(0, -1)},"features":[`
     if (this.#overview?.head !== head) this.#overview = { head, bytes: this.#joined(head) }
     return this.#overview.bytes
+  }
+
+  /** Changes with time, without a mark. */
+  health(now: Date): ProjectHealth {
+    return projectHealth(this.size, this.#summaries.stale, this.#summaries.unhealthy(now.getTime()))
+  }
+
+  /** The number of toggles by type, sorted by type. */
+  types(): readonly (readonly [type: string, count: number])[] {
+    return this.#summaries.types
   }
 
   #joined(head: string): Buffer {

@@ -4,6 +4,7 @@ import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { ProjectList } from './project-list.ts'
 import type { ProjectFacts } from './queries.ts'
+import type { ProjectHealth } from './rules.ts'
 
 export interface Bounds {
   readonly maxProjects: number
@@ -27,6 +28,9 @@ export interface CurrentProject {
   readonly facts: ProjectFacts
   features(): Buffer
   overview(): Buffer
+  health(): ProjectHealth
+  /** The number of toggles by type, sorted by type. */
+  types(): readonly (readonly [type: string, count: number])[]
 }
 
 /**
@@ -71,7 +75,15 @@ export class ProjectLists {
     }
     this.#evict()
     const { facts } = list
-    return facts && { facts, features: () => list.features(), overview: () => list.overview(facts, this.#clock()) }
+    return (
+      facts && {
+        facts,
+        features: () => list.features(),
+        overview: () => list.overview(facts, this.#clock()),
+        health: () => list.health(this.#clock()),
+        types: () => list.types(),
+      }
+    )
   }
 
   /**

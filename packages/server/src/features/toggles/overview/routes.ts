@@ -5,7 +5,7 @@ import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
-import { ProjectSummaries } from './project-summaries.ts'
+import type { ProjectSummaries } from './project-summaries.ts'
 import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './schema.ts'
 
 const all = '/api/admin/projects'
@@ -21,8 +21,7 @@ async function requireReadable(lists: ProjectLists, actor: Actor, id: string): P
   return project
 }
 
-export function projectRoutes({ store, log, clock }: Deps, lists: ProjectLists) {
-  const summaries = new ProjectSummaries({ store, log })
+export function projectRoutes({ clock }: Pick<Deps, 'clock'>, lists: ProjectLists, summaries: ProjectSummaries) {
   return {
     getProjects: get(all, 'List projects by name: the live ones, or only the archived ones', {
       query: ProjectsQuery,

@@ -16,3 +16,21 @@ export function unhealthyAfterMs({ stale, createdAt, lifetimeDays }: Ageing): nu
 
 export const healthOf = (live: number, unhealthy: number): number =>
   live === 0 ? 100 : 100 - Math.round((100 * unhealthy) / live)
+
+/** The live toggles of a project by health. `active` are those that are neither stale nor past their lifetime. */
+export interface ProjectHealth {
+  readonly rating: number
+  readonly total: number
+  readonly active: number
+  readonly stale: number
+  readonly potentiallyStale: number
+}
+
+/** `unhealthy` includes the stale toggles. */
+export const projectHealth = (total: number, stale: number, unhealthy: number): ProjectHealth => ({
+  rating: healthOf(total, unhealthy),
+  total,
+  active: total - unhealthy,
+  stale,
+  potentiallyStale: unhealthy - stale,
+})

@@ -4,6 +4,7 @@ import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 
 const entry = (id: number, value: number): Entry => ({
   name: `t-${id}`,
+  type: `type-${value % 4}`,
   json: JSON.stringify({ name: `t-${id}`, value }),
   unhealthyAfterMs: [Number.NEGATIVE_INFINITY, value, Number.POSITIVE_INFINITY][value % 3] as number,
 })
@@ -37,6 +38,10 @@ describe('sorted summaries', () => {
         }
         expect(textOf(summaries)).toBe(expectedText(model.values()))
         expect(summaries.size).toBe(model.size)
+        const all = [...model.values()]
+        expect(summaries.stale).toBe(all.filter(({ unhealthyAfterMs }) => unhealthyAfterMs === Number.NEGATIVE_INFINITY).length)
+        const types = [...new Set(all.map(({ type }) => type))].sort()
+        expect(summaries.types).toEqual(types.map((type) => [type, all.filter((one) => one.type === type).length]))
         for (const now of [0, 7, 25])
           expect(summaries.unhealthy(now)).toBe(
             [...model.values()].filter(({ unhealthyAfterMs }) => unhealthyAfterMs < now).length,
@@ -53,7 +58,7 @@ describe('sorted summaries', () => {
     expect(textOf(summaries)).toBe(expectedText(entries))
     expect(summaries.chunks().length).toBeGreaterThan(3)
     for (const { name } of entries) summaries.remove(name)
-    expect([summaries.size, textOf(summaries)]).toEqual([0, ''])
+    expect([summaries.size, textOf(summaries), summaries.types]).toEqual([0, '', []])
     expect(summaries.remove('t-1')).toBe(false)
   })
 

@@ -1,6 +1,7 @@
 /** A toggle as the list returns it, and the time after which it lowers the health of its project. */
 export interface Entry {
   readonly name: string
+  readonly type: string
   readonly json: string
   readonly unhealthyAfterMs: number
 }
@@ -35,6 +36,8 @@ export class SortedSummaries {
   #blocks: Block[] = []
   /** The `unhealthyAfterMs` of each toggle, in ascending order. */
   #unhealthyTimes: number[] = []
+  /** The number of toggles by type. */
+  readonly #types = new Map<string, number>()
 
   get size(): number {
     return this.#unhealthyTimes.length
@@ -45,9 +48,9 @@ export class SortedSummaries {
     this.#blocks = []
     for (let start = 0; start < entries.length; start += BLOCK_SIZE)
       this.#blocks.push({ entries: entries.slice(start, start + BLOCK_SIZE), bytes: undefined })
-    this.#unhealthyTimes = entries
-      .map(({ unhealthyAfterMs }) => unhealthyAfterMs)
-      .sort((a, b) => Number(a > b) - Number(a < b))
+    this.#unhealthyTimes = entries.map(({ unhealthyAfterMs }) => unhealthyAfterMs).sort((a, b) => Number(a > b) - Number(a < b))
+    this.#types.clear()
+    for (const { type } of entries) this.#countType(type, 1)
   }
 
   /** Returns whether this changes the result of `chunks`. */
@@ -56,7 +59,8 @@ export class SortedSummaries {
     const at = countLeading(block.entries, ({ name }) => name < entry.name)
     const before = block.entries[at]
     const isKnown = before?.name === entry.name
-    if (isKnown) this.#forget(before.unhealthyAfterMs)
+    if (isKnown) this.#forget(before)
+    this.#countType(entry.type, 1)
     this.#unhealthyTimes.splice(this.unhealthy(entry.unhealthyAfterMs), 0, entry.unhealthyAfterMs)
     block.entries.splice(at, isKnown ? 1 : 0, entry)
     if (isKnown && before.json === entry.json) return false
@@ -72,7 +76,7 @@ export class SortedSummaries {
     const at = countLeading(block.entries, (entry) => entry.name < name)
     const before = block.entries[at]
     if (before?.name !== name) return false
-    this.#forget(before.unhealthyAfterMs)
+    this.#forget(before)
     block.entries.splice(at, 1)
     block.bytes = undefined
     if (block.entries.length === 0) this.#blocks.splice(this.#blocks.indexOf(block), 1)
@@ -82,6 +86,16 @@ export class SortedSummaries {
   /** The number of toggles that are stale or past their lifetime at `nowMs`. */
   unhealthy(nowMs: number): number {
     return countLeading(this.#unhealthyTimes, (moment) => moment < nowMs)
+  }
+
+  /** The number of stale toggles. */
+  get stale(): number {
+    return countLeading(this.#unhealthyTimes, (moment) => moment === Number.NEGATIVE_INFINITY)
+  }
+
+  /** The number of toggles by type, for types that have some. Sorted by type. */
+  get types(): readonly (readonly [type: string, count: number])[] {
+    return [...this.#types].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
   /** The summaries as JSON, with commas between the blocks too. */
@@ -107,7 +121,14 @@ export class SortedSummaries {
     this.#blocks.splice(this.#blocks.indexOf(block) + 1, 0, { entries, bytes: undefined })
   }
 
-  #forget(unhealthyAfterMs: number): void {
+  #forget({ unhealthyAfterMs, type }: Entry): void {
     this.#unhealthyTimes.splice(this.unhealthy(unhealthyAfterMs), 1)
+    this.#countType(type, -1)
+  }
+
+  #countType(type: string, change: 1 | -1): void {
+    const count = (this.#types.get(type) ?? 0) + change
+    if (count > 0) this.#types.set(type, count)
+    else this.#types.delete(type)
   }
 }

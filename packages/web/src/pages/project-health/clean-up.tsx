@@ -1,17 +1,15 @@
-import { Anchor, Button, List, Modal, Stack, Text, Title } from '@mantine/core'
+import { Anchor, List, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { HeartPulse } from 'lucide-react'
-import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
 import { totalOrMore } from '../../lib/count.ts'
-import { healthWord, lifetimeDay } from '../../lib/health-text.ts'
+import { isOutlived, lifetimeDay } from '../../lib/health-text.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { isOutlived } from './state.ts'
 
 const MOST = 20
 
@@ -48,46 +46,27 @@ const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
     },
   })
 
-/** Health as a number and a word, with the toggles that lower it on click. */
-export function Health({ projectId, health }: { readonly projectId: string; readonly health: number }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="default" leftSection={<HeartPulse size={14} />} onClick={() => setOpen(true)}>
-        Health {health}%, {healthWord(health)}
-      </Button>
-      {isOpen && (
-        <Modal opened onClose={() => setOpen(false)} title={`Health ${health}%: ${healthWord(health)}`} size="lg">
-          <Reasons projectId={projectId} onLeave={() => setOpen(false)} />
-        </Modal>
-      )}
-    </>
-  )
-}
-
-function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly onLeave: () => void }) {
+/** The toggles that lower the health of a project. */
+export function CleanUp({ projectId }: { readonly projectId: string }) {
   const { data: types } = useQuery(featureTypesQuery)
   const reasons = useQuery({ ...reasonsQuery(projectId, types?.types ?? []), enabled: types !== undefined })
   return (
-    <Stack gap="sm">
-      <Text size="sm">100% minus the share of toggles that are stale or past the expected lifetime of their type.</Text>
+    <Section
+      title="To clean up"
+      about="Health is 100% minus the share of toggles that are stale or past the expected lifetime of their type."
+    >
       <QueryResult query={reasons}>
         {({ stale, outlived }) => (
           <>
-            {stale.total === 0 && outlived.length === 0 && <Text size="sm">No stale or expired toggles.</Text>}
-            <Weighing title="Marked as stale" {...stale} onLeave={onLeave} />
+            {stale.total === 0 && outlived.length === 0 && <Text size="sm">Nothing to clean up.</Text>}
+            <Weighing title="Marked as stale" {...stale} />
             {outlived.map(({ type, ...found }) => (
-              <Weighing
-                key={type.id}
-                title={`${type.name} toggles older than ${type.lifetimeDays} days`}
-                {...found}
-                onLeave={onLeave}
-              />
+              <Weighing key={type.id} title={`${type.name} toggles older than ${type.lifetimeDays} days`} {...found} />
             ))}
           </>
         )}
       </QueryResult>
-    </Stack>
+    </Section>
   )
 }
 
@@ -96,10 +75,9 @@ interface WeighingProps {
   readonly features: readonly FoundToggle[]
   readonly total: number
   readonly totalIsCapped: boolean
-  readonly onLeave: () => void
 }
 
-const Weighing = ({ title, features, total, totalIsCapped, onLeave }: WeighingProps) =>
+const Weighing = ({ title, features, total, totalIsCapped }: WeighingProps) =>
   total === 0 ? null : (
     <div>
       <Title order={3}>
@@ -117,11 +95,10 @@ const Weighing = ({ title, features, total, totalIsCapped, onLeave }: WeighingPr
                   {...props}
                 />
               )}
-              onClick={onLeave}
             >
               {name}
             </Anchor>{' '}
-            made <Time at={createdAt} />
+            created <Time at={createdAt} />
           </List.Item>
         ))}
       </List>

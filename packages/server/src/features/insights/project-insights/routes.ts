@@ -1,0 +1,112 @@
+import type { CurrentProject, ProjectHealth, ProjectLists } from '#features/toggles/index'
+import { type ProjectView, requireProject } from '#features/workspace/index'
+import { notFound } from '#kernel/failure'
+import { JSON_TYPE } from '#platform/http/json-chunks'
+import { get } from '#platform/http/routes'
+import type { Deps } from '#platform/slice'
+import type { LifecycleSummaries } from './lifecycle.ts'
+import type { ProjectActivity } from './project-activity.ts'
+import { activityByDay, averageOf, lastDays, releasesIn, statsOf, type TimeToProduction, WINDOW_DAYS } from './rules.ts'
+import { Dora, HealthReport, MAX_RELEASES, ProjectInsights, ProjectStatus } from './schema.ts'
+import { countChangeRequests, countNewMembers, countSegments } from './store.ts'
+import type { TokenCounts } from './token-counts.ts'
+
+export interface InsightsParts {
+  readonly lists: ProjectLists
+  /** The project that a toggle is in; undefined for a toggle that does not exist. */
+  readonly projectOf: (toggle: string) => string | undefined
+  readonly activity: ProjectActivity
+  readonly lifecycle: LifecycleSummaries
+  readonly tokens: TokenCounts
+}
+
+const one = '/api/admin/projects/:projectId'
+
+async function requireCurrent(lists: ProjectLists, id: string): Promise<CurrentProject> {
+  const project = await lists.current(id)
+  if (!project) throw notFound('project', id)
+  return project
+}
+
+const countsIn = ({ active, stale, potentiallyStale }: ProjectHealth) => ({
+  activeCount: active,
+  staleCount: stale,
+  potentiallyStaleCount: potentiallyStale,
+})
+
+/** Adds fields to the end of a JSON object in bytes. */
+const withFields = (object: Buffer, fields: object): Buffer =>
+  Buffer.concat([object.subarray(0, -1), Buffer.from(`,${JSON.stringify(fields).slice(1)}`)])
+
+const leadTimeOf = (releases: readonly TimeToProduction[]) => ({
+  features: releases.slice(0, MAX_RELEASES).map(({ name, timeToProduction }) => ({ name, timeToProduction })),
+  projectAverage: averageOf(releases.map(({ timeToProduction }) => timeToProduction)),
+})
+
+export function insightsRoutes({ store: { read }, clock }: Deps, parts: InsightsParts) {
+  const { lists, projectOf, activity, lifecycle, tokens } = parts
+
+  const activityOf = async (project: ProjectView) => {
+    const found = await activity.of(project)
+    return { found, releases: releasesIn(found, (name) => projectOf(name) === project.id) }
+  }
+
+  async function insightsOf(id: string) {
+    const project = await requireProject(read, id)
+    const { facts, health, types } = await requireCurrent(lists, id)
+    const now = clock()
+    const { found, releases } = await activityOf(project)
+    const added = await countNewMembers(read, id, lastDays(now, WINDOW_DAYS)[0] ?? '')
+    const { rating, ...counts } = health()
+    return {
+      stats: { ...statsOf(found, releases, now), projectMembersAddedCurrentWindow: added },
+      health: { rating, ...countsIn({ rating, ...counts }) },
+      technicalDebt: { rating: 100 - rating },
+      leadTime: leadTimeOf(releases),
+      featureTypeCounts: types().map(([type, count]) => ({ type, count })),
+      members: { currentMembers: facts.members, change: added },
+      changeRequests: await countChangeRequests(read, id),
+    }
+  }
+
+  async function statusOf(id: string) {
+    const project = await requireProject(read, id)
+    const { facts, health } = await requireCurrent(lists, id)
+    const { rating, stale, potentiallyStale } = health()
+    return {
+      resources: {
+        members: facts.members,
+        apiTokens: await tokens.of(id),
+        segments: await countSegments(read, id),
+      },
+      activityCountByDate: activityByDay(await activity.of(project), clock()),
+      health: { current: rating },
+      technicalDebt: { current: 100 - rating },
+      staleFlags: { total: stale + potentiallyStale },
+      lifecycleSummary: await lifecycle.of(id),
+    }
+  }
+
+  return {
+    getProjectHealthReport: get(`${one}/health-report`, 'Get a project with its toggles and counts of stale ones', {
+      response: HealthReport,
+      sends: async ({ params: { projectId } }, reply) => {
+        const project = await requireCurrent(lists, projectId)
+        return reply.type(JSON_TYPE).send(withFields(project.overview(), countsIn(project.health())))
+      },
+    }),
+    getProjectInsights: get(`${one}/insights`, 'Get the health, recent activity and time to production of a project', {
+      response: ProjectInsights,
+      handle: ({ params }) => insightsOf(params.projectId),
+    }),
+    getProjectStatus: get(`${one}/status`, 'Get the activity by day, the resources and the lifecycle of a project', {
+      response: ProjectStatus,
+      handle: ({ params }) => statusOf(params.projectId),
+    }),
+    getProjectDora: get(`${one}/dora`, 'Get the time from creation to production of the toggles of a project', {
+      response: Dora,
+      handle: async ({ params }) =>
+        leadTimeOf((await activityOf(await requireProject(read, params.projectId))).releases),
+    }),
+  }
+}

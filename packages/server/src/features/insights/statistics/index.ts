@@ -1,0 +1,11 @@
+import { mountReads } from '#platform/http/routes'
+import type { Deps, Slice } from '#platform/slice'
+import { InstanceStatistics, type StatisticsDeps } from './instance-statistics.ts'
+import { statisticsRoutes } from './routes.ts'
+
+export type StatisticsParts = Pick<StatisticsDeps, 'version' | 'toggles' | 'isOidcEnabled'>
+
+export function statisticsSlice(deps: Deps, parts: StatisticsParts): Slice {
+  const routes = statisticsRoutes(new InstanceStatistics({ ...deps, ...parts }))
+  return { commands: [], routes: (app) => mountReads(app, 'Instance settings', routes) }
+}

@@ -1,0 +1,92 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { projectsQuery } from '../../api/queries.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
+import { Activity } from './activity.tsx'
+import { Lifecycle, Releases, TogglesByType } from './breakdowns.tsx'
+import { CleanUp } from './clean-up.tsx'
+import { tilesOf } from './facts.ts'
+import classes from './project-health.module.css'
+import { type Insights, insightsQuery, statusQuery } from './queries.ts'
+
+const route = getRouteApi('/shell/projects/$projectId/health')
+
+const ToProject = ({ projectId }: { readonly projectId: string }) => (
+  <Button
+    variant="default"
+    renderRoot={(props) => <Link to="/projects/$projectId" params={{ projectId }} {...props} />}
+  >
+    Toggles of this project
+  </Button>
+)
+
+/** The health of a project: toggles to clean up, recent activity and times. */
+export default function ProjectHealthPage() {
+  const { projectId } = route.useParams()
+  const { data: projects } = useQuery(projectsQuery)
+  const name = projects?.find(({ id }) => id === projectId)?.name ?? projectId
+  const insights = useQuery(insightsQuery(projectId))
+  return (
+    <Page
+      wide
+      title={`Health of ${name}`}
+      about="What to clean up, and how fast toggles reach production."
+      actions={<ToProject projectId={projectId} />}
+    >
+      <QueryResult query={insights} skeleton={<SkeletonLines count={6} />}>
+        {(data) => <Content projectId={projectId} insights={data} />}
+      </QueryResult>
+    </Page>
+  )
+}
+
+interface ContentProps {
+  readonly projectId: string
+  readonly insights: Insights
+}
+
+function Content({ projectId, insights }: ContentProps) {
+  const status = useQuery(statusQuery(projectId))
+  const isEmpty = insights.featureTypeCounts.length === 0
+  return (
+    <Stack gap="md">
+      <Tiles insights={insights} />
+      {isEmpty ? (
+        <Empty title="No toggles yet" action={<ToProject projectId={projectId} />}>
+          Create a toggle to see its health, its lifecycle and its time to production here.
+        </Empty>
+      ) : (
+        <CleanUp projectId={projectId} />
+      )}
+      <QueryResult query={status}>
+        {(data) => <Activity projectId={projectId} activity={data.activityCountByDate} />}
+      </QueryResult>
+      {!isEmpty && (
+        <div className={classes.columns}>
+          <TogglesByType counts={insights.featureTypeCounts} />
+          {status.data && <Lifecycle status={status.data} />}
+          <Releases projectId={projectId} leadTime={insights.leadTime} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+const Tiles = ({ insights }: { readonly insights: Insights }) => (
+  <dl className={classes.tiles} aria-label="Last 30 days">
+    {tilesOf(insights).map(({ label, value, detail }) => (
+      <div key={label} className={`lf-card ${classes.tile}`}>
+        <Text component="dt" size="sm" c="dimmed">
+          {label}
+        </Text>
+        <dd className={classes.value}>{value}</dd>
+        <Text component="dd" size="sm" c="dimmed">
+          {detail}
+        </Text>
+      </div>
+    ))}
+  </dl>
+)
