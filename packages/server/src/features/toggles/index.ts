@@ -3,6 +3,7 @@ export { constraintsFrom, type PlannedUse, requireSegment } from './segments/ind
 export { ensureTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,
+  copiedTargeting,
   isBuiltIn,
   maxStrategiesOf,
   normalParameters,

@@ -46,6 +46,7 @@ const aCopy = (toggles: readonly KnownToggle[] = [aToggle('one'), aToggle('two')
     ],
     toggles,
     segments: [{ id: 3, name: 'beta', constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }] }],
+    unused: [['shop', 'production']],
   },
   tokens: new Map([
     ['hash-1', aToken('of-a-server', 'client')],
