@@ -5,7 +5,7 @@ import type { Environment } from '../../lib/types.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 
-const TYPES = ['development', 'test', 'preproduction', 'production']
+export const ENVIRONMENT_TYPES = ['development', 'test', 'preproduction', 'production']
 
 interface EnvironmentDrawerProps {
   /** Undefined for a new one. */
@@ -13,7 +13,7 @@ interface EnvironmentDrawerProps {
   readonly onClose: () => void
 }
 
-const check = (name: string) => api.POST('/api/admin/environments/validate', { body: { name } })
+export const checkEnvironmentName = (name: string) => api.POST('/api/admin/environments/validate', { body: { name } })
 
 export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerProps) {
   const [name, setName] = useState(environment?.name ?? '')
@@ -46,7 +46,7 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
               description="As applications and tokens name it. It cannot be changed later."
               value={name}
               onChange={setName}
-              check={check}
+              check={checkEnvironmentName}
               problem={problems.name}
             />
           )}
@@ -60,7 +60,7 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
           <Autocomplete
             label="Type"
             description="Production types are set apart everywhere, so that nobody mistakes them."
-            data={TYPES}
+            data={ENVIRONMENT_TYPES}
             value={type}
             onChange={setType}
             error={problems.type}
