@@ -59,6 +59,8 @@ const TABLES = {
   api_tokens: 'identity/api-tokens',
   projects: 'workspace/projects',
   environments: 'workspace/environments',
+  unused_environments: 'workspace/environments',
+  default_strategies: 'toggles/project-environments',
   features: 'toggles/toggle',
   feature_environments: 'toggles/targeting',
   strategy_segments: 'toggles/targeting',

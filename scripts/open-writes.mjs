@@ -79,6 +79,7 @@ export const OPEN_WRITES = [
       'toggle.uncomplete',
       'lifetime.check',
       'lifetime.set',
+      'project.set-default-strategy',
       'project.set-toggle-tests',
       'tag.create',
       'tag.create-type',
@@ -138,6 +139,7 @@ export const OPEN_WRITES = [
     reason:
       'Only Admins may, and they hold SKIP_CHANGE_REQUEST everywhere. An environment in which a toggle is on cannot be deleted.',
     commands: [
+      'environment.clone',
       'environment.create',
       'environment.delete',
       'environment.sort',

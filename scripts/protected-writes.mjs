@@ -7,10 +7,12 @@ import { OPEN_WRITES } from './open-writes.mjs'
 /** @typedef {{ method: string, url: string, commands: readonly string[] }} Route */
 
 const NAMED_ENVIRONMENT = 'the environment that it names'
-const ALL = 'every environment of the project'
+const ALL = 'every environment that the project uses'
 
 /** The environments that each command affects, as text; the command itself determines them from stored data. */
 const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
+  'project.add-environment': NAMED_ENVIRONMENT,
+  'project.remove-environment': NAMED_ENVIRONMENT,
   'toggle.archive': ALL,
   'toggle.clone': 'each environment in which the toggle has strategies; without them it is open',
   'toggle.move':

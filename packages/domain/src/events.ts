@@ -77,6 +77,7 @@ export const EVENT_TYPES_BY_SUBJECT = {
     'project-favorited',
     'project-unfavorited',
   ],
+  'project-environment': ['project-environment-added', 'project-environment-removed', 'default-strategy-updated'],
   tag: ['tag-created', 'tag-deleted', 'tag-type-created', 'tag-type-updated', 'tag-type-deleted'],
   addon: ['addon-config-created', 'addon-config-updated', 'addon-config-deleted', 'addon-delivery-resent'],
   application: ['application-updated', 'application-deleted'],

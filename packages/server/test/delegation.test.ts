@@ -23,6 +23,7 @@ const DELEGATES =
 /** Commands with such a field that delegate nothing, and why. */
 const LOOKED_UP = 'works on what it finds in that project; access-matrix.test.ts asks for it in a hidden one'
 const HANDS_NOTHING_OUT: Readonly<Record<string, string>> = {
+  'environment.clone': 'only Admins may, and they see all projects',
   'membership.remove': 'takes a role away',
   'favorite.add-project': LOOKED_UP,
   'favorite.add-toggle': LOOKED_UP,

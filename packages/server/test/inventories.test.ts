@@ -374,6 +374,7 @@ for (const engine of engines) {
       await liveThroughCatalogue()
       await liveThroughUse()
       await liveThroughTests()
+      await liveThroughProjectEnvironments()
       await liveThroughChangeRequests(server)
     }
 
@@ -385,6 +386,14 @@ for (const engine of engines) {
       const lifecycle = `${togglePath(await aToggle(server))}/lifecycle`
       await succeed(server, 'POST', `${lifecycle}/complete`, { status: 'kept' })
       await succeed(server, 'POST', `${lifecycle}/uncomplete`)
+    }
+
+    /** Every operation on an environment of a project. */
+    async function liveThroughProjectEnvironments() {
+      const path = `/api/admin/projects/${await aProject(server)}/environments`
+      await succeed(server, 'POST', `${path}/production/default-strategy`, { name: 'flexibleRollout' })
+      await succeed(server, 'DELETE', `${path}/production`)
+      await succeed(server, 'POST', path, { environment: 'production' })
     }
 
     /** Every operation on a toggle test. */

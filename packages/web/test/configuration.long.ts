@@ -1,5 +1,5 @@
 import { aToggle } from '@leverframe/testing/harness'
-import { aLitToggle, aStrategy, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { look } from './looking.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
@@ -86,6 +86,21 @@ describe('configuration', () => {
       )
     await expect.poll(names).toEqual(['staging', 'development', 'production'])
     await look(page, expectAccessibleEverywhere)
+  })
+
+  it('environments are cloned with the targeting of toggles', async () => {
+    const { server } = all
+    const toggle = await aToggle(server)
+    await aStrategy(server, toggle, { title: 'to copy' }, 'production')
+    const page = await open('/environments')
+    await page.getByRole('button', { name: 'Clone Production' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Name' }).fill('production-eu')
+    await form.getByRole('button', { name: 'Clone environment' }).click()
+    await page.getByText('Environment production-eu created from production').waitFor()
+    const { strategies } = await succeed(server, 'GET', placePath(toggle, 'production-eu'))
+    expect(strategies).toEqual([expect.objectContaining({ title: 'to copy' })])
+    await succeed(server, 'DELETE', '/api/admin/environments/production-eu')
   })
 
   it('environments are marked as out of use, and deleted by name once no toggle is on there', async () => {

@@ -1,8 +1,8 @@
 import { protect } from '@leverframe/testing/change-requests'
-import { aProject } from '@leverframe/testing/harness'
+import { aProject, aToggle } from '@leverframe/testing/harness'
 import { memberPath } from '@leverframe/testing/members'
 import { aPerson } from '@leverframe/testing/people'
-import { succeed } from '@leverframe/testing/scenario'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OWNER_ROLE } from '../../server/src/kernel/roles.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
@@ -48,6 +48,35 @@ describe('project settings', () => {
       .toContainEqual(expect.objectContaining({ environment: 'production', requiredApprovals: 3 }))
     await expect.poll(async () => (await all.server.call('GET', `${path}/toggle-tests`)).body).toEqual({ mode: 'warn' })
     await expectAccessibleEverywhere(page)
+  })
+
+  it('stop using an environment, use it again, and set the strategy from which new strategies start', async () => {
+    const { server } = all
+    const project = await aProject(server)
+    const toggle = await aToggle(server, { project })
+    await aStrategy(server, toggle, {}, 'production', project)
+    await succeed(server, 'POST', `${placePath(toggle, 'production', project)}/on`)
+    const page = await open(undefined, project)
+    const section = page.getByRole('region', { name: 'Environments', exact: true })
+    await section.getByRole('switch', { name: 'Use Production' }).click({ force: true })
+    await page.getByText('1 toggle will no longer be served in Production').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Stop using' }).click()
+    await section.getByText('Not used. 1 toggle is on if you use it again').waitFor()
+    await expect.poll(() => page.getByRole('switch', { name: 'Protect production' }).count()).toBe(0)
+    await section.getByRole('switch', { name: 'Use Production' }).click({ force: true })
+    await page.getByRole('button', { name: 'Use again' }).click()
+    await section.getByText('1 toggle is on', { exact: true }).waitFor()
+
+    await section.getByRole('button', { name: 'Edit default strategy' }).first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('textbox', { name: 'Title' }).fill('start small')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await section.getByText(/^New strategies start with: /).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.goto(`${server.url}/projects/${project}/features/${toggle}`)
+    await page.getByRole('button', { name: 'Add a strategy to development' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('start small')
   })
 
   it('propose a weaker protection in a change request where it may not be set directly', async () => {

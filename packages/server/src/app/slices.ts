@@ -1,6 +1,7 @@
 import { openAudit, pastView } from '#features/audit/index'
 import {
   addOwner,
+  copyPermissions,
   type Identities,
   identification,
   type OidcSlice,
@@ -9,7 +10,7 @@ import {
 } from '#features/identity/index'
 import { openInsights } from '#features/insights/index'
 import { type FrontendOrigins, openInstance, type Settings } from '#features/instance/index'
-import { heldToggles, openReview, type Protections, plannedUsesOfSegment } from '#features/review/index'
+import { heldToggles, openReview, type Protections, plannedUsesOfSegment, protectIn } from '#features/review/index'
 import type { Snapshot, Usage } from '#features/sdk/index'
 import { openToggles } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
@@ -39,6 +40,7 @@ export interface ControlPlaneDeps extends Deps {
 export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
   const { config, identities, visibility, oidc, usage, snapshot } = deps
   const { visibleProjects } = visibility
+  const protect = protectIn(deps.protections)
   const {
     slices: toggleSlices,
     lists,
@@ -50,6 +52,8 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
     pastView: pastView(deps, visibleProjects),
     heldToggles,
     plannedUses: plannedUsesOfSegment,
+    protect,
+    copyPermissions,
     onSeen: (listener) => usage.onSeen(listener),
   })
   const review = openReview({ ...deps, ...commands, actorFor: identities.actorFor })
@@ -61,7 +65,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       isOidcFromEnvironment: oidc.isConfiguredByEnvironment,
     }),
     ...openIdentity(deps),
-    ...openWorkspace({ ...deps, visibleProjects, addOwner }),
+    ...openWorkspace({ ...deps, visibleProjects, addOwner, protect }),
     ...toggleSlices,
     ...openAudit({
       ...deps,

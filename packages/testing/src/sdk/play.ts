@@ -28,6 +28,9 @@ const KINDS = [
   'untag',
   'addEnvironment',
   'removeEnvironment',
+  'cloneEnvironment',
+  'leaveEnvironment',
+  'useEnvironment',
   'addSegment',
   'changeSegment',
   'changeSegment',
@@ -124,7 +127,10 @@ export class Play {
       move: () => call('POST', `${path}/changeProject`, { newProjectId: pick(this.#projects, more) }),
       tag: () => call('POST', `/api/admin/features/${name}/tags`, tag),
       untag: () => call('DELETE', `/api/admin/features/${name}/tags/${tag.type}/${tag.value}`),
-      addEnvironment: () => this.#addEnvironment(),
+      addEnvironment: () => this.#addEnvironment('/api/admin/environments'),
+      cloneEnvironment: () => this.#addEnvironment(`/api/admin/environments/${environment}/clone`, dice),
+      leaveEnvironment: () => call('DELETE', `/api/admin/projects/${project}/environments/${environment}`),
+      useEnvironment: () => call('POST', `/api/admin/projects/${project}/environments`, { environment }),
       removeEnvironment: () => this.#removeEnvironment(more),
       addSegment: () => this.#addSegment(more),
       changeSegment: () =>
@@ -155,15 +161,18 @@ export class Play {
     }
   }
 
-  async #addEnvironment(): Promise<void> {
+  /** A new environment, or a clone for all projects or for one. */
+  async #addEnvironment(path: string, dice = 0): Promise<void> {
     const name = `env-${this.#environments.length}-${this.#names[0]?.length}`
-    const { status } = await this.#server.call('POST', '/api/admin/environments', { name, type: 'test' })
+    const projects = dice % 2 === 1 ? { projects: [pick(this.#projects, dice)] } : {}
+    const { status } = await this.#server.call('POST', path, { name, type: 'test', ...projects })
     if (status < 300) this.#environments.push(name)
   }
 
   async #removeEnvironment(dice: number): Promise<void> {
-    const [name] = this.#environments.splice(dice % Math.max(1, this.#environments.length), 1)
-    if (name !== undefined) await succeed(this.#server, 'DELETE', `/api/admin/environments/${name}`)
+    const position = dice % Math.max(1, this.#environments.length)
+    const { status } = await this.#server.call('DELETE', `/api/admin/environments/${this.#environments[position]}`)
+    if (status < 300) this.#environments.splice(position, 1)
   }
 
   async #addSegment(dice: number): Promise<void> {

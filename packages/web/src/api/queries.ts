@@ -22,6 +22,16 @@ export const environmentsQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** All environments with their use by a project, and its default strategies. */
+export const projectEnvironmentsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.project(projectId, 'environments'),
+    queryFn: async () =>
+      (await dataOf(api.GET('/api/admin/projects/{projectId}/environments', { params: { path: { projectId } } })))
+        .environments,
+    staleTime: 60_000,
+  })
+
 export const projectsQuery = queryOptions({
   queryKey: keys.projects(),
   queryFn: async () => (await dataOf(api.GET('/api/admin/projects'))).projects,

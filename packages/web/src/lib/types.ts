@@ -3,6 +3,8 @@ import type { RequestBody, ResponseBody } from './operations.ts'
 export type Me = ResponseBody<'/api/admin/user'>
 export type UiConfig = ResponseBody<'/api/admin/ui-config'>
 export type Environment = ResponseBody<'/api/admin/environments'>['environments'][number]
+export type ProjectEnvironment = ResponseBody<'/api/admin/projects/{projectId}/environments'>['environments'][number]
+export type DefaultStrategy = NonNullable<ProjectEnvironment['defaultStrategy']>
 export type ProjectSummary = ResponseBody<'/api/admin/projects'>['projects'][number]
 export type FoundToggle = ResponseBody<'/api/admin/search/features'>['features'][number]
 export type Toggle = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}'>

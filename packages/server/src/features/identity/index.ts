@@ -12,5 +12,6 @@ export { ANONYMOUS_ID, createIdentities, type Identities, identification, sdkIde
 export { sealedSessions } from './login/index.ts'
 export { openIdentity } from './open.ts'
 export { openSingleSignOn } from './open-sso.ts'
+export { copyPermissions } from './roles/index.ts'
 export type { OidcSlice } from './sso/index.ts'
 export { findUser, listUsers, type UserView, withVisibleEmail } from './users/index.ts'

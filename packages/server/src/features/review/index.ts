@@ -1,3 +1,3 @@
-export { heldToggles, Protections, plannedUsesOfSegment, protectionGate } from './change-requests/index.ts'
+export { heldToggles, Protections, plannedUsesOfSegment, protectIn, protectionGate } from './change-requests/index.ts'
 export { openReview } from './open.ts'
 export { TestWatch } from './toggle-tests/index.ts'

@@ -11,6 +11,7 @@ export { ensureTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,
   BUILT_IN_STRATEGIES,
+  copiedTargeting,
   isBuiltIn,
   maxStrategiesOf,
   normalParameters,

@@ -1,9 +1,11 @@
+import type { Protect } from '#features/workspace/index'
 import type { AnyCommand } from '#platform/commands/define'
 import type { Deps, Slice, VisibleProjects } from '#platform/slice'
-import { cloningSlice } from './cloning/index.ts'
+import { type CopyPermissions, cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
 import { overviewSlice, ProjectLists, ProjectSummaries } from './overview/index.ts'
+import { projectEnvironmentsSlice } from './project-environments/index.ts'
 import { searchSlice, ToggleSearch } from './search/index.ts'
 import { type PlannedUses, segmentsSlice } from './segments/index.ts'
 import { strategyTypesSlice } from './strategy-types/index.ts'
@@ -19,6 +21,10 @@ export interface TogglesDeps extends Deps {
   readonly heldToggles: HeldToggles
   /** Strategies that would use a segment if the open change requests were applied. */
   readonly plannedUses: PlannedUses
+  /** Requires change requests in an environment of a project. */
+  readonly protect: Protect
+  /** Grants the permissions that roles have in one environment also in another. */
+  readonly copyPermissions: CopyPermissions
   /** Calls the listener when SDKs report that they use toggles. */
   readonly onSeen: (listener: (project: string, names: readonly string[]) => void) => void
 }
@@ -59,7 +65,8 @@ export function openToggles(deps: TogglesDeps): Toggles {
       toggles,
       overviewSlice(deps, lists, summaries),
       targeting,
-      cloningSlice(deps),
+      cloningSlice(deps, deps.copyPermissions),
+      projectEnvironmentsSlice(deps, deps.protect),
       segments,
       contextFieldsSlice(deps, visibleProjects),
       strategyTypesSlice(deps),

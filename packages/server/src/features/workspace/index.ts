@@ -1,10 +1,31 @@
-export { type EnvironmentView, findEnvironment, listEnvironments, requireEnvironment } from './environments/index.ts'
+export {
+  addEnvironment,
+  addUnused,
+  EnvironmentView,
+  environmentsOfProject,
+  findEnvironment,
+  isUnused,
+  listEnvironments,
+  listUnused,
+  NewEnvironment,
+  notUsed,
+  removeUnused,
+  requireEnvironment,
+  requireUsedEnvironment,
+  type UnusedByProject,
+  type UnusedEnvironment,
+  unusedBit,
+  unusedByProject,
+  unusedIn,
+  useClone,
+} from './environments/index.ts'
 export { openWorkspace } from './open.ts'
 export {
   findProject,
   hiddenProjects,
   listProjects,
   type ProjectView,
+  type Protect,
   requireLiveProject,
   requireProject,
   toggleTestModes,

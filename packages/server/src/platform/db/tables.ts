@@ -112,6 +112,10 @@ export interface Tables {
     enabled: Bit
     created_at: string
   }
+  /** A project uses every environment without a row here. Toggles keep their targeting. See docs/adr/0021. */
+  unused_environments: { project: string; environment: string }
+  /** `strategy`: JSON of a strategy without an id. */
+  default_strategies: { project: string; environment: string; strategy: string }
   features: {
     name: string
     project: string

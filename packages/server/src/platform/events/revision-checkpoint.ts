@@ -11,7 +11,14 @@ export const SDK_VISIBLE_TYPES = Object.keys(EVENT_TYPES).filter(
 )
 
 /** Events of these types change what SDKs of their environment receive, or of all environments if they name none. */
-export const REVISION_TYPES = [...SDK_VISIBLE_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
+export const REVISION_TYPES = [
+  ...SDK_VISIBLE_TYPES,
+  'segment-updated',
+  'segment-deleted',
+  'environment-created',
+  'project-environment-added',
+  'project-environment-removed',
+]
 
 /**
  * The revision of an environment is the newest event of certain types about it. Reading it from the whole log gets

@@ -540,6 +540,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/environments/{name}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an environment with the targeting that the toggles have in this one */
+        post: operations["cloneEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/environments/{name}/off": {
         parameters: {
             query?: never;
@@ -1590,6 +1607,23 @@ export interface paths {
          */
         put: operations["protectEnvironment"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/environments/{environment}/default-strategy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the strategy from which new strategies start */
+        post: operations["setDefaultStrategy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4877,6 +4911,55 @@ export interface operations {
             };
         };
     };
+    cloneEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                    name: string;
+                    /** @description development, test, preproduction, production, or any other word. */
+                    type: string;
+                    /** @description Name in the user interface. */
+                    displayName?: string;
+                    /** @default true */
+                    enabled?: boolean;
+                    sortOrder?: number;
+                    /** @description The projects whose toggles are copied. Default: all. Other projects get the environment without targeting. */
+                    projects?: string[];
+                    /**
+                     * @description Also grant the permissions that custom roles have in the environment.
+                     * @default true
+                     */
+                    clonePermissions?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        type: string;
+                        sortOrder: number;
+                        enabled: boolean;
+                    };
+                };
+            };
+        };
+    };
     switchEnvironmentOff: {
         parameters: {
             query?: never;
@@ -6734,6 +6817,13 @@ export interface operations {
                      */
                     mode?: "open" | "protected" | "private";
                     defaultStickiness?: string;
+                    /** @description The environments that the project uses. Default: all, also those that are created later. */
+                    environments?: string[];
+                    /** @description The environments of the project in which changes need a change request. */
+                    changeRequestEnvironments?: {
+                        name: string;
+                        requiredApprovals?: number;
+                    }[];
                 };
             };
         };
@@ -6752,6 +6842,8 @@ export interface operations {
                         defaultStickiness: string;
                         createdAt: string;
                         archivedAt: string | null;
+                        /** @description The environments that the project uses. */
+                        environments: string[];
                     };
                 };
             };
@@ -9408,6 +9500,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    setDefaultStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    title?: string | null;
+                    disabled?: boolean;
+                    constraints?: {
+                        contextName: string;
+                        operator: string;
+                        values?: string[];
+                        value?: string;
+                        inverted?: boolean;
+                        caseInsensitive?: boolean;
+                    }[];
+                    parameters?: {
+                        [key: string]: string | number | boolean;
+                    } | null;
+                    /** @description Ids of segments. */
+                    segments?: number[];
+                    variants?: {
+                        name: string;
+                        /** @enum {unknown} */
+                        weightType: "fix" | "variable";
+                        /** @description In thousandths. Computed by the server for variable weights. */
+                        weight?: number;
+                        stickiness?: string;
+                        payload?: {
+                            /** @enum {unknown} */
+                            type: "string" | "json" | "csv" | "number";
+                            value: string;
+                        };
+                        overrides?: {
+                            contextName: string;
+                            values: string[];
+                        }[];
+                    }[];
+                    sortOrder?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        title: string | null;
+                        disabled: boolean;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        parameters: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        segments: number[];
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
             };
         };
     };

@@ -5,7 +5,7 @@ import type { Environment } from '../../lib/types.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 
-const TYPES = ['development', 'test', 'preproduction', 'production']
+export const ENVIRONMENT_TYPES = ['development', 'test', 'preproduction', 'production']
 
 interface EnvironmentDrawerProps {
   /** Undefined for a new one. */
@@ -13,7 +13,7 @@ interface EnvironmentDrawerProps {
   readonly onClose: () => void
 }
 
-const check = (name: string) => api.POST('/api/admin/environments/validate', { body: { name } })
+export const checkEnvironmentName = (name: string) => api.POST('/api/admin/environments/validate', { body: { name } })
 
 export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerProps) {
   const [name, setName] = useState(environment?.name ?? '')
@@ -44,7 +44,7 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
               description="Used in tokens and URLs. It can’t be changed later."
               value={name}
               onChange={setName}
-              check={check}
+              check={checkEnvironmentName}
               problem={problems.name}
             />
           )}
@@ -58,7 +58,7 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
           <Autocomplete
             label="Type"
             description="Production environments are highlighted everywhere."
-            data={TYPES}
+            data={ENVIRONMENT_TYPES}
             value={type}
             onChange={setType}
             error={problems.type}

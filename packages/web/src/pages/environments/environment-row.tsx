@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import type { Environment } from '../../lib/types.ts'
@@ -15,10 +15,11 @@ interface EnvironmentRowProps {
   readonly environment: Environment
   readonly order: DragOrder
   readonly onEdit: () => void
+  readonly onClone: () => void
   readonly onDelete: () => void
 }
 
-export function EnvironmentRow({ environment, order, onEdit, onDelete }: EnvironmentRowProps) {
+export function EnvironmentRow({ environment, order, onEdit, onClone, onDelete }: EnvironmentRowProps) {
   const { name, displayName, type, enabledToggleCount, apiTokenCount } = environment
   return (
     <Table.Tr data-ordered={name} style={order.dragged === name ? { background: 'var(--lf-raised)' } : undefined}>
@@ -47,6 +48,7 @@ export function EnvironmentRow({ environment, order, onEdit, onDelete }: Environ
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           <RowAction need="ADMIN" label={`Edit ${displayName}`} icon={<Pencil size={16} />} onClick={onEdit} />
+          <RowAction need="ADMIN" label={`Clone ${displayName}`} icon={<Copy size={16} />} onClick={onClone} />
           <RowAction need="ADMIN" label={`Delete ${displayName}`} icon={<Trash2 size={16} />} onClick={onDelete} />
         </Group>
       </Table.Td>

@@ -11,13 +11,14 @@ import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
 import { useWrite } from '../../ui/use-write.ts'
+import { CloneEnvironment } from './clone-environment.tsx'
 import { DeleteEnvironment } from './delete-environment.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
 import { EnvironmentRow } from './environment-row.tsx'
 
 export default function EnvironmentsPage() {
   const query = useQuery(environmentsQuery)
-  const { opened, open, openNew, close } = useOpenItem<Environment, 'edit' | 'delete'>({
+  const { opened, open, openNew, close } = useOpenItem<Environment, 'edit' | 'clone' | 'delete'>({
     all: query.data,
     idOf: ({ name }) => name,
     kept: ['edit'],
@@ -38,12 +39,14 @@ export default function EnvironmentsPage() {
           <EnvironmentTable
             environments={environments}
             onEdit={(environment) => open('edit', environment)}
+            onClone={(environment) => open('clone', environment)}
             onDelete={(environment) => open('delete', environment)}
           />
         )}
       </QueryResult>
       {opened?.what === 'new' && <EnvironmentDrawer onClose={close} />}
       {opened?.what === 'edit' && <EnvironmentDrawer environment={opened.thing} onClose={close} />}
+      {opened?.what === 'clone' && <CloneEnvironment environment={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteEnvironment environment={opened.thing} onClose={close} />}
     </Page>
   )
@@ -52,10 +55,11 @@ export default function EnvironmentsPage() {
 interface EnvironmentTableProps {
   readonly environments: readonly Environment[]
   readonly onEdit: (environment: Environment) => void
+  readonly onClone: (environment: Environment) => void
   readonly onDelete: (environment: Environment) => void
 }
 
-function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTableProps) {
+function EnvironmentTable({ environments, onEdit, onClone, onDelete }: EnvironmentTableProps) {
   const save = async (names: readonly string[]) => {
     const body = Object.fromEntries(names.map((name, index) => [name, index + 1]))
     await api.PUT('/api/admin/environments/sort-order', { body })
@@ -87,6 +91,7 @@ function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTablePr
               environment={environment}
               order={dragOrder}
               onEdit={() => onEdit(environment)}
+              onClone={() => onClone(environment)}
               onDelete={() => onDelete(environment)}
             />
           )

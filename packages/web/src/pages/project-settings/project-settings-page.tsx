@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DangerZone } from './danger-zone.tsx'
+import { EnvironmentSettings } from './environment-settings.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { ProjectMembers } from './project-members.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
@@ -28,6 +29,12 @@ export default function ProjectSettingsPage() {
             <>
               <Section title="General">
                 <ProjectForm key={projectId} project={project} />
+              </Section>
+              <Section
+                title="Environments"
+                about="Toggles are served and shown only in the environments that the project uses. They keep their strategies in the others."
+              >
+                <EnvironmentSettings projectId={projectId} />
               </Section>
               <Section
                 title="Protected environments"

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
-import { environmentsQuery, meQuery, segmentsQuery } from '../../api/queries.ts'
+import { meQuery, projectEnvironmentsQuery, segmentsQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import type { Narrow, ProjectSearch } from './search.ts'
@@ -21,9 +21,10 @@ interface MoreFiltersProps {
 export function MoreFilters({ projectId, search, onNarrow }: MoreFiltersProps) {
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: segments = [] } = useQuery(segmentsQuery)
-  const { data: environments = [] } = useQuery(environmentsQuery)
+  const { data: environments = [] } = useQuery(projectEnvironmentsQuery(projectId))
   const creators = useCreators(projectId)
-  const statuses = environments.flatMap(({ name }) => [
+  const used = environments.filter((one) => one.used)
+  const statuses = used.flatMap(({ name }) => [
     { value: `${name}:enabled`, label: `On in ${name}` },
     { value: `${name}:disabled`, label: `Off in ${name}` },
   ])

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { environmentsQuery } from '../../api/queries.ts'
+import { environmentsQuery, projectEnvironmentsQuery } from '../../api/queries.ts'
 import { toggleCount, totalOrMore } from '../../lib/count.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -30,7 +30,11 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
   const { total, isCapped, isOld, shown } = useDeferredValue(answer)
   const { data: environments = [] } = useQuery(environmentsQuery)
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
-  const columns = useMemo(() => environments.filter(({ enabled }) => enabled), [environments])
+  const { data: uses } = useQuery(projectEnvironmentsQuery(projectId))
+  const columns = useMemo(
+    () => environments.filter(({ name, enabled }) => enabled && uses?.find((one) => one.name === name)?.used !== false),
+    [environments, uses],
+  )
   const rowContext = useRowContext(projectId, columns, setSelected)
   const { narrow, sort, clear } = useNarrowing()
   const selectAll = useCallback(

@@ -1,6 +1,6 @@
 import type { Fields } from '../../lib/merge.ts'
 import { same } from '../../lib/same.ts'
-import type { Constraint, Strategy, Variant } from '../../lib/types.ts'
+import type { Constraint, DefaultStrategy, Strategy, Variant } from '../../lib/types.ts'
 
 export type Parameter = string | number | boolean
 
@@ -35,6 +35,18 @@ export const newDraft = (toggle: string): Draft => ({
   segments: [],
   variants: [],
 })
+
+/** The default strategy of a project while it is edited. An empty group stands for the name of each toggle. */
+export const defaultDraft = (strategy: DefaultStrategy | null): Draft => {
+  const { parameters, ...draft } = strategy ? draftOf({ ...strategy, id: '', sortOrder: 0 }) : newDraft('')
+  return { ...draft, parameters: { ...parameters, groupId: parameters.groupId ?? '' } }
+}
+
+/** A new strategy of a toggle that starts from the default strategy of its project. */
+export const draftFromDefault = (strategy: DefaultStrategy, toggle: string): Draft => {
+  const { parameters, ...draft } = defaultDraft(strategy)
+  return { ...draft, parameters: { ...parameters, groupId: parameters.groupId || toggle } }
+}
 
 /** The draft with another strategy type. Parameters that the new type does not have are dropped. */
 export function withType(draft: Draft, name: string, toggle: string): Draft {

@@ -26,12 +26,16 @@ interface StrategyFormProps {
   readonly onCancel: () => void
   readonly isBusy: boolean
   readonly saveWord: string
+  /** The default strategy of a project: the type is fixed, and the group may be empty. */
+  readonly isDefault?: boolean
 }
 
 export function StrategyForm(props: StrategyFormProps) {
   const { projectId, featureName, before, draft, onChange, onSave, onCancel, isBusy, saveWord } = props
+  const { isDefault = false } = props
   const definitions = useStrategyType(draft.name)?.parameters ?? []
-  const problems = parameterProblems(draft, definitions)
+  const { groupId: groupProblem, ...otherProblems } = parameterProblems(draft, definitions)
+  const problems = groupProblem && !isDefault ? { ...otherProblems, groupId: groupProblem } : otherProblems
   const constraintsAreFine = useConstraintsAreFine(draft.constraints, before?.constraints)
   const changes = draftChanges(before ?? draft, draft, useSegmentNames())
   const isFine = constraintsAreFine && Object.keys(problems).length === 0 && variantsAreFine(draft.variants)
@@ -43,7 +47,7 @@ export function StrategyForm(props: StrategyFormProps) {
     <form onSubmit={submit}>
       <Stack gap="md">
         <LiveSentence draft={draft} changes={changes} />
-        <Basics draft={draft} featureName={featureName} onChange={onChange} />
+        <Basics {...{ draft, featureName, isDefault, onChange }} />
         <ParameterFields draft={draft} definitions={definitions} problems={problems} onChange={onChange} />
         <Section title="Constraints">
           <ConstraintsEditor
@@ -109,11 +113,15 @@ function LiveSentence({ draft, changes }: LiveSentenceProps) {
   )
 }
 
-function Basics({ draft, featureName, onChange }: Pick<StrategyFormProps, 'draft' | 'featureName' | 'onChange'>) {
+type BasicsProps = Pick<StrategyFormProps, 'draft' | 'featureName' | 'isDefault' | 'onChange'>
+
+function Basics({ draft, featureName, isDefault, onChange }: BasicsProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <StrategyTypeSelect value={draft.name} onChange={(name) => onChange(withType(draft, name, featureName))} />
+        {!isDefault && (
+          <StrategyTypeSelect value={draft.name} onChange={(name) => onChange(withType(draft, name, featureName))} />
+        )}
         <TextInput
           label="Title"
           description="Optional"

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, changedBody, draftFrom, draftOf, fieldsOf, newDraft, withType } from './draft.ts'
+import {
+  bodyOf,
+  changedBody,
+  defaultDraft,
+  draftFrom,
+  draftFromDefault,
+  draftOf,
+  fieldsOf,
+  newDraft,
+  withType,
+} from './draft.ts'
 import { draftChanges } from './field-text.ts'
 import { parameterProblems } from './problems.ts'
 
@@ -20,6 +30,15 @@ describe('strategy draft', () => {
 
   it('survives the conversion to fields and back', () => {
     expect(draftFrom(fieldsOf(before))).toEqual(before)
+  })
+
+  it('starts from the default strategy of the project, with the name of the toggle as its group', () => {
+    const { id: _, sortOrder: _order, ...given } = stored
+    const shared = { ...given, parameters: { rollout: 5, stickiness: 'userId' } }
+    expect(draftFromDefault(shared, 'checkout').parameters).toEqual({ ...shared.parameters, groupId: 'checkout' })
+    expect(draftFromDefault(given, 'checkout').parameters.groupId).toBe('g')
+    expect(bodyOf(defaultDraft(shared)).parameters).toEqual(shared.parameters)
+    expect(defaultDraft(null)).toEqual({ ...newDraft(''), parameters: { ...newDraft('').parameters, groupId: '' } })
   })
 
   it('sends only changed fields', () => {

@@ -89,6 +89,26 @@ const memberRemoved = (event: StoredEvent): Sentence => {
   return [who(event), ' removed ', memberOf(facts), ' from project ', theProject(projectOf(event)), ...as]
 }
 
+const theEnvironment = ({ environment }: StoredEvent): Phrase => strong(environment ?? 'that is not known')
+
+const environmentMoved =
+  (verb: string, preposition: string): Row['sentence'] =>
+  (event) => [
+    who(event),
+    ` ${verb} environment `,
+    theEnvironment(event),
+    ` ${preposition} project `,
+    theProject(projectOf(event)),
+  ]
+
+const defaultStrategyUpdated = (event: StoredEvent): Sentence => [
+  who(event),
+  ' changed the default strategy of project ',
+  theProject(projectOf(event)),
+  ' in environment ',
+  theEnvironment(event),
+]
+
 export const PROJECT_ROWS = {
   'project-created': { label: 'Project created', sentence: projectSentence('created') },
   'project-updated': { label: 'Project changed', sentence: projectUpdated },
@@ -106,6 +126,15 @@ export const PROJECT_ROWS = {
     label: 'Project no longer a favourite',
     sentence: projectSentence('marked', undefined, ' as no longer a favourite'),
   },
+  'project-environment-added': {
+    label: 'Environment added to a project',
+    sentence: environmentMoved('added', 'to'),
+  },
+  'project-environment-removed': {
+    label: 'Environment removed from a project',
+    sentence: environmentMoved('removed', 'from'),
+  },
+  'default-strategy-updated': { label: 'Default strategy changed', sentence: defaultStrategyUpdated },
   'project-access-added': { label: 'Members added', sentence: membersChanged('added members to') },
   'project-access-updated': { label: 'Members set', sentence: membersChanged('set the members of') },
   'project-access-user-roles-updated': { label: 'Role of a member changed', sentence: roleChanged },

@@ -1,5 +1,5 @@
 import type { FullToggle } from '#features/toggles/index'
-import { listEnvironments } from '#features/workspace/index'
+import { listEnvironments, unusedIn } from '#features/workspace/index'
 import type { StoredEvent } from '#kernel/event'
 import { Failure, shorten } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
@@ -33,9 +33,9 @@ async function replayUntil(q: Queryable, name: string, end: number, ofEnvironmen
     const events = await eventsOf(q, name, { from, to: end, limit: PAGE })
     const isLast = events.length < PAGE
     const to = isLast ? end : (events.at(-1)?.id ?? end)
-    const deletions = ofEnvironments.filter(({ id, type }) => type === 'environment-deleted' && id >= from && id <= to)
+    const around = ofEnvironments.filter(({ id, type }) => type !== 'environment-updated' && id >= from && id <= to)
     toggle = replay(
-      [...events, ...deletions].sort((a, b) => a.id - b.id),
+      [...events, ...around].sort((a, b) => a.id - b.id),
       toggle,
     )
     if (isLast) return toggle
@@ -43,7 +43,9 @@ async function replayUntil(q: Queryable, name: string, end: number, ofEnvironmen
   }
 }
 
-/** The toggle at an earlier moment. Throws 404 if it did not exist, or was in a project that is not visible. */
+/**
+ * The toggle at an earlier moment, without environments that its project does not use today. Throws 404 if it did not exist, or was in a project that is not visible.
+ */
 export async function readPast(
   q: Queryable,
   name: string,
@@ -60,8 +62,10 @@ export async function readPast(
   if (!toggle || isHidden)
     throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
   const later = ofEnvironments.filter(({ id }) => id > end)
+  const unused = await unusedIn(q, toggle.project)
+  const shown = environmentsBefore(environments, later).filter((one) => !unused.has(one.name))
   return viewOf(
     toggle,
-    environmentsBefore(environments, later).map((one) => one.name),
+    shown.map((one) => one.name),
   )
 }

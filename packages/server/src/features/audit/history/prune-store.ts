@@ -42,11 +42,12 @@ export async function checkpointsOf(
   return new Map(rows.map((row) => [row.feature_name as string, eventFromRow(row)]))
 }
 
-export async function environmentEndsUpTo(q: Queryable, id: number): Promise<StoredEvent[]> {
+/** Creations of environments can copy targeting, and deletions remove it. */
+export async function environmentChangesUpTo(q: Queryable, id: number): Promise<StoredEvent[]> {
   const rows = await q
     .selectFrom('events')
     .selectAll()
-    .where('type', '=', 'environment-deleted')
+    .where('type', 'in', ['environment-created', 'environment-deleted'])
     .where('id', '<=', id)
     .orderBy('id')
     .execute()

@@ -25,7 +25,7 @@ import type { Deps } from '#platform/slice'
 import { prunedEvents } from './checkpoint.ts'
 import {
   checkpointsOf,
-  environmentEndsUpTo,
+  environmentChangesUpTo,
   eventsAfter,
   oldestDelivered,
   readPosition,
@@ -100,14 +100,14 @@ async function pruneBatch(
   if (!last) return { checked: 0, removed: 0 }
   const toggles = byToggle(events)
   const checkpoints = await checkpointsOf(tx, [...toggles.keys()], position)
-  const ends = await environmentEndsUpTo(tx, last.id)
+  const ofEnvironments = await environmentChangesUpTo(tx, last.id)
   const remove = events.flatMap(({ id, featureName, type }) =>
     featureName === undefined && !KEPT_TYPES.has(type) ? [id] : [],
   )
   const written: Checkpoint[] = []
   for (const [toggle, own] of toggles) {
     const earlier = checkpoints.get(toggle)
-    const pruned = prunedEvents(earlier ? [earlier, ...own] : own, ends)
+    const pruned = prunedEvents(earlier ? [earlier, ...own] : own, ofEnvironments)
     remove.push(...pruned.remove)
     if (pruned.checkpoint) written.push(pruned.checkpoint)
   }

@@ -1,7 +1,7 @@
 import type { FullToggle, StrategyView, Targeting, ToggleFields, VariantView } from '#features/toggles/index'
 import type { EnvironmentView } from '#features/workspace/index'
 import type { EventData, StoredEvent } from '#kernel/event'
-import { fieldsOf, INITIAL_FIELDS, METADATA, UNTOUCHED } from './schema.ts'
+import { copiedTargeting, fieldsOf, INITIAL_FIELDS, METADATA, UNTOUCHED } from './schema.ts'
 
 /** A toggle as replayed from its events, without environments in which it was never configured. */
 export interface ReplayedToggle extends ToggleFields {
@@ -12,7 +12,7 @@ export interface ReplayedToggle extends ToggleFields {
   readonly environments: ReadonlyMap<string, Targeting>
 }
 
-/** The input of a replay: an event of the toggle, or the deletion of an environment. */
+/** The input of a replay: an event of the toggle, or the creation or deletion of an environment. */
 export type ReplayedEvent = Pick<StoredEvent, 'type' | 'environment' | 'data' | 'preData'>
 
 const inOrder = (strategies: readonly StrategyView[]): StrategyView[] =>
@@ -70,11 +70,21 @@ function without(toggle: ReplayedToggle, environment: string): ReplayedToggle {
   return { ...toggle, environments }
 }
 
+/** A cloned environment has a copy of the targeting of its source, in all projects or in some. */
+function withCloned(toggle: ReplayedToggle, environment: string, data: EventData = {}): ReplayedToggle {
+  const { clonedFrom, projects } = data as { clonedFrom?: string; projects?: readonly string[] }
+  const source = toggle.environments.get(clonedFrom ?? '')
+  if (!source || (projects && !projects.includes(toggle.project))) return toggle
+  const environments = new Map(toggle.environments).set(environment, copiedTargeting(source, environment))
+  return { ...toggle, environments }
+}
+
 function after(toggle: ReplayedToggle, event: ReplayedEvent): ReplayedToggle {
   const { environment } = event
   if (environment === undefined) return withMetadata(toggle, event.data)
   // Deleting an environment removes all targeting in it. A new environment of the same name starts empty.
   if (event.type === 'environment-deleted') return without(toggle, environment)
+  if (event.type === 'environment-created') return withCloned(toggle, environment, event.data)
   const before = toggle.environments.get(environment) ?? UNTOUCHED
   const targeting = changedTargeting(before, event)
   if (targeting === before) return toggle

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { FIELD_NAMES } from '#features/toggles/index'
 
 // Rules import values of other slices through the schema of their own slice.
-export { FIELD_NAMES, fieldsOf, INITIAL_FIELDS, UNTOUCHED } from '#features/toggles/index'
+export { copiedTargeting, FIELD_NAMES, fieldsOf, INITIAL_FIELDS, UNTOUCHED } from '#features/toggles/index'
 
 /** The fields of a toggle itself that events can contain. */
 export const METADATA = ['project', ...FIELD_NAMES, 'archived'] as const

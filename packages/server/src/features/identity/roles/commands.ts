@@ -10,7 +10,15 @@ import type { Queryable, Tx } from '#platform/db/tables'
 import { usesOfRole } from './queries.ts'
 import { checkPermissions } from './rules.ts'
 import { type FullRole, NewRole, type RolePermission, type RoleView } from './schema.ts'
-import { grantsOfRole, insertRole, removeRole, replacePermissions, requireRole, saveRole } from './store.ts'
+import {
+  grantsOfRole,
+  insertRole,
+  removeRole,
+  replacePermissions,
+  requireRole,
+  rolesWithPermissionIn,
+  saveRole,
+} from './store.ts'
 
 export async function fullRole(q: Queryable, role: RoleView): Promise<FullRole> {
   const grants = await grantsOfRole(q, role.id)
@@ -103,3 +111,15 @@ const deleteRole = defineCommand({
 })
 
 export const roleCommands = { createRole, updateRole, deleteRole }
+
+/** For the clone of an environment: custom roles get the same permissions there. Only Admins clone environments. */
+export async function copyPermissions({ tx, record }: Context, from: string, to: string): Promise<void> {
+  for (const role of await rolesWithPermissionIn(tx, from)) {
+    const before = await fullRole(tx, role)
+    const copies = before.permissions
+      .filter(({ environment }) => environment === from)
+      .map((permission) => ({ ...permission, environment: to }))
+    await replacePermissions(tx, role.id, [...before.permissions, ...copies])
+    record({ type: 'role-updated', data: await fullRole(tx, role), preData: before })
+  }
+}

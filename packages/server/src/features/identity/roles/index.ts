@@ -3,6 +3,7 @@ import { type Deps, listed, type Slice } from '#platform/slice'
 import { roleCommands } from './commands.ts'
 import { roleReads, roleWrites } from './routes.ts'
 
+export { copyPermissions } from './commands.ts'
 export { demandGrantableRole } from './granting.ts'
 export { RoleView } from './schema.ts'
 export { findRole, findRoleByName, grantsByRole, listRoles, requireRole } from './store.ts'

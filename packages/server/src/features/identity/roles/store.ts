@@ -89,3 +89,16 @@ export async function replacePermissions(tx: Tx, id: number, permissions: readon
 export async function removeRole(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('roles').where('id', '=', id).execute()
 }
+
+/** The custom roles with a permission in the environment. */
+export async function rolesWithPermissionIn(q: Queryable, environment: string): Promise<RoleView[]> {
+  const rows = await q
+    .selectFrom('roles')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('role_permissions').select('role_id').where('role_permissions.environment', '=', environment),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(fromRow)
+}

@@ -10,8 +10,10 @@ import {
   writePlan,
 } from '#features/audit/index'
 import { type FullToggle, maxStrategiesOf } from '#features/toggles/index'
+import { requireUsedEnvironment } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
+import type { Queryable } from '#platform/db/tables'
 import type { Deps } from '#platform/slice'
 import { wantedToggle } from './rules.ts'
 import type { PromoteAnswer, PromoteRequest } from './schema.ts'
@@ -34,10 +36,11 @@ export interface PromoteInput {
 export const promote = (deps: PromoteDeps, input: PromoteInput): Promise<PromoteAnswer> =>
   retried(() => tryPromote(deps, input))
 
-function requireEnvironment({ environments }: FullToggle, name: string) {
+async function requireShown(q: Queryable, { project, environments }: FullToggle, name: string) {
   const found = environments.find((one) => one.name === name)
-  if (!found) throw notFound('environment', name)
-  return found
+  if (found) return found
+  await requireUsedEnvironment(q, project, name)
+  throw notFound('environment', name)
 }
 
 async function tryPromote(deps: PromoteDeps, input: PromoteInput): Promise<PromoteAnswer | Failure> {
@@ -45,7 +48,8 @@ async function tryPromote(deps: PromoteDeps, input: PromoteInput): Promise<Promo
   const { actor, project, name, from, ifMatch } = input
   const { to: environment, dryRun = false, keepSwitch = false } = input.request
   const current = await requireRevised(store.read, project, name)
-  const [source, target] = [requireEnvironment(current.toggle, from), requireEnvironment(current.toggle, environment)]
+  const source = await requireShown(store.read, current.toggle, from)
+  const target = await requireShown(store.read, current.toggle, environment)
   if (source === target) throw invalid('/body/to', 'must be another environment than the one that is promoted')
   const wanted = wantedToggle(current.toggle, source, target, keepSwitch)
   const changes = plannedChanges(current.toggle, wanted, environment)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { requireLiveToggle, ToggleRef, toggleEvent } from '#features/toggles/index'
-import { findEnvironment } from '#features/workspace/index'
+import { findEnvironment, notUsed, unusedIn } from '#features/workspace/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { Id } from '#kernel/names'
@@ -18,9 +18,10 @@ const shared = {
 const OneTest = Type.Object({ ...ToggleRef.properties, id: Id })
 
 /** Validates the input and returns its stored form. */
-async function checked(tx: Tx, { name, environment, context = {}, expected }: NewTest) {
+async function checked(tx: Tx, project: string, { name, environment, context = {}, expected }: NewTest) {
   if (!(await findEnvironment(tx, environment)))
     throw invalid('/body/environment', 'there is no environment of this name')
+  if ((await unusedIn(tx, project)).has(environment)) throw notUsed(project, environment)
   if (!expected.enabled && expected.variant !== undefined && expected.variant !== NO_VARIANT)
     throw invalid('/body/expected/variant', 'a toggle that is off gives no variant')
   return { name, environment, context: storedContext(context), expected }
@@ -34,7 +35,7 @@ const createTest = defineCommand({
     const toggle = await requireLiveToggle(tx, project, name)
     if ((await countTests(tx, name)) >= MAX_TESTS)
       throw new Failure('limit_exceeded', `A toggle can have ${MAX_TESTS} cases`)
-    const test = await insertTest(tx, name, { ...(await checked(tx, given)), createdAt: now })
+    const test = await insertTest(tx, name, { ...(await checked(tx, project, given)), createdAt: now })
     record(toggleEvent('toggle-test-created', toggle, { environment: test.environment, data: { test } }))
     return test
   },
@@ -47,7 +48,7 @@ const updateTest = defineCommand({
   async run({ tx, record }, { project, name, id, test: given }): Promise<TestView> {
     const toggle = await requireLiveToggle(tx, project, name)
     const before = await requireTest(tx, name, id)
-    const after: TestView = { ...before, ...(await checked(tx, given)) }
+    const after: TestView = { ...before, ...(await checked(tx, project, given)) }
     if (sameJson(before, after)) return before
     await saveTest(tx, after)
     const [data, preData] = [{ test: after }, { test: before }]

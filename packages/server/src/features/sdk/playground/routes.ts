@@ -2,6 +2,7 @@ import { explain } from '@leverframe/engine'
 import type { Static } from 'typebox'
 import { preparedFor } from '#features/sdk/evaluation/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
+import { notUsed } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
 import { JSON_TYPE, jsonChunks, jsonList, sendChunks } from '#platform/http/json-chunks'
@@ -26,6 +27,12 @@ export interface PlaygroundDeps {
   readonly visibleProjects: VisibleProjects
 }
 
+function notServed(snapshot: Snapshot, name: string, environment: string): Failure {
+  const toggle = snapshot.toggle(name)
+  if (toggle && !toggle.archived) return notUsed(toggle.project, environment)
+  return new Failure('archived', `The toggle "${name}" is archived: SDKs do not receive it`)
+}
+
 async function explained(
   snapshot: Snapshot,
   name: string,
@@ -35,7 +42,7 @@ async function explained(
   const environment = snapshot.environment(asked.environment)
   if (!environment) throw notFound('environment', asked.environment)
   const entry = environment.get(name)
-  if (!entry) throw new Failure('archived', `The toggle "${name}" is archived: SDKs do not receive it`)
+  if (!entry) throw notServed(snapshot, name, asked.environment)
   const context = contextOf(fieldsOf(asked.context ?? {}))
   const compiled = compiledWith(environment, [entry])
   const prepared = await preparedFor(compiled, context, chance, name)

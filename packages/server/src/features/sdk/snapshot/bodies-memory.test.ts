@@ -41,6 +41,7 @@ function aSnapshot(toggles: number): Snapshot {
     environments: [{ name: 'development', revision: 1 }],
     toggles: Array.from({ length: toggles }, (_, index) => toggle(`toggle-${index}`)),
     segments: [],
+    unused: [],
   })
   return snapshot
 }

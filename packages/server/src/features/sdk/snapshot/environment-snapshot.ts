@@ -19,6 +19,12 @@ export interface RenderedToggles {
 /** Called when the set of refused patterns of an environment changes and is not empty. */
 export type OnRefusal = (environment: string, refusals: Iterable<Refusal>) => void
 
+export interface EnvironmentOptions {
+  /** The projects that do not use the environment. Their toggles are not served. The set may change between two writes. */
+  readonly projectsWithout?: ReadonlySet<string>
+  readonly onRefusal?: OnRefusal
+}
+
 interface Pending {
   readonly upsert: Map<string, ClientFeature>
   readonly remove: Set<string>
@@ -39,6 +45,7 @@ export class EnvironmentSnapshot {
   readonly #segments: ReadonlyMap<number, Segment>
   readonly #byName = new Map<string, SnapshotEntry>()
   readonly #blocks: EntryBlocks
+  readonly #projectsWithout: ReadonlySet<string>
   readonly #onRefusal: OnRefusal
   #compiled: Compiled | undefined
   #pending = nothingPending()
@@ -48,14 +55,15 @@ export class EnvironmentSnapshot {
     revision: number,
     toggles: Iterable<KnownToggle>,
     segments: ReadonlyMap<number, Segment>,
-    onRefusal: OnRefusal = () => {},
+    { projectsWithout = new Set(), onRefusal = () => {} }: EnvironmentOptions = {},
   ) {
     this.name = name
     this.revision = revision
     this.#segments = segments
+    this.#projectsWithout = projectsWithout
     this.#onRefusal = onRefusal
     this.journal = new Journal(revision)
-    for (const toggle of toggles) if (!toggle.archived) this.#byName.set(toggle.name, this.#entryOf(toggle))
+    for (const toggle of toggles) if (this.#serves(toggle)) this.#byName.set(toggle.name, this.#entryOf(toggle))
     this.#blocks = new EntryBlocks(this.#byName.values(), (entry, inline) => this.jsonOf(entry, inline))
   }
 
@@ -104,10 +112,10 @@ export class EnvironmentSnapshot {
     return this.compiled.refused
   }
 
-  /** Stores the current state of a toggle. An undefined or archived toggle is removed. */
+  /** Stores the current state of a toggle. A toggle that is undefined, archived, or of a project without this environment is removed. */
   put(name: string, toggle: KnownToggle | undefined, eventId: number): void {
     const before = this.#byName.get(name)
-    const after = toggle === undefined || toggle.archived ? undefined : this.#entryOf(toggle)
+    const after = toggle !== undefined && this.#serves(toggle) ? this.#entryOf(toggle) : undefined
     // The revision also moves when the output is unchanged, so that all instances have the same revision whenever they started.
     this.revision = eventId
     if (after === undefined && before === undefined) return
@@ -153,6 +161,10 @@ export class EnvironmentSnapshot {
       .flatMap((id) => this.#segments.get(id) ?? [])
       .map(clientSegment)
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id))
+  }
+
+  #serves({ archived, project }: KnownToggle): boolean {
+    return !archived && !this.#projectsWithout.has(project)
   }
 
   #entryOf(toggle: KnownToggle): SnapshotEntry {

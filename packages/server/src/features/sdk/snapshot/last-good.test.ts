@@ -46,6 +46,7 @@ const aCopy = (toggles: readonly KnownToggle[] = [aToggle('one'), aToggle('two')
     ],
     toggles,
     segments: [{ id: 3, name: 'beta', constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }] }],
+    unused: [['shop', 'production']],
   },
   tokens: new Map([
     ['hash-1', aToken('of-a-server', 'client')],
@@ -112,7 +113,7 @@ describe('the last good copy', () => {
       [lines.slice(0, -2).join('\n'), damaged],
       [`${lines[0]}\n`, damaged],
       [`${good}${good}`, damaged],
-      [good.replace('"version":1', '"version":2'), /was written in version 2 of its format, and not 1/],
+      [good.replace('"version":2', '"version":1'), /was written in version 1 of its format, and not 2/],
       ['', foreign],
       ['\n', foreign],
       ['null\n', foreign],

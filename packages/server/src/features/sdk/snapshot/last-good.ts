@@ -20,7 +20,7 @@ export class NoGoodCopy extends Error {}
 
 const FORMAT = 'leverframe-last-good'
 /** Incremented with every change of the format. Files of other versions are not read. */
-const VERSION = 1
+const VERSION = 2
 /** Characters per write. The event loop runs between two writes. */
 const PIECE = 65_536
 
@@ -39,8 +39,8 @@ type Line =
   | readonly ['end', string]
 
 function* linesOf({ world, tokens, origins, writtenAt }: LastGood): Generator<Head | Line> {
-  const { eventId, environments, toggles, segments } = world
-  yield { format: FORMAT, version: VERSION, writtenAt, eventId, environments, origins }
+  const { eventId, environments, toggles, segments, unused } = world
+  yield { format: FORMAT, version: VERSION, writtenAt, eventId, environments, unused, origins }
   for (const toggle of toggles) yield ['flag', { ...toggle, environments: [...toggle.environments] }]
   for (const segment of segments) yield ['segment', segment]
   for (const [hash, token] of tokens) if (token.type !== 'admin') yield ['token', hash, token]
@@ -132,8 +132,8 @@ function contentOf(bytes: Buffer): LastGood {
     if (head === undefined) head = line as Head
     else put(line as Line, toggles, segments, tokens)
   }
-  const { writtenAt, eventId, environments, origins } = head as Head
-  return { world: { eventId, environments, toggles, segments }, tokens, origins, writtenAt }
+  const { writtenAt, eventId, environments, unused, origins } = head as Head
+  return { world: { eventId, environments, toggles, segments, unused }, tokens, origins, writtenAt }
 }
 
 function put(line: Line, toggles: KnownToggle[], segments: Segment[], tokens: Map<string, TokenView>): void {

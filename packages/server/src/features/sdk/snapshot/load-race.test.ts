@@ -26,7 +26,7 @@ function interrupted(store: Store, pass: () => Promise<void>): Store {
 
 /** Sorted, so that the order does not depend on the time of the load. */
 function sortedWorld(snapshot: Snapshot) {
-  const { toggles, segments, environments } = snapshot.world()
+  const { toggles, segments, environments, unused } = snapshot.world()
   const byName = <T extends { readonly name: string }>(list: readonly T[]) =>
     list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return {
@@ -38,6 +38,7 @@ function sortedWorld(snapshot: Snapshot) {
     })),
     segments: segments.toSorted((a, b) => a.id - b.id),
     environments: byName(environments),
+    unused: unused.map((pair) => pair.join(' ')).sort(),
   }
 }
 

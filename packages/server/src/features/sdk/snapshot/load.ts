@@ -1,4 +1,5 @@
 import { constraintsFrom, dependencyFrom, fieldsFrom, type Targeting, targetingFrom } from '#features/toggles/index'
+import { listUnused } from '#features/workspace/index'
 import type { Queryable } from '#platform/db/tables'
 import { environmentRevisions } from '#platform/events/revision-checkpoint'
 import type { Dependency, KnownToggle, World } from './types.ts'
@@ -18,6 +19,7 @@ export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
       name,
       constraints: constraintsFrom(constraints),
     })),
+    unused: (await listUnused(q)).map(({ project, environment }) => [project, environment] as const),
   }
 }
 

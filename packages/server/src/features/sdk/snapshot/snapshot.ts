@@ -1,7 +1,9 @@
+import { replay } from '#features/audit/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { EnvironmentSnapshot, type OnRefusal } from './environment-snapshot.ts'
+import { EnvironmentUse } from './environment-use.ts'
 import { concernsSdks, folded } from './folding.ts'
 import { loadWorld } from './load.ts'
 import type { KnownToggle, Segment, World } from './types.ts'
@@ -17,6 +19,7 @@ export class Snapshot {
   readonly #toggles = new Map<string, KnownToggle>()
   readonly #segments = new Map<number, Segment>()
   readonly #environments = new Map<string, EnvironmentSnapshot>()
+  readonly #use = new EnvironmentUse()
   readonly #listeners: ChangeListener[] = []
   readonly #onRefusal: OnRefusal
   #position = 0
@@ -70,6 +73,7 @@ export class Snapshot {
     this.#position = world.eventId
     for (const segment of world.segments) this.#segments.set(segment.id, segment)
     for (const toggle of world.toggles) this.#toggles.set(toggle.name, toggle)
+    this.#use.addAll(world.unused)
     for (const { name, revision } of world.environments) this.#addEnvironment(name, revision)
   }
 
@@ -80,6 +84,7 @@ export class Snapshot {
       environments: [...this.#environments.values()].map(({ name, revision }) => ({ name, revision })),
       toggles: [...this.#toggles.values()],
       segments: [...this.#segments.values()],
+      unused: this.#use.pairs,
     }
   }
 
@@ -96,11 +101,12 @@ export class Snapshot {
   }
 
   #applyOne(event: StoredEvent): void {
-    const { id, type, environment } = event
+    const { type, environment } = event
     if (concernsSdks(event)) this.#applyToToggle(event)
-    else if (type === 'environment-created' && environment !== undefined) this.#addEnvironment(environment, id)
+    else if (type === 'environment-created' && environment !== undefined) this.#createEnvironment(event)
     else if (type === 'environment-deleted' && environment !== undefined) this.#removeEnvironment(event)
     else if (type.startsWith('segment-')) this.#applyToSegment(event)
+    else if (type.startsWith('project-')) this.#applyToProject(event)
   }
 
   #applyToToggle(event: StoredEvent): void {
@@ -121,9 +127,38 @@ export class Snapshot {
       else one.segmentChanged(segment.id, id)
   }
 
+  #applyToProject(event: StoredEvent): void {
+    if (event.type === 'project-created') this.#use.projectCreated(event, this.#environments.keys())
+    else if (event.type === 'project-deleted') this.#use.projectDeleted(event)
+    else if (event.type === 'project-environment-added' || event.type === 'project-environment-removed')
+      this.#changeUse(event)
+  }
+
+  /** The toggles of the project appear in the environment, or disappear from it. */
+  #changeUse(event: StoredEvent): void {
+    const { id, type, project, environment = '' } = event
+    if (type === 'project-environment-added') this.#use.add(event)
+    else this.#use.remove(event)
+    const changed = this.#environments.get(environment)
+    if (!changed) return
+    changed.revision = id
+    for (const [name, toggle] of this.#toggles) if (toggle.project === project) changed.put(name, toggle, id)
+  }
+
+  /** The targeting of a cloned environment is copied before the environment is built. */
+  #createEnvironment(event: StoredEvent): void {
+    const { id, environment = '' } = event
+    this.#use.environmentCreated(event)
+    for (const [name, toggle] of this.#toggles) {
+      const after = replay([event], toggle)
+      if (after !== toggle && after) this.#toggles.set(name, { ...toggle, environments: after.environments })
+    }
+    this.#addEnvironment(environment, id)
+  }
+
   #addEnvironment(name: string, revision: number): void {
-    const [toggles, segments] = [this.#toggles.values(), this.#segments]
-    const environment = new EnvironmentSnapshot(name, revision, toggles, segments, this.#onRefusal)
+    const options = { projectsWithout: this.#use.projectsWithout(name), onRefusal: this.#onRefusal }
+    const environment = new EnvironmentSnapshot(name, revision, this.#toggles.values(), this.#segments, options)
     this.#environments.set(name, environment)
   }
 
@@ -131,6 +166,7 @@ export class Snapshot {
   #removeEnvironment(event: StoredEvent): void {
     const { environment = '' } = event
     this.#environments.delete(environment)
+    this.#use.environmentDeleted(event)
     for (const [name, toggle] of this.#toggles)
       if (toggle.environments.has(environment)) {
         const environments = new Map(toggle.environments)

@@ -1,5 +1,6 @@
 import type { ReplayedToggle } from '#features/audit/index'
 import type { ConstraintView } from '#features/toggles/index'
+import type { UnusedPair } from './environment-use.ts'
 
 export interface Tag {
   readonly type: string
@@ -30,4 +31,5 @@ export interface World {
   readonly environments: readonly { readonly name: string; readonly revision: number }[]
   readonly toggles: readonly KnownToggle[]
   readonly segments: readonly Segment[]
+  readonly unused: readonly UnusedPair[]
 }

@@ -11,6 +11,7 @@ import {
   toggleEvent,
   toggleSnapshot,
 } from '#features/toggles/toggle/index'
+import { unusedIn } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
@@ -18,11 +19,16 @@ import type { Queryable } from '#platform/db/tables'
 import { clonedTargeting } from './rules.ts'
 import { CloneRequest } from './schema.ts'
 
+/** The targeting that a clone gets: that of the environments that the project uses. */
+async function copiedTargetings(q: Queryable, { project, name }: { project: string; name: string }) {
+  const unused = await unusedIn(q, project)
+  return new Map([...(await targetingsOf(q, name))].filter(([environment]) => !unused.has(environment)))
+}
+
 /** The environments in which the clone gets strategies. */
 async function environmentsWithStrategies(q: Queryable, { project, name }: { project: string; name: string }) {
   await requireToggle(q, project, name)
-  const targetings = await targetingsOf(q, name)
-  return [...targetings]
+  return [...(await copiedTargetings(q, { project, name }))]
     .filter(([, { strategies }]) => strategies.length > 0)
     .map(([environment]) => ({ project, environment }))
 }
@@ -45,7 +51,7 @@ export const cloneToggle = (limits: Limits) =>
       const toggle: Toggle = { ...source, name: clone.name, createdAt: now, stale: false }
       await addToggle(ctx, toggle, limits)
       const groupId = clone.replaceGroupId ? clone.name : undefined
-      const targetings = [...(await targetingsOf(tx, name))].map(
+      const targetings = [...(await copiedTargetings(tx, { project, name }))].map(
         ([environment, targeting]) => [environment, clonedTargeting(targeting, newId, groupId)] as const,
       )
       for (const [environment, targeting] of targetings) await saveTargeting(tx, toggle.name, environment, targeting)

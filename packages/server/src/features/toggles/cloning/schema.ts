@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { NewEnvironment } from '#features/workspace/index'
 import { UrlSafeName } from '#kernel/names'
 
 export const CloneRequest = Type.Object({
@@ -11,3 +12,20 @@ export const CloneRequest = Type.Object({
   ),
 })
 export type CloneRequest = Static<typeof CloneRequest>
+
+export const EnvironmentCloneRequest = Type.Object({
+  ...NewEnvironment.properties,
+  projects: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 10_000,
+      description:
+        'The projects whose toggles are copied. Default: all. Other projects get the environment without targeting.',
+    }),
+  ),
+  clonePermissions: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Also grant the permissions that custom roles have in the environment.',
+    }),
+  ),
+})

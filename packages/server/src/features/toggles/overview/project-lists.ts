@@ -107,6 +107,7 @@ export class ProjectLists {
 
   #mark({ type, project, featureName, data }: StoredEvent): void {
     if (CONCERNS_ALL.test(type)) for (const list of this.#lists.values()) list.markEverything()
+    else if (type.startsWith('project-environment-')) this.#lists.get(project ?? '')?.markEverything()
     else if (featureName !== undefined) {
       for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.touch(id, [featureName])
     } else if (project !== undefined) this.#lists.get(project)?.markFacts()

@@ -1,4 +1,5 @@
 import { type LifetimeDays, lifetimeCutoff } from '#features/toggles/toggle/index'
+import { isUnused } from '#features/workspace/index'
 import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import { unhealthyAfterMs } from './rules.ts'
@@ -74,6 +75,7 @@ export async function readSummaries(
     )
     .where('f.project', '=', project)
     .where('f.archived_at', 'is', null)
+    .where((eb) => eb.not(isUnused('f.project', 'e.name')))
     .$if(names !== undefined, (query) => query.where('f.name', 'in', padded(names as readonly string[])))
     .select([
       'f.name',

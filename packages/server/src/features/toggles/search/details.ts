@@ -95,8 +95,10 @@ function foundEnvironment(
 type ToggleRow = Awaited<ReturnType<typeof toggleRows>>[number]
 type Related = Pick<FoundToggle, 'dependencyType' | 'segments' | 'tags' | 'environments'>
 
-function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean): FoundToggle {
+/** `related` has all environments. Those that the project does not use count for the last use and the stage, but are not shown. */
+function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean, { unused }: Facts): FoundToggle {
   const seenIn = related.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
+  const isShown = ({ name }: FoundEnvironment) => !unused.get(row.project)?.has(name)
   return {
     name: row.name,
     project: row.project,
@@ -108,6 +110,7 @@ function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean): Fo
     lastSeenAt: lastSeenIn(related.environments),
     lifecycle: { stage: stageOf({ archived: row.archived_at !== null, isCompleted, seenIn }) },
     ...related,
+    environments: related.environments.filter(isShown),
   }
 }
 
@@ -146,6 +149,6 @@ export async function readDetails(
       tags: tags.map(tagOfKey),
       environments,
     }
-    return [foundToggle(row, related, isCompleted)]
+    return [foundToggle(row, related, isCompleted, facts)]
   })
 }

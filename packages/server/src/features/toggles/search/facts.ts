@@ -1,3 +1,4 @@
+import { type UnusedByProject, unusedByProject } from '#features/workspace/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
@@ -13,15 +14,16 @@ export interface EnvironmentFacts {
 export interface Facts {
   /** In their sort order. */
   readonly environments: readonly EnvironmentFacts[]
+  readonly unused: UnusedByProject
   /** Ids by name. */
   readonly segments: ReadonlyMap<string, number>
   /** Names by id. */
   readonly segmentNames: ReadonlyMap<number, string>
 }
 
-const isAboutFacts = ({ type }: StoredEvent): boolean => type.startsWith('environment-') || type.startsWith('segment-')
+const isAboutFacts = ({ type }: StoredEvent): boolean => /^(environment-|segment-|project-)/.test(type)
 
-/** Caches environments and segments. An event about one of them invalidates the cache. */
+/** Caches environments, their use by projects, and segments. An event about one of them invalidates the cache. */
 export class SearchFacts {
   readonly #store: Store
   #reading: Promise<Facts> | undefined
@@ -55,6 +57,7 @@ export class SearchFacts {
     const segments = await this.#store.read.selectFrom('segments').select(['id', 'name']).execute()
     return {
       environments,
+      unused: await unusedByProject(this.#store.read),
       segments: new Map(segments.map(({ id, name }) => [name, id])),
       segmentNames: new Map(segments.map(({ id, name }) => [id, name])),
     }

@@ -1,3 +1,4 @@
+import type { UnusedByProject } from '#features/workspace/index'
 import { type DayBound, spellingsOf } from '#kernel/filters'
 import { type ToggleRecord, tagKey } from './records.ts'
 import type { Search } from './request.ts'
@@ -12,6 +13,7 @@ export interface Viewer {
 /** The data that a search needs in addition to the toggles. */
 export interface Surroundings {
   readonly environments: readonly { readonly name: string; readonly type: string }[]
+  readonly unused: UnusedByProject
   /** Segment ids by name. */
   readonly segments: ReadonlyMap<string, number>
   /** The viewer's favourite toggles. */
@@ -54,13 +56,21 @@ function within(bounds: readonly DayBound[], timeOf: (record: ToggleRecord) => s
   }
 }
 
-/** A toggle without a row for an environment is off there. An unknown environment matches neither enabled nor disabled. */
-function inStatus(status: Search['status'], environments: Surroundings['environments']): Test {
+/**
+ * A toggle without a row for an environment is off there. An environment that is unknown, or that the project does not use,
+ * matches neither enabled nor disabled.
+ */
+function inStatus(status: Search['status'], { environments, unused }: Surroundings): Test {
   const known = status.filter(({ environment }) => environments.some(({ name }) => name === environment))
-  return ({ on }) => known.some(({ environment, enabled }) => on.includes(environment) === enabled)
+  return ({ on, project }) =>
+    known.some(
+      ({ environment, enabled }) =>
+        on.includes(environment) === enabled && unused.get(project)?.has(environment) !== true,
+    )
 }
 
-function testsOf(search: Search, viewer: Viewer, { environments, segments, favorites }: Surroundings): Test[] {
+function testsOf(search: Search, viewer: Viewer, surroundings: Surroundings): Test[] {
+  const { environments, segments, favorites } = surroundings
   const { terms, project, state, type, createdBy, lifecycle, tag, segment, status, favorite } = search
   const typeOf = new Map(environments.map((one) => [one.name, one.type]))
   const stageIn = ({ archived, isCompleted, seen }: ToggleRecord) =>
@@ -84,7 +94,7 @@ function testsOf(search: Search, viewer: Viewer, { environments, segments, favor
           ),
         ]
       : []),
-    ...(status.length > 0 ? [inStatus(status, environments)] : []),
+    ...(status.length > 0 ? [inStatus(status, surroundings)] : []),
     ...(favorite === undefined ? [] : [({ name }: ToggleRecord) => favorites.has(name) === favorite]),
     ...(search.createdAt.length > 0 ? [within(search.createdAt, ({ createdAt }) => createdAt)] : []),
     ...(search.lastSeenAt.length > 0 ? [within(search.lastSeenAt, ({ seen }) => seen.at)] : []),

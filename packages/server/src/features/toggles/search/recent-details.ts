@@ -10,8 +10,11 @@ import { type ShownToggle, type ToggleJson, toggleJson } from './result-json.ts'
 /** An entry takes about 1.5 KB. The cache holds up to twice this number. */
 const KEPT_DETAILS = 2_500
 
-/** Events that can change which change requests are open for a toggle. Not all of them name the toggles. */
-const OF_CHANGE_REQUESTS = /^(change-|project-deleted$)/
+/**
+ * Events that can change the details of many toggles. Those of change requests do not all name the toggles for which a
+ * request is open.
+ */
+const CHANGES_MANY = /^(change-|project-deleted$|(project-)?environment-|segment-)/
 
 /** The value of a slot while its read is in progress. It is dropped like any other slot when its toggle changes. */
 const PENDING = Symbol('pending')
@@ -89,8 +92,7 @@ export class RecentDetails {
   /** A dependency event also drops the parent, because a toggle is shown as a parent from its first child on. */
   #drop(event: StoredEvent): void {
     const { type, featureName, data, preData } = event
-    if (OF_CHANGE_REQUESTS.test(type) || type.startsWith('environment-') || type.startsWith('segment-'))
-      this.#slots.clear()
+    if (CHANGES_MANY.test(type)) this.#slots.clear()
     else if (type.startsWith('feature-dependenc')) {
       const both = [data, preData].flatMap((side) => (side?.dependencies ?? []) as { feature: string }[])
       this.touch([featureName ?? '', ...both.map(({ feature }) => feature)])

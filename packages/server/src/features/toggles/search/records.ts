@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { unusedByProject } from '#features/workspace/index'
 import type { StoredEvent } from '#kernel/event'
 import { asciiLower } from '#kernel/filters'
 import type { Queryable, Tables } from '#platform/db/tables'
@@ -15,7 +16,7 @@ export interface ToggleRecord {
   readonly isCompleted: boolean
   /** Name and description with a comma between them, ASCII letters in lower case. */
   readonly text: string
-  /** The environments in which the toggle is on. */
+  /** The environments in which the toggle is on, without those that its project does not use. */
   readonly on: readonly string[]
   /** Tags in the format of `tagKey`. */
   readonly tags: readonly string[]
@@ -112,7 +113,7 @@ export class RecordReader {
 
   async read(names: Names): Promise<ToggleRecord[]> {
     const q = this.#q
-    const [rows, on, tags, segments, completed, seen] = await Promise.all([
+    const [rows, on, tags, segments, completed, seen, unused] = await Promise.all([
       q
         .selectFrom('features')
         .select(['name', 'project', 'description', 'type', 'stale', 'created_at', 'created_by_user_id', 'archived_at'])
@@ -141,6 +142,7 @@ export class RecordReader {
         .execute(),
       q.selectFrom('feature_completions').select('feature').where(among<'feature_completions'>(names)).execute(),
       this.readSeen(names),
+      unusedByProject(q),
     ])
     const isOn = grouped(on, ({ environment }) => environment)
     const tagsOf = grouped(tags, tagKey)
@@ -156,7 +158,7 @@ export class RecordReader {
       createdByUserId: row.created_by_user_id,
       isCompleted: completions.has(row.name),
       text: asciiLower(`${row.name},${row.description ?? ''}`),
-      on: this.#environments.of(isOn.get(row.name)),
+      on: this.#environments.of(isOn.get(row.name)?.filter((name) => !unused.get(row.project)?.has(name))),
       tags: this.#tags.of(tagsOf.get(row.name)),
       segments: this.#segments.of(segmentsOf.get(row.name)),
       seen: seen.get(row.name) ?? NEVER,

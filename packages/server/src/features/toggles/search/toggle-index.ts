@@ -29,13 +29,19 @@ interface KeptOrder {
 interface Marks {
   everything: boolean
   readonly names: Set<string>
+  /** Projects that use an environment again, or no longer. */
+  readonly projects: Set<string>
   /** Toggles of which only the last use changed. */
   readonly seen: Set<string>
 }
 
-const noMarks = (): Marks => ({ everything: false, names: new Set(), seen: new Set() })
+const noMarks = (): Marks => ({ everything: false, names: new Set(), projects: new Set(), seen: new Set() })
 
 const NEVER: Seen = { at: null, environments: [] }
+
+/** The targeting of all toggles in the environment is gone, or was copied to it. */
+const changesAll = ({ type, data }: StoredEvent): boolean =>
+  type === 'environment-deleted' || (type === 'environment-created' && data?.clonedFrom !== undefined)
 
 type SortedBy = Pick<Sort, 'by' | 'direction'>
 
@@ -98,14 +104,16 @@ export class ToggleIndex {
   #mark(event: StoredEvent): void {
     if (this.#marks.everything) return
     const name = toggleIn(event)
-    // The targeting and the last use of all toggles in the environment are gone.
-    if (event.type === 'environment-deleted') this.#marks = { ...noMarks(), everything: true }
+    if (changesAll(event)) this.#marks = { ...noMarks(), everything: true }
+    else if (event.type.startsWith('project-environment-')) this.#marks.projects.add(event.project ?? '')
     else if (name !== undefined) this.#marks.names.add(name)
   }
 
   async #refresh(needsSeen: boolean): Promise<void> {
     const marks = this.#marks
     this.#marks = { ...noMarks(), ...(!needsSeen && { seen: marks.seen }) }
+    for (const { name, project } of marks.projects.size > 0 ? this.#records.values() : [])
+      if (marks.projects.has(project)) marks.names.add(name)
     try {
       if (marks.everything) await this.#readAll()
       else {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ConstraintView } from '#features/toggles/toggle/index'
+import { isUnused } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
 import { withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
@@ -53,11 +54,8 @@ export async function countSegments(q: Queryable): Promise<number> {
   return count
 }
 
-/** The projects and environments in which live toggles use the segment. */
-export async function environmentsOfSegment(
-  q: Queryable,
-  id: number,
-): Promise<{ project: string; environment: string }[]> {
+/** The projects and environments in which SDKs get live toggles that use the segment. */
+export async function environmentsOfSegment(q: Queryable, id: number): Promise<{ project: string; environment: string }[]> {
   return q
     .selectFrom('strategy_segments as use')
     .innerJoin('features as f', 'f.name', 'use.feature')
@@ -65,6 +63,7 @@ export async function environmentsOfSegment(
     .distinct()
     .where('use.segment', '=', id)
     .where('f.archived_at', 'is', null)
+    .where((eb) => eb.not(isUnused('f.project', 'use.environment')))
     .orderBy('f.project')
     .orderBy('use.environment')
     .execute()

@@ -23,7 +23,11 @@ interface Referring {
 const MAX_ID = 999_999_999
 
 /** Segments of this project and of all projects. Segments of other projects are treated as missing. */
-async function usableSegments(q: Queryable, ids: readonly number[], project: string): Promise<ReadonlySet<number>> {
+export async function usableSegments(
+  q: Queryable,
+  ids: readonly number[],
+  project: string,
+): Promise<ReadonlySet<number>> {
   const possible = [...new Set(ids)].filter((id) => id > 0 && id <= MAX_ID)
   if (possible.length === 0) return new Set()
   const rows = await q

@@ -7,6 +7,7 @@ import {
   targetingFrom,
   toggleFrom,
 } from '#features/toggles/toggle/index'
+import { notUsed, unusedBit } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { prepared, preparedWrite } from '#platform/db/prepared'
@@ -37,23 +38,36 @@ const targetRows = prepared((q: Queryable, { name, environment }: { name: string
       join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name'),
     )
     .where('f.name', '=', name)
-    .select([...TOGGLE_COLUMNS, ...TARGETING_COLUMNS, 'e.name as environment']),
+    .select([
+      ...TOGGLE_COLUMNS,
+      ...TARGETING_COLUMNS,
+      'e.name as environment',
+      unusedBit('f.project', 'e.name').as('is_unused'),
+    ]),
 )
 
 /**
  * Reads the toggle and its targeting in the environment with one statement. Throws 404 if project, toggle or environment
- * do not match.
+ * do not match. `unused` is the failure if the project does not use the environment.
  */
-export async function requireTarget(q: Queryable, { project, name, environment }: ToggleEnvironment): Promise<Target> {
+async function targetAt(
+  q: Queryable,
+  { project, name, environment }: ToggleEnvironment,
+  unused: 'invalid' | 'not_found',
+): Promise<Target> {
   const [row] = await targetRows(q, { name, environment })
   if (row?.project !== project) throw notFound('toggle', name)
   if (row.environment === null) throw notFound('environment', environment)
+  if (row.is_unused === 1) throw notUsed(project, environment, unused)
   return { environment, targeting: targetingFrom(row), toggle: toggleFrom(row) }
 }
 
-/** For writes: throws 409 if the toggle is archived. */
+/** For reads: throws 404 if the project does not use the environment. */
+export const requireTarget = (q: Queryable, ref: ToggleEnvironment): Promise<Target> => targetAt(q, ref, 'not_found')
+
+/** For writes: throws 409 if the toggle is archived, and 400 if the project does not use the environment. */
 export async function requireLiveTarget(q: Queryable, ref: ToggleEnvironment): Promise<Target> {
-  const target = await requireTarget(q, ref)
+  const target = await targetAt(q, ref, 'invalid')
   if (target.toggle.archivedAt !== null)
     throw new Failure('archived', `The toggle "${ref.name}" is archived: revive it first`)
   return target
@@ -96,12 +110,35 @@ async function saveSegmentUses(tx: Tx, feature: string, environment: string, aft
     .where('feature', '=', feature)
     .where('environment', '=', environment)
     .execute()
-  const rows = segmentUses(after.strategies).map((use) => ({ feature, environment, ...use }))
+  await insertSegmentUses(
+    tx,
+    segmentUses(after.strategies).map((use) => ({ feature, environment, ...use })),
+  )
+}
+
+async function insertSegmentUses(tx: Tx, rows: readonly Selectable<Tables['strategy_segments']>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
     await tx
       .insertInto('strategy_segments')
       .values(rows.slice(start, start + ROWS_PER_INSERT))
       .execute()
+}
+
+export interface StoredTargeting {
+  readonly feature: string
+  readonly environment: string
+  readonly targeting: Targeting
+}
+
+/** Inserts the targeting of toggles in environments in which they have none, with the uses of segments. */
+export async function insertTargetings(tx: Tx, given: readonly StoredTargeting[]): Promise<void> {
+  if (given.length === 0) return
+  const rows = given.map(({ feature, environment, targeting }) => ({ feature, environment, ...toRow(targeting) }))
+  await tx.insertInto('feature_environments').values(rows).execute()
+  const uses = given.flatMap(({ feature, environment, targeting }) =>
+    segmentUses(targeting.strategies).map((use) => ({ feature, environment, ...use })),
+  )
+  await insertSegmentUses(tx, uses)
 }
 
 /** Saves the targeting and the uses of segments. Callers that pass `before` avoid rewriting unchanged uses. */

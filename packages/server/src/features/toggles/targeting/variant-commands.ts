@@ -7,8 +7,8 @@ import {
   toggleEvent,
   type VariantView,
 } from '#features/toggles/toggle/index'
-import { listEnvironments } from '#features/workspace/index'
-import { Failure, invalid, notFound } from '#kernel/failure'
+import { environmentsOfProject, requireUsedEnvironment } from '#features/workspace/index'
+import { Failure, invalid } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { applyPatch } from '#kernel/json-patch'
 import { PathName } from '#kernel/names'
@@ -22,7 +22,7 @@ import { VariantsInput } from './schema.ts'
 import { saveTargeting, targetingsOf } from './store.ts'
 import { normalVariants } from './variants.ts'
 
-/** If absent, all environments are written. */
+/** If absent, all environments of the project are written. */
 const Environments = Type.Optional(Type.Array(PathName, { minItems: 1, maxItems: 1_000 }))
 
 interface Written {
@@ -31,10 +31,10 @@ interface Written {
 }
 
 /** The environments to write, in their sort order. */
-async function environmentsOf(q: Queryable, { environments }: Written): Promise<string[]> {
-  const all = (await listEnvironments(q)).map(({ name }) => name)
-  const unknown = environments?.find((name) => !all.includes(name))
-  if (unknown !== undefined) throw notFound('environment', unknown)
+async function environmentsOf(q: Queryable, { project, environments }: Written): Promise<string[]> {
+  const all = (await environmentsOfProject(q, project)).map(({ name }) => name)
+  const missing = environments?.find((name) => !all.includes(name))
+  if (missing !== undefined) await requireUsedEnvironment(q, project, missing)
   return environments === undefined ? all : all.filter((name) => environments.includes(name))
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { JsonPatch, refOf, requireToggle, togglePath, type VariantView } from '#features/toggles/toggle/index'
-import { listEnvironments } from '#features/workspace/index'
+import { environmentsOfProject } from '#features/workspace/index'
 import { get, patch, put } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { environmentPath, toggleEnvironmentOf } from './paths.ts'
@@ -26,7 +26,7 @@ export const variantRoutes = ({ store }: Deps, commands: ReturnType<typeof varia
     response: VariantsAnswer,
     handle: async ({ params }) => {
       await requireToggle(store.read, params.projectId, params.featureName)
-      const [first] = await listEnvironments(store.read)
+      const [first] = await environmentsOfProject(store.read, params.projectId)
       return answer((await targetingsOf(store.read, params.featureName)).get(first?.name ?? '')?.variants)
     },
   }),

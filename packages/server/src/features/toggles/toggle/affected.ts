@@ -1,4 +1,5 @@
-import { listEnvironments } from '#features/workspace/index'
+import { type SqlBool, sql } from 'kysely'
+import { environmentsOfProject, isUnused, unusedIn } from '#features/workspace/index'
 import type { AffectedScope } from '#kernel/command'
 import type { Queryable } from '#platform/db/tables'
 
@@ -9,13 +10,42 @@ interface ProjectEnvironment {
 
 /** The environments in which a toggle is on, with its project. */
 export const whereItIsOn = (q: Queryable, name: string): Promise<ProjectEnvironment[]> =>
-  targetingRowsOf(q, [name]).where('fe.enabled', '=', 1).execute()
+  targetingRowsOf(q, [name]).where('fe.enabled', '=', 1).where(isServed).execute()
 
 /** The environments in which toggles have strategies or variants, on or off, with their projects. */
 export const environmentsWithTargeting = (
   q: Queryable,
   names: readonly string[],
-): Promise<(ProjectEnvironment & { feature: string })[]> =>
+): Promise<(ProjectEnvironment & { feature: string })[]> => targetedRowsOf(q, names).where(isServed).execute()
+
+/** The same for one toggle. */
+export const whereItHasTargeting = async (q: Queryable, name: string): Promise<ProjectEnvironment[]> =>
+  (await environmentsWithTargeting(q, [name])).map(({ project, environment }) => ({ project, environment }))
+
+/**
+ * The environments in which a toggle has targeting and that only one of the two projects uses. Moving the toggle would
+ * start or stop serving it there.
+ */
+export async function environmentsOfOneProject(
+  q: Queryable,
+  { project, name, newProject }: { readonly project: string; readonly name: string; readonly newProject: string },
+): Promise<string[]> {
+  const [here, there] = [await unusedIn(q, project), await unusedIn(q, newProject)]
+  const rows = await targetedRowsOf(q, [name]).execute()
+  return rows
+    .map(({ environment }) => environment)
+    .filter((environment) => here.has(environment) !== there.has(environment))
+    .sort()
+}
+
+const targetingRowsOf = (q: Queryable, names: readonly string[]) =>
+  q
+    .selectFrom('feature_environments as fe')
+    .innerJoin('features as f', 'f.name', 'fe.feature')
+    .select(['f.project', 'fe.environment'])
+    .where('fe.feature', 'in', names)
+
+const targetedRowsOf = (q: Queryable, names: readonly string[]) =>
   targetingRowsOf(q, names)
     .select('fe.feature')
     .where((eb) =>
@@ -25,24 +55,15 @@ export const environmentsWithTargeting = (
         eb.and([eb('fe.variants', 'is not', null), eb('fe.variants', '!=', '[]')]),
       ]),
     )
-    .execute()
 
-/** The same for one toggle. */
-export const whereItHasTargeting = async (q: Queryable, name: string): Promise<ProjectEnvironment[]> =>
-  (await environmentsWithTargeting(q, [name])).map(({ project, environment }) => ({ project, environment }))
-
-const targetingRowsOf = (q: Queryable, names: readonly string[]) =>
-  q
-    .selectFrom('feature_environments as fe')
-    .innerJoin('features as f', 'f.name', 'fe.feature')
-    .select(['f.project', 'fe.environment'])
-    .where('fe.feature', 'in', names)
+/** SDKs get nothing in an environment that the project does not use. */
+const isServed = () => sql<SqlBool>`not ${isUnused('f.project', 'fe.environment')}`
 
 export const everyEnvironment = async (q: Queryable, project: string): Promise<ProjectEnvironment[]> =>
-  (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
+  (await environmentsOfProject(q, project)).map(({ name }) => ({ project, environment: name }))
 
 /**
- * Every environment of the project, for commands that change a whole toggle. Environments without targeting of the toggle
+ * Every environment that the project uses, for commands that change a whole toggle. Environments without targeting of the toggle
  * are vacant: nothing changes there, but an open change request can be about to add targeting there.
  */
 export async function everyEnvironmentOf(

@@ -10,7 +10,13 @@ import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
 import { checkedInput } from '#platform/validation'
-import { everyEnvironment, everyEnvironmentOf, whereItHasTargeting, whereItIsOn } from './affected.ts'
+import {
+  environmentsOfOneProject,
+  everyEnvironment,
+  everyEnvironmentOf,
+  whereItHasTargeting,
+  whereItIsOn,
+} from './affected.ts'
 import { dropToggle, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
@@ -233,7 +239,11 @@ const moveToggle = defineCommand({
     const toggle = await requireLiveToggle(tx, project, name)
     if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
     await requireLiveProject(tx, newProject)
-    const uses = { ...(await familyOf(tx, name)), projectSegments: await projectSegmentsOf(tx, name) }
+    const uses = {
+      ...(await familyOf(tx, name)),
+      projectSegments: await projectSegmentsOf(tx, name),
+      environmentsOfOneProject: await environmentsOfOneProject(tx, { project, name, newProject }),
+    }
     refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)
     const moved = { ...toggle, project: newProject }
     await saveToggle(tx, moved)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unusedBit } from '#features/workspace/index'
 import { PLANNING_EVENT_TYPES } from '#kernel/event'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
@@ -10,8 +11,11 @@ import type { ArchivedToggle, FullToggle, ToggleMetadata } from './schema.ts'
 import { TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 import { TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 
-/** One statement, so that toggle, environments and revision are consistent. Environments are in their sort order. */
-const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
+/**
+ * One statement, so that toggle, environments and revision are consistent. Environments are in their sort order. Those that
+ * the project does not use are included: the lifecycle and the last use of a toggle count them.
+ */
+const allRows = prepared((q: Queryable, { name }: { name: string }) =>
   q
     .selectFrom('features as f')
     .innerJoin('environments as e', (join) => join.onTrue())
@@ -26,6 +30,7 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
       ...TOGGLE_COLUMNS,
       'e.name as environment',
       'e.type as environment_type',
+      unusedBit('f.project', 'e.name').as('is_unused'),
       ...TARGETING_COLUMNS,
       'seen.seen_at',
       'seen.first_seen_at',
@@ -37,6 +42,10 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
     .orderBy('e.name'),
 )
 
+type ToggleRow = Awaited<ReturnType<typeof allRows>>[number]
+
+const isShown = ({ is_unused }: ToggleRow): boolean => is_unused === 0
+
 export interface RevisedToggle {
   readonly toggle: FullToggle
   readonly revision: number
@@ -45,9 +54,10 @@ export interface RevisedToggle {
 }
 
 export async function findRevisedToggle(q: Queryable, name: string): Promise<RevisedToggle | undefined> {
-  const rows = await rowsOf(q, { name })
+  const rows = await allRows(q, { name })
   const [first] = rows
   if (!first) return undefined
+  const shown = rows.filter(isShown)
   // Read after the revision: if they change in between, an If-Match with this revision fails.
   const { dependencies, children } = await familyOf(q, name)
   const lifecycle = stageIn(rows, await findCompletion(q, name))
@@ -61,11 +71,11 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
       createdAt: first.created_at,
       archived: first.archived_at !== null,
       lastSeenAt: lastSeenIn(rows),
-      variants: variantsFrom(first.variants),
+      variants: variantsFrom(shown[0]?.variants ?? null),
       ...(dependencies.length > 0 && { dependencies }),
       ...(children.length > 0 && { children }),
       ...(lifecycle && { lifecycle }),
-      environments: rows.map((row) => ({
+      environments: shown.map((row) => ({
         name: row.environment,
         ...targetingFrom(row),
         ...(row.seen_at !== null && { lastSeenAt: row.seen_at }),
@@ -82,10 +92,7 @@ const lastSeenIn = (rows: readonly { readonly seen_at: string | null }[]): strin
     .at(-1) ?? null
 
 /** The newest stage; undefined if the only stages are initial and archived. */
-function stageIn(
-  rows: Awaited<ReturnType<typeof rowsOf>>,
-  completion: Completion | undefined,
-): EnteredStage | undefined {
+function stageIn(rows: readonly ToggleRow[], completion: Completion | undefined): EnteredStage | undefined {
   const [first] = rows
   const uses = rows.flatMap(({ environment_type: environmentType, seen_at, first_seen_at }) =>
     seen_at === null ? [] : [{ environmentType, firstSeenAt: first_seen_at ?? seen_at }],
@@ -97,14 +104,14 @@ function stageIn(
 
 /** The response of create, update and patch: the toggle, its last use, and the variants of the first environment. */
 export async function metadataOf(q: Queryable, toggle: Toggle): Promise<ToggleMetadata> {
-  const rows = await rowsOf(q, { name: toggle.name })
+  const rows = await allRows(q, { name: toggle.name })
   return {
     name: toggle.name,
     project: toggle.project,
     ...fieldsOf(toggle),
     createdAt: toggle.createdAt,
     lastSeenAt: lastSeenIn(rows),
-    variants: variantsFrom(rows[0]?.variants ?? null),
+    variants: variantsFrom(rows.find(isShown)?.variants ?? null),
   }
 }
 

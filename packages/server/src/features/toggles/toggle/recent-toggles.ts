@@ -62,7 +62,7 @@ export class RecentToggles {
 
   #drop(event: StoredEvent): void {
     const { type, featureName } = event
-    if (type.startsWith('environment-')) this.#readings.clear()
+    if (/^(project-)?environment-/.test(type)) this.#readings.clear()
     else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
   }
 

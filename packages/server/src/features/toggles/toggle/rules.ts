@@ -40,6 +40,8 @@ export interface Ties {
   readonly children: readonly string[]
   /** Segments of its project that its strategies use. */
   readonly projectSegments: readonly string[]
+  /** Environments with targeting of the toggle that only one of the two projects uses. */
+  readonly environmentsOfOneProject: readonly string[]
 }
 
 export type Verdict = { ok: true } | { ok: false; because: string }
@@ -53,12 +55,20 @@ export const mayArchive = ({ children }: Pick<Ties, 'children'>): Verdict =>
         because: `toggles depend on it: ${quoted(children)}. Archive them together with it, or take the dependencies away first`,
       }
 
-/** Dependencies and segments of a project cannot cross the border of the project. */
-export function mayMove({ dependencies, children, projectSegments }: Ties): Verdict {
+/**
+ * Dependencies and segments of a project cannot cross the border of the project. A move must not start or stop serving the
+ * toggle in an environment.
+ */
+export function mayMove({ dependencies, children, projectSegments, environmentsOfOneProject }: Ties): Verdict {
   const relatives = [...dependencies.map(({ feature }) => feature), ...children]
   if (relatives.length > 0)
     return { ok: false, because: `it is bound to ${quoted(relatives)} by dependencies: take them away first` }
   if (projectSegments.length > 0)
     return { ok: false, because: `it uses segments of its project: ${quoted(projectSegments)}` }
+  if (environmentsOfOneProject.length > 0)
+    return {
+      ok: false,
+      because: `it has strategies or variants in environments that only one of the two projects uses: ${quoted(environmentsOfOneProject)}`,
+    }
   return { ok: true }
 }

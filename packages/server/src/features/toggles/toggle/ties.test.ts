@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mayArchive, mayMove } from './rules.ts'
 
-const free = { dependencies: [], children: [], projectSegments: [] }
+const free = { dependencies: [], children: [], projectSegments: [], environmentsOfOneProject: [] }
 const parent = { feature: 'parent', enabled: true, variants: [] }
 
 describe('a toggle', () => {
@@ -12,10 +12,13 @@ describe('a toggle', () => {
     expect(many).toMatchObject({ ok: false, because: expect.stringContaining('"e" and 2 more') })
   })
 
-  it('can be moved if it has no dependencies and uses no segments of its project', () => {
+  it('can be moved if it has no dependencies, no segments of its project, and no targeting in an environment of only one project', () => {
     expect(mayMove(free)).toEqual({ ok: true })
     expect(mayMove({ ...free, dependencies: [parent] })).toMatchObject({ because: expect.stringContaining('parent') })
     expect(mayMove({ ...free, children: ['child'] })).toMatchObject({ because: expect.stringContaining('child') })
     expect(mayMove({ ...free, projectSegments: ['beta'] })).toMatchObject({ because: expect.stringContaining('beta') })
+    expect(mayMove({ ...free, environmentsOfOneProject: ['production'] })).toMatchObject({
+      because: expect.stringContaining('production'),
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { EventData } from '#kernel/event'
 import { Failure, invalid, shorten } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
@@ -8,31 +9,40 @@ import { usesOfEnvironment } from './queries.ts'
 import { defaultDisplayName, mayDelete } from './rules.ts'
 import { EnvironmentChange, type EnvironmentView, NewEnvironment, NewOrder } from './schema.ts'
 import { insertEnvironment, listEnvironments, removeEnvironment, requireEnvironment, saveEnvironment } from './store.ts'
+import { leaveOutNewEnvironment, projectsWithOnly } from './use.ts'
 
 const change = (ctx: Context, before: EnvironmentView, after: EnvironmentView): Promise<EnvironmentView> =>
   recordChange(ctx, { type: 'environment-updated', environment: after.name }, { before, after, save: saveEnvironment })
+
+/** Adds an environment. Projects that do not use all environments do not use it. Shared with the clone of an environment. */
+export async function addEnvironment(
+  { tx, now, record }: Context,
+  input: NewEnvironment,
+  { limits, source = {} }: { readonly limits: Limits; readonly source?: EventData },
+): Promise<EnvironmentView> {
+  const existing = await listEnvironments(tx)
+  if (limits.maxEnvironments !== undefined && existing.length >= limits.maxEnvironments)
+    throw new Failure('limit_exceeded', `This instance allows ${limits.maxEnvironments} environments`)
+  const last = Math.max(0, ...existing.map(({ sortOrder }) => sortOrder))
+  const environment: EnvironmentView = {
+    name: input.name,
+    displayName: input.displayName ?? defaultDisplayName(input.name),
+    type: input.type,
+    sortOrder: input.sortOrder ?? last + 1,
+    enabled: input.enabled ?? true,
+  }
+  await withFreeName(`An environment named "${input.name}"`, insertEnvironment(tx, environment, now))
+  await leaveOutNewEnvironment(tx, environment.name)
+  record({ type: 'environment-created', environment: environment.name, data: { ...environment, ...source } })
+  return environment
+}
 
 export const environmentCommands = (limits: Limits) => {
   const createEnvironment = defineCommand({
     name: 'environment.create',
     ...onInstallation('ADMIN'),
     input: NewEnvironment,
-    async run({ tx, now, record }, input): Promise<EnvironmentView> {
-      const existing = await listEnvironments(tx)
-      if (limits.maxEnvironments !== undefined && existing.length >= limits.maxEnvironments)
-        throw new Failure('limit_exceeded', `This installation allows ${limits.maxEnvironments} environments`)
-      const last = Math.max(0, ...existing.map(({ sortOrder }) => sortOrder))
-      const environment: EnvironmentView = {
-        name: input.name,
-        displayName: input.displayName ?? defaultDisplayName(input.name),
-        type: input.type,
-        sortOrder: input.sortOrder ?? last + 1,
-        enabled: input.enabled ?? true,
-      }
-      await withFreeName(`An environment named "${input.name}"`, insertEnvironment(tx, environment, now))
-      record({ type: 'environment-created', environment: environment.name, data: environment })
-      return environment
-    },
+    run: (ctx, input): Promise<EnvironmentView> => addEnvironment(ctx, input, { limits }),
   })
   return { createEnvironment, updateEnvironment, switchEnvironment, sortEnvironments, deleteEnvironment }
 }
@@ -83,7 +93,8 @@ const deleteEnvironment = defineCommand({
   async run({ tx, record }, { name }): Promise<void> {
     const environment = await requireEnvironment(tx, name)
     const others = (await listEnvironments(tx)).length - 1
-    refuseUnless(mayDelete(await usesOfEnvironment(tx, name), others), `The environment "${name}" cannot be deleted`)
+    const uses = { ...(await usesOfEnvironment(tx, name)), onlyIn: await projectsWithOnly(tx, name) }
+    refuseUnless(mayDelete(uses, others), `The environment "${name}" cannot be deleted`)
     await removeEnvironment(tx, name)
     record({ type: 'environment-deleted', environment: name, preData: environment })
   },

@@ -3,8 +3,24 @@ import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/s
 import { environmentCommands } from './commands.ts'
 import { environmentRoutes } from './routes.ts'
 
-export type { EnvironmentView } from './schema.ts'
+export { addEnvironment } from './commands.ts'
+export { EnvironmentView, NewEnvironment } from './schema.ts'
 export { findEnvironment, listEnvironments, requireEnvironment } from './store.ts'
+export {
+  addUnused,
+  environmentsOfProject,
+  isUnused,
+  listUnused,
+  notUsed,
+  removeUnused,
+  requireUsedEnvironment,
+  type UnusedByProject,
+  type UnusedEnvironment,
+  unusedBit,
+  unusedByProject,
+  unusedIn,
+  useClone,
+} from './use.ts'
 
 export function environmentsSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {
   const commands = environmentCommands(deps.limits)

@@ -1,10 +1,11 @@
 import type { Queryable } from '#platform/db/tables'
 import { listEnvironments } from './store.ts'
+import { isUnused } from './use.ts'
 
 /** Projects that the actor sees. */
 export type Visible = 'all' | readonly string[]
 
-/** Number of live toggles that are on, by environment. */
+/** Number of live toggles that are on, by environment. Toggles of projects that do not use it are not counted. */
 async function enabledToggles(q: Queryable, visible: Visible = 'all'): Promise<Map<string, number>> {
   const rows = await q
     .selectFrom('feature_environments as fe')
@@ -12,6 +13,7 @@ async function enabledToggles(q: Queryable, visible: Visible = 'all'): Promise<M
     .select((eb) => ['fe.environment', eb.fn.countAll<number>().as('count')])
     .where('fe.enabled', '=', 1)
     .where('f.archived_at', 'is', null)
+    .where((eb) => eb.not(isUnused('f.project', 'fe.environment')))
     .$if(visible !== 'all', (toggles) => toggles.where('f.project', 'in', [...visible, '']))
     .groupBy('fe.environment')
     .execute()

@@ -16,15 +16,19 @@ describe('the default display name of an environment', () => {
 
 describe('an environment', () => {
   it('can be deleted when nothing is on in it and another environment remains', () => {
-    expect(mayDelete({ toggles: 0, tokens: 0 }, 1)).toEqual({ ok: true })
-    expect(mayDelete({ toggles: 0, tokens: 0 }, 0)).toMatchObject({ ok: false })
-    expect(mayDelete({ toggles: 3, tokens: 0 }, 1)).toMatchObject({
+    expect(mayDelete({ toggles: 0, tokens: 0, onlyIn: [] }, 1)).toEqual({ ok: true })
+    expect(mayDelete({ toggles: 0, tokens: 0, onlyIn: [] }, 0)).toMatchObject({ ok: false })
+    expect(mayDelete({ toggles: 3, tokens: 0, onlyIn: [] }, 1)).toMatchObject({
       ok: false,
       because: expect.stringContaining('3 toggles'),
     })
-    expect(mayDelete({ toggles: 0, tokens: 2 }, 1)).toMatchObject({
+    expect(mayDelete({ toggles: 0, tokens: 2, onlyIn: [] }, 1)).toMatchObject({
       ok: false,
       because: expect.stringContaining('2 API tokens'),
+    })
+    expect(mayDelete({ toggles: 0, tokens: 0, onlyIn: ['shop', 'bank'] }, 1)).toMatchObject({
+      ok: false,
+      because: expect.stringContaining('the only environment of the project "shop" and 1 more'),
     })
   })
 })

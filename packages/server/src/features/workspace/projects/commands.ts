@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Failure, invalid } from '#kernel/failure'
+import { addUnused, listEnvironments } from '#features/workspace/environments/index'
+import { Failure, invalid, shorten } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { OWNER_ROLE } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
@@ -8,7 +9,7 @@ import type { Limits } from '#platform/config/settings'
 import type { Tx } from '#platform/db/tables'
 import { usesOfProject } from './queries.ts'
 import { isReserved, mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
-import { NewProject, ProjectChange, type ProjectView } from './schema.ts'
+import { type CreatedProject, NewProject, ProjectChange, type ProjectView } from './schema.ts'
 import { countProjects, findProject, insertProject, removeProject, requireProject, saveProject } from './store.ts'
 
 const One = Type.Object({ id: PathName })
@@ -25,15 +26,49 @@ async function freeId(tx: Tx, name: string): Promise<string> {
 /** Makes a user Owner of a project. Injected, because the access slice manages members. */
 export type AddOwner = (tx: Tx, project: string, userId: number, now: string) => Promise<void>
 
-export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
+export interface ProtectionInput {
+  readonly project: string
+  readonly environment: string
+  readonly requiredApprovals?: number | undefined
+}
+
+/** Requires change requests in an environment of a project. Injected, because change requests depend on projects. */
+export type Protect = (ctx: Context, input: ProtectionInput) => Promise<void>
+
+/** Callbacks for the parts of a new project that other slices manage. */
+export interface NewProjectParts {
+  readonly addOwner: AddOwner
+  readonly protect: Protect
+}
+
+/** Checks the given environments, and divides all environments into those that the project uses and the others. */
+async function chosenEnvironments(tx: Tx, { environments, changeRequestEnvironments = [] }: NewProject) {
+  const all = (await listEnvironments(tx)).map(({ name }) => name)
+  const wanted = environments ?? all
+  const unknown = wanted.find((name) => !all.includes(name))
+  if (unknown !== undefined)
+    throw invalid('/body/environments', `there is no environment of the name "${shorten(unknown)}"`)
+  const used = all.filter((name) => wanted.includes(name))
+  const outside = changeRequestEnvironments.find(({ name }) => !used.includes(name))
+  if (outside)
+    throw invalid(
+      '/body/changeRequestEnvironments',
+      `the project does not use the environment "${shorten(outside.name)}"`,
+    )
+  return { used, unused: all.filter((name) => !used.includes(name)) }
+}
+
+export const projectCommands = (limits: Limits, { addOwner, protect }: NewProjectParts) => {
   const createProject = defineCommand({
     name: 'project.create',
     ...onInstallation('CREATE_PROJECT'),
     input: NewProject,
-    async run({ tx, now, actor, record }, input): Promise<ProjectView> {
+    async run(ctx, input): Promise<CreatedProject> {
+      const { tx, now, actor, record } = ctx
       if (limits.maxProjects !== undefined && (await countProjects(tx)) >= limits.maxProjects)
         throw new Failure('limit_exceeded', `This installation allows ${limits.maxProjects} projects`)
       if (input.id !== undefined && isReserved(input.id)) throw invalid('/body/id', 'is a reserved word')
+      const { used, unused } = await chosenEnvironments(tx, input)
       const project: ProjectView = {
         id: input.id ?? (await freeId(tx, input.name)),
         name: input.name,
@@ -44,14 +79,21 @@ export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
         archivedAt: null,
       }
       await withFreeName(`A project with the id "${project.id}"`, insertProject(tx, project))
-      record({ type: 'project-created', project: project.id, data: project })
+      await addUnused(
+        tx,
+        unused.map((environment) => ({ project: project.id, environment })),
+      )
+      const chosen = unused.length > 0 && { environments: used }
+      record({ type: 'project-created', project: project.id, data: { ...project, ...chosen } })
       // Without a role, the creator could not change the project, nor see it when it is private.
       if (actor.userId !== undefined) {
         await addOwner(tx, project.id, actor.userId, now)
         const roles = [{ roleId: OWNER_ROLE, groupIds: [], userIds: [actor.userId] }]
         record({ type: 'project-access-added', project: project.id, data: { roles } })
       }
-      return project
+      for (const { name: environment, requiredApprovals } of input.changeRequestEnvironments ?? [])
+        await protect(ctx, { project: project.id, environment, requiredApprovals })
+      return { ...project, environments: used }
     },
   })
   return { createProject, updateProject, archiveProject, reviveProject, deleteProject }

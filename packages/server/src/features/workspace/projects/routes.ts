@@ -6,7 +6,7 @@ import { ask, created, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { projectCommands } from './commands.ts'
 import { isReserved } from './rules.ts'
-import { NewProject, ProjectChange, ProjectView } from './schema.ts'
+import { CreatedProject, NewProject, ProjectChange } from './schema.ts'
 import { findProject } from './store.ts'
 
 const all = '/api/admin/projects'
@@ -17,7 +17,7 @@ export const projectRoutes = ({ store }: Deps, commands: ReturnType<typeof proje
     body: NewProject,
     runs: commands.createProject,
     input: ({ body }) => body,
-    response: created(ProjectView, 'id'),
+    response: created(CreatedProject, 'id'),
   }),
   validateProjectId: ask(`${all}/validate`, 'Check whether a project can have this id', {
     access: { needs: ['CREATE_PROJECT'] },

@@ -15,6 +15,19 @@ export const NewProject = Type.Object({
   description: Type.Optional(Description),
   mode: Type.Optional(Mode),
   defaultStickiness: Type.Optional(Stickiness),
+  environments: Type.Optional(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 1_000,
+      description: 'The environments that the project uses. Default: all, also those that are created later.',
+    }),
+  ),
+  changeRequestEnvironments: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), requiredApprovals: Type.Optional(Type.Integer()) }), {
+      maxItems: 1_000,
+      description: 'The environments of the project in which changes need a change request.',
+    }),
+  ),
 })
 export type NewProject = Static<typeof NewProject>
 
@@ -35,3 +48,10 @@ export const ProjectView = Type.Object({
   archivedAt: Type.Union([Type.String(), Type.Null()]),
 })
 export type ProjectView = Static<typeof ProjectView>
+
+/** The response of the creation. */
+export const CreatedProject = Type.Object({
+  ...ProjectView.properties,
+  environments: Type.Array(Type.String(), { description: 'The environments that the project uses.' }),
+})
+export type CreatedProject = Static<typeof CreatedProject>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
-import { uiConfigQuery } from '../../../api/queries.ts'
+import { projectEnvironmentsQuery, uiConfigQuery } from '../../../api/queries.ts'
+import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
@@ -13,9 +14,17 @@ interface AddStrategyProps {
   readonly mayAdd: boolean
 }
 
+/** A new strategy starts from the default strategy of the project, if it has one. */
+function useStartingDraft({ projectId, environment, featureName }: ToggleTarget): Draft {
+  const { data } = useQuery(projectEnvironmentsQuery(projectId))
+  const strategy = data?.find(({ name }) => name === environment)?.defaultStrategy
+  return strategy ? draftFromDefault(strategy, featureName) : newDraft(featureName)
+}
+
 export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const { data: config } = useQuery(uiConfigQuery)
-  const [isOpen, setOpen] = useState(false)
+  const startingDraft = useStartingDraft(target)
+  const [initial, setInitial] = useState<Draft>()
   const most = config?.resourceLimits.featureEnvironmentStrategies ?? null
   const reason = mayAdd
     ? most !== null && count >= most
@@ -32,12 +41,12 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           aria-label={`Add strategy to ${target.environment}`}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
-          onClick={() => reason === undefined && setOpen(true)}
+          onClick={() => reason === undefined && setInitial(startingDraft)}
         >
           Add strategy
         </Button>
       </Tooltip>
-      {isOpen && <StrategyDrawer target={target} strategy={undefined} onClose={() => setOpen(false)} />}
+      {initial && <StrategyDrawer target={target} edited={{ initial }} onClose={() => setInitial(undefined)} />}
     </>
   )
 }

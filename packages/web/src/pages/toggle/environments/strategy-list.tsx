@@ -57,7 +57,7 @@ export function StrategyList({ target, strategies, rights, isOn }: StrategyListP
         </ol>
       )}
       {open?.what === 'edit' && (
-        <StrategyDrawer target={target} strategy={open.strategy} onClose={() => setOpen(undefined)} />
+        <StrategyDrawer target={target} edited={{ strategy: open.strategy }} onClose={() => setOpen(undefined)} />
       )}
       {open?.what === 'remove' && (
         <RemoveStrategy

@@ -2,27 +2,26 @@ import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { useProtection } from '../../../api/change-requests.ts'
 import { same } from '../../../lib/same.ts'
-import type { Strategy } from '../../../lib/types.ts'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
-import { type Draft, draftFrom, fieldsOf, newDraft } from '../../../ui/strategy/draft.ts'
+import { type Draft, draftFrom, fieldsOf } from '../../../ui/strategy/draft.ts'
 import { fieldLabel, fieldText } from '../../../ui/strategy/field-text.ts'
 import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import type { ToggleTarget } from './toggle-target.ts'
-import { useStrategyEdit } from './use-strategy-edit.ts'
+import { type Edited, useStrategyEdit } from './use-strategy-edit.ts'
 
 interface StrategyDrawerProps {
   readonly target: ToggleTarget
-  /** Undefined for a new one. */
-  readonly strategy: Strategy | undefined
+  readonly edited: Edited
   readonly onClose: () => void
 }
 
 /** Adds or edits a strategy. Rendered while it is open. */
-export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProps) {
-  const editing = useStrategyEdit(target, strategy, onClose)
+export function StrategyDrawer({ target, edited, onClose }: StrategyDrawerProps) {
+  const editing = useStrategyEdit(target, edited, onClose)
+  const isNew = 'initial' in edited
   const { displayName } = useEnvironmentLook()(target.environment)
   const { isProtected } = useProtection(target.projectId)(target.environment)
   const { conflict, base, draft, remote } = editing
@@ -31,15 +30,15 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
       opened
       onClose={onClose}
       size={640}
-      title={`${strategy ? 'Edit strategy' : 'New strategy'} in ${displayName}`}
+      title={`${isNew ? 'New strategy' : 'Edit strategy'} in ${displayName}`}
       closeOnClickOutside={false}
-      closeOnEscape={same(draft, base ?? newDraft(target.featureName))}
+      closeOnEscape={same(draft, isNew ? edited.initial : base)}
     >
       {conflict ? (
         <Conflicted editing={editing} onClose={onClose} />
       ) : (
         <Stack gap="sm">
-          {strategy && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
+          {!isNew && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
           <StrategyForm
             featureName={target.featureName}
             projectId={target.projectId}
@@ -49,7 +48,7 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
             onCancel={onClose}
             onSave={() => void editing.save()}
             isBusy={editing.isBusy}
-            saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add strategy'}
+            saveWord={isProtected ? 'Add to the change request' : isNew ? 'Add strategy' : 'Save'}
           />
         </Stack>
       )}

@@ -2,19 +2,23 @@ import { api } from '../../../api/client.ts'
 import type { IfMatch } from '../../../api/conditional-write.ts'
 import type { Strategy, Toggle } from '../../../lib/types.ts'
 import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
-import { bodyOf, changedBody, type Draft, draftOf, newDraft } from '../../../ui/strategy/draft.ts'
+import { bodyOf, changedBody, type Draft, draftOf } from '../../../ui/strategy/draft.ts'
 import { strategyIn, type ToggleTarget } from './toggle-target.ts'
 
 const STRATEGIES = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies'
 
-/** The state of the editor of a strategy; undefined: a new one. */
-export function useStrategyEdit(target: ToggleTarget, strategy: Strategy | undefined, onDone: () => void) {
-  const { featureName, environment } = target
+/** A strategy that exists, or the draft from which a new one starts. */
+export type Edited = { readonly strategy: Strategy } | { readonly initial: Draft }
+
+/** The state of the editor of a strategy. */
+export function useStrategyEdit(target: ToggleTarget, edited: Edited, onDone: () => void) {
+  const { environment } = target
+  const strategy = 'strategy' in edited ? edited.strategy : undefined
   const opened = strategy && draftOf(strategy)
   return useToggleEdit<Draft>({
     ...target,
     opened: { value: opened, etag: target.etag },
-    draft: opened ?? newDraft(featureName),
+    draft: 'initial' in edited ? edited.initial : draftOf(edited.strategy),
     pick: (toggle: Toggle) => {
       const found = strategy && strategyIn(toggle, environment, strategy.id)
       return found && draftOf(found)

@@ -1,5 +1,5 @@
 import { familyOf, findToggle, requireSegment, type Targeting, targetingsOf, UNTOUCHED } from '#features/toggles/index'
-import { findEnvironment } from '#features/workspace/index'
+import { environmentsOfProject } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import { type CurrentState, type Life, USED_SEGMENTS } from '../conflicts/conflict-rules.ts'
@@ -61,7 +61,9 @@ export function currentStateReader(
   q: Queryable,
   { project, environment }: Home,
 ): (change: GivenChange) => Promise<CurrentState> {
-  const environmentThere = cached(async (name) => (await findEnvironment(q, name)) !== undefined)
+  const environmentThere = cached(async (name) =>
+    (await environmentsOfProject(q, project)).some((one) => one.name === name),
+  )
   const lifeOf = cached(async (name): Promise<Life> => {
     const toggle = await findToggle(q, name)
     if (toggle?.project !== project) return 'gone'

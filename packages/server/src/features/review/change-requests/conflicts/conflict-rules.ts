@@ -3,7 +3,7 @@ import type { Action } from '../drafting/actions.ts'
 import { approvalsAfter, protectionView } from '../rules.ts'
 
 export const CONFLICT_KINDS = {
-  'environment-gone': 'The environment is gone.',
+  'environment-gone': 'The environment is gone, or the project no longer uses it.',
   'toggle-gone': 'The toggle is gone, or in another project.',
   'toggle-archived': 'The toggle was archived.',
   'parent-gone': 'The toggle to depend on is gone or archived.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { requireSegment } from '#features/toggles/index'
-import { requireEnvironment, requireLiveProject } from '#features/workspace/index'
+import { requireLiveProject, requireUsedEnvironment } from '#features/workspace/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { Id, PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
@@ -94,7 +94,7 @@ export const addChanges = defineCommand({
   }),
   async run(ctx, { project, environment, changes }): Promise<number> {
     await requireLiveProject(ctx.tx, project)
-    await requireEnvironment(ctx.tx, environment)
+    await requireUsedEnvironment(ctx.tx, project, environment)
     const request = await pendingOf(ctx, { project, environment })
     let there = await changesOf(ctx.tx, [request.id])
     for (const given of changes) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listEnvironments, requireProject } from '#features/workspace/index'
+import { environmentsOfProject, requireProject } from '#features/workspace/index'
 import type { Queryable } from '#platform/db/tables'
 import { get, noContent, put } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
@@ -11,7 +11,7 @@ import { listProtections } from './protection-store.ts'
 async function protectionsOf(q: Queryable, project: string) {
   await requireProject(q, project)
   const protections = await listProtections(q, project)
-  return (await listEnvironments(q)).map(({ name, type }) => {
+  return (await environmentsOfProject(q, project)).map(({ name, type }) => {
     const found = protections.find(({ environment }) => environment === name)
     return {
       environment: name,
