@@ -78,6 +78,7 @@ export const OPEN_WRITES = [
       'toggle.complete',
       'toggle.uncomplete',
       'lifetime.check',
+      'maintenance.switch',
       'lifetime.set',
       'project.set-toggle-tests',
       'tag.create',

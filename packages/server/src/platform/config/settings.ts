@@ -1,5 +1,6 @@
 import type { Key } from '../secrets/cipher.ts'
 import { CLIENT_LIMITS } from './client-limits.ts'
+import { MAIL } from './mail.ts'
 import {
   basePath,
   databaseUrl,
@@ -145,6 +146,13 @@ export const SETTINGS = {
     fallback: 100,
     doc: 'Maximum number of concurrent sessions of one user; a new one ends the oldest.',
   }),
+  userInactivityDays: setting({
+    variable: 'USER_INACTIVITY_THRESHOLD_IN_DAYS',
+    parse: wholeNumber(1, 3_650),
+    fallback: 180,
+    doc: 'Days without a log-in or use of a personal access token after which a user is listed as inactive.',
+  }),
+  ...MAIL,
   encryptionKey: setting<Key | undefined>({
     variable: 'ENCRYPTION_KEY',
     parse: encryptionKey,

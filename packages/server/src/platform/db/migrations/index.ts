@@ -13,6 +13,7 @@ import { revisionCheckpoint } from './0012_revision_checkpoint.ts'
 import { eventRetention } from './0013_event_retention.ts'
 import { retention } from './0014_retention.ts'
 import { reads } from './0015_reads.ts'
+import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
 import type { Migration } from './migration.ts'
 
@@ -33,5 +34,6 @@ export const MIGRATIONS: readonly Migration[] = [
   eventRetention,
   retention,
   reads,
+  people,
   instanceId,
 ]

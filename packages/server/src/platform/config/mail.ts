@@ -1,0 +1,43 @@
+import { mailTls, text, wholeNumber } from './parsers.ts'
+import { setting } from './setting.ts'
+
+/** Sending of e-mail. The names are those of Unleash. */
+export const MAIL = {
+  emailHost: setting<string | undefined>({
+    variable: 'EMAIL_HOST',
+    parse: text,
+    fallback: undefined,
+    doc: 'Host of the SMTP server for invitations and password resets. It also needs PUBLIC_URL, which the links start with. Not set: no e-mail is sent.',
+  }),
+  emailPort: setting({
+    variable: 'EMAIL_PORT',
+    parse: wholeNumber(1, 65_535),
+    fallback: 587,
+    doc: 'TCP port of the SMTP server.',
+  }),
+  emailTls: setting<'starttls' | 'tls' | 'insecure'>({
+    variable: 'EMAIL_SECURE',
+    parse: mailTls,
+    fallback: 'starttls',
+    doc: 'How the connection to the SMTP server is encrypted. `starttls` or `false`: STARTTLS is required. `tls` or `true`: TLS from the start, mostly on port 465. `insecure`: not at all. Links to set passwords can then be read on the way: only for a server on this machine.',
+  }),
+  emailUser: setting<string | undefined>({
+    variable: 'EMAIL_USER',
+    parse: text,
+    fallback: undefined,
+    doc: 'User name at the SMTP server. Not set: no authentication.',
+  }),
+  emailPassword: setting<string | undefined>({
+    variable: 'EMAIL_PASSWORD',
+    parse: text,
+    fallback: undefined,
+    doc: 'Password at the SMTP server.',
+    secret: true,
+  }),
+  emailSender: setting<string | undefined>({
+    variable: 'EMAIL_SENDER',
+    parse: text,
+    fallback: undefined,
+    doc: 'Sender of e-mails. Not set: `noreply@` and the host of PUBLIC_URL.',
+  }),
+}
