@@ -87,7 +87,9 @@ const ABOUT_ONESELF = [
   'favorite.add-toggle',
   'favorite.remove-project',
   'favorite.remove-toggle',
+  'invite.sign-up',
   'password.change-own',
+  'password.mail-link',
   'password.use-link',
   'pat.create',
   'pat.delete',
@@ -411,6 +413,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', oidc, { ...given, enabled: false, emailDomains: 'example.com' })
       const frontendSettings = { frontendApiOrigins: ['https://app.example.com'] }
       await succeed(server, 'POST', '/api/admin/ui-config', { frontendSettings })
+      for (const enabled of [true, false]) await succeed(server, 'POST', '/api/admin/maintenance', { enabled })
     }
 
     /** Everything that jobs do: a toggle becomes potentially stale, and is not with another type; a session expires. */
@@ -481,6 +484,12 @@ for (const engine of engines) {
       for (const path of [project, `${project}/features/${await aToggle(server)}`])
         for (const method of ['POST', 'DELETE']) await callAs(server, cookie, method, `${path}/favorites`)
       await succeed(server, 'DELETE', `${users}/${person.id}`)
+      const links = '/api/admin/invite-link/tokens'
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+      const { secret } = await succeed(server, 'POST', links, { name: 'team', expiresAt })
+      const guest = { email: `${uniqueName('ann')}@example.com`, name: 'Ann', password: person.password }
+      await succeed(server, 'POST', `/invite/${secret}/signup`, guest)
+      await succeed(server, 'PUT', `${links}/${secret}`, { enabled: false })
     }
 
     /** Every operation on roles, groups and memberships. */

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createIdentities, type Identities, sealedInviteLinks, sealedSessions, seesInStore, Visibility } from '#features/identity/index'
+import {
+  createIdentities,
+  type Identities,
+  sealedInviteLinks,
+  sealedSessions,
+  seesInStore,
+  Visibility,
+} from '#features/identity/index'
 import { openSecrets, Settings, sealedSettings } from '#features/instance/index'
 import { sealedAddons } from '#features/integrations/index'
 import { Protections, protectionGate, TestWatch } from '#features/review/index'

@@ -9,8 +9,8 @@ import { portOf } from '#platform/http/listen'
 import type { App } from '#platform/http/server'
 import { addStoreAwayHeader } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
-import { openMailer } from '#platform/mail/mailer'
 import { createJobs } from '#platform/jobs/open-jobs'
+import { openMailer } from '#platform/mail/mailer'
 import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { createTelemetry, fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
@@ -96,7 +96,18 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   await tests.start(deps.store, snapshot)
   const isDraining = () => app.connections.isDraining
   const slices = [
-    ...controlPlane({ ...deps, ...foundation, ...randomness, config, origins, oidc, mailer, usage, snapshot, isDraining }),
+    ...controlPlane({
+      ...deps,
+      ...foundation,
+      ...randomness,
+      config,
+      origins,
+      oidc,
+      mailer,
+      usage,
+      snapshot,
+      isDraining,
+    }),
     addons,
     ...dataPlane.slices,
     ...metricsSlices(config, telemetry),

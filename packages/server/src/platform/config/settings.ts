@@ -1,6 +1,5 @@
 import type { Key } from '../secrets/cipher.ts'
 import { CLIENT_LIMITS } from './client-limits.ts'
-import { MAIL } from './mail.ts'
 import {
   basePath,
   databaseUrl,
@@ -17,6 +16,7 @@ import {
   wholeNumber,
   yesNo,
 } from './parsers.ts'
+import { PEOPLE } from './people.ts'
 import { RETENTION } from './retention.ts'
 import { limit, type Setting, setting } from './setting.ts'
 
@@ -134,25 +134,7 @@ export const SETTINGS = {
     doc: 'Password of user 1. Read at the first start that has log-in by password.',
     secret: true,
   }),
-  sessionTtlHours: setting({
-    variable: 'SESSION_TTL_HOURS',
-    parse: wholeNumber(1, 8_760),
-    fallback: 48,
-    doc: 'How long a session lasts, in hours.',
-  }),
-  maxParallelSessions: setting({
-    variable: 'MAX_PARALLEL_SESSIONS',
-    parse: wholeNumber(1, 10_000),
-    fallback: 100,
-    doc: 'Maximum number of concurrent sessions of one user; a new one ends the oldest.',
-  }),
-  userInactivityDays: setting({
-    variable: 'USER_INACTIVITY_THRESHOLD_IN_DAYS',
-    parse: wholeNumber(1, 3_650),
-    fallback: 180,
-    doc: 'Days without a log-in or use of a personal access token after which a user is listed as inactive.',
-  }),
-  ...MAIL,
+  ...PEOPLE,
   encryptionKey: setting<Key | undefined>({
     variable: 'ENCRYPTION_KEY',
     parse: encryptionKey,

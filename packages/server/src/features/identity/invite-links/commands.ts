@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { parseExpiry } from '#features/identity/api-tokens/index'
-import { addAccount, normalEmail, requireGrantableRootRole, UserView } from '#features/identity/users/index'
+import { addAccount, normalEmail, requireGrantableRootRole, type UserView } from '#features/identity/users/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { Name } from '#kernel/names'
@@ -10,7 +10,15 @@ import { onInstance } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { limitedExpiry, MAX_OPEN_LINKS, MAX_USERS_PER_LINK } from './rules.ts'
 import { InviteLinkChange, NewInviteLink } from './schema.ts'
-import { addInvitedUser, countOpenLinks, countUsersOf, findLink, insertLink, type StoredInviteLink, saveLink } from './store.ts'
+import {
+  addInvitedUser,
+  countOpenLinks,
+  countUsersOf,
+  findLink,
+  insertLink,
+  type StoredInviteLink,
+  saveLink,
+} from './store.ts'
 
 /** The content of events. It has no secret, because more people read events than create users. */
 const factsOf = ({ id, name, isEnabled, expiresAt, roleId }: StoredInviteLink) => ({
@@ -92,7 +100,10 @@ const signUp = defineCommand({
     const { tx, now, record } = ctx
     const link = await requireOpenLink(tx, hash, now)
     if ((await countUsersOf(tx, link.id)) >= MAX_USERS_PER_LINK)
-      throw new Failure('limit_exceeded', `${MAX_USERS_PER_LINK} users have signed up with this link: ask for a new one`)
+      throw new Failure(
+        'limit_exceeded',
+        `${MAX_USERS_PER_LINK} users have signed up with this link: ask for a new one`,
+      )
     const role = await requireGrantableRootRole(ctx, link.roleId)
     const user = await addAccount(tx, {
       username: username ?? null,

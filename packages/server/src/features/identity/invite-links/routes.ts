@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { addressKey, type PasswordLoginDeps, refuseCrossSite, RequestLimit, requirePasswordLogin } from '#features/identity/login/index'
+import {
+  addressKey,
+  type PasswordLoginDeps,
+  RequestLimit,
+  refuseCrossSite,
+  requirePasswordLogin,
+} from '#features/identity/login/index'
 import { refuseWeakPassword, UserView } from '#features/identity/users/index'
 import { SYSTEM } from '#kernel/actor'
 import { notFound } from '#kernel/failure'

@@ -38,7 +38,9 @@ export async function viewsOf(
   const users = await invitedUsers(q, others.length === 0 ? only?.id : undefined)
   const now = clock().toISOString()
   const roles = new Map(
-    await Promise.all([...new Set(links.map(({ roleId }) => roleId))].map(async (id) => [id, await requireRole(q, id)] as const)),
+    await Promise.all(
+      [...new Set(links.map(({ roleId }) => roleId))].map(async (id) => [id, await requireRole(q, id)] as const),
+    ),
   )
   return links.map((link) => {
     const secret = openedSecret(box, link.sealed)

@@ -199,4 +199,11 @@ const deleteInactiveUsers = defineCommand({
   },
 })
 
-export const userCommands = { ensureFirstUser, ensureFirstPassword, createUser, updateUser, deleteUser, deleteInactiveUsers }
+export const userCommands = {
+  ensureFirstUser,
+  ensureFirstPassword,
+  createUser,
+  updateUser,
+  deleteUser,
+  deleteInactiveUsers,
+}

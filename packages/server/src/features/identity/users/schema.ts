@@ -18,7 +18,9 @@ export const NewUser = Type.Object({
   password: Type.Optional(Password),
   rootRole: RoleRef,
   sendEmail: Type.Optional(
-    Type.Boolean({ description: 'Whether to send the invite link by e-mail, if this server sends e-mail. Default: true.' }),
+    Type.Boolean({
+      description: 'Whether to send the invite link by e-mail, if this server sends e-mail. Default: true.',
+    }),
   ),
 })
 export type NewUser = Static<typeof NewUser>

@@ -1,8 +1,26 @@
 import { mailTls, text, wholeNumber } from './parsers.ts'
 import { setting } from './setting.ts'
 
-/** Sending of e-mail. The names are those of Unleash. */
-export const MAIL = {
+/** Sessions, inactive users and e-mail. The names of the variables are those of Unleash. */
+export const PEOPLE = {
+  sessionTtlHours: setting({
+    variable: 'SESSION_TTL_HOURS',
+    parse: wholeNumber(1, 8_760),
+    fallback: 48,
+    doc: 'How long a session lasts, in hours.',
+  }),
+  maxParallelSessions: setting({
+    variable: 'MAX_PARALLEL_SESSIONS',
+    parse: wholeNumber(1, 10_000),
+    fallback: 100,
+    doc: 'Maximum number of concurrent sessions of one user; a new one ends the oldest.',
+  }),
+  userInactivityDays: setting({
+    variable: 'USER_INACTIVITY_THRESHOLD_IN_DAYS',
+    parse: wholeNumber(1, 3_650),
+    fallback: 180,
+    doc: 'Days without a log-in or use of a personal access token after which a user is listed as inactive.',
+  }),
   emailHost: setting<string | undefined>({
     variable: 'EMAIL_HOST',
     parse: text,
