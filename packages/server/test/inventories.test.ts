@@ -570,7 +570,10 @@ for (const engine of engines) {
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()
       const settings = events.filter(({ type }) => type === 'setting-updated')
       expect(settings.map(({ data, preData }) => [data?.id, preData?.id])).toEqual(
-        ['auth.oidc', 'auth.simple', 'auth.simple', 'auth.oidc', 'frontend'].map((id) => [id, id]),
+        ['auth.oidc', 'auth.simple', 'auth.simple', 'auth.oidc', 'frontend', 'maintenance', 'maintenance'].map((id) => [
+          id,
+          id,
+        ]),
       )
       expect(JSON.stringify(settings)).not.toContain('known to the provider')
     })

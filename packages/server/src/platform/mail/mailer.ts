@@ -15,7 +15,7 @@ export interface Mailer {
   /** False without EMAIL_HOST or without PUBLIC_URL. */
   readonly isEnabled: boolean
   /** Prepares and sends a mail later, so that no request waits. Returns false when too many are waiting. */
-  enqueue(prepare: PrepareMail): boolean
+  sendLater(prepare: PrepareMail): boolean
   /** Waits for queued mails, at most `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
@@ -52,7 +52,7 @@ async function sendMail(config: MailConfig, { to, subject, text, html }: Mail): 
   await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
 }
 
-const DISABLED: Mailer = { isEnabled: false, enqueue: () => false, stop: async () => {} }
+const DISABLED: Mailer = { isEnabled: false, sendLater: () => false, stop: async () => {} }
 
 /**
  * Sends mails one after the other. A mail that cannot be sent is logged and dropped: its recipient requests another
@@ -74,7 +74,7 @@ export function openMailer(config: MailConfig, warnOf: WarnOf): Mailer {
   }
   return {
     isEnabled: true,
-    enqueue: (prepare) => {
+    sendLater: (prepare) => {
       if (waiting >= MAX_QUEUED) return false
       waiting++
       last = last.then(() => deliver(prepare))

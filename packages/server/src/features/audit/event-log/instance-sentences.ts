@@ -97,7 +97,8 @@ const inviteLink: Kind = { noun: 'invite link', page: PAGES.users, labels: { exp
 
 const signedUp = (event: StoredEvent): Sentence => {
   const { userId, name } = subjectOf(event)
-  return [strong(`user ${asText(userId)}`, PAGES.users), ' signed up with ', ...theThing(inviteLink, { name })]
+  const person = strong(`user ${asText(userId)}`, PAGES.users)
+  return [who(event), ' created ', person, ' from a sign-up with ', ...theThing(inviteLink, { name })]
 }
 
 const SETTING_LABELS: Readonly<Record<string, readonly [label: string, page: string]>> = {

@@ -83,7 +83,7 @@ export function signUpRoutes({ store, clock, run }: Deps, given: InviteLinkDeps)
   async function signUp(request: FastifyRequest, secret: string, { password, ...person }: SignUp): Promise<UserView> {
     refuseCrossSite(request, given.config.publicUrl)
     await requirePasswordLogin(given)
-    limit.take(addressKey(request.ip))
+    limit.countRequest(addressKey(request.ip))
     const hash = hashOf(secret)
     // Checked before the password is hashed, and again in the transaction.
     await isOpen(hash)

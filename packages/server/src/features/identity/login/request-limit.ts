@@ -12,7 +12,7 @@ export class RequestLimit {
   }
 
   /** Counts a request. Throws a 429 when the key has reached its limit. */
-  take(key: string): void {
+  countRequest(key: string): void {
     if (this.#requests.countOf(key) >= this.#max)
       throw tooMany('Too many requests', Math.ceil(this.#requests.waitMsOf(key) / 1_000))
     this.#requests.add(key)

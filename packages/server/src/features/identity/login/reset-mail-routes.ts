@@ -47,9 +47,9 @@ export function resetMailRoutes({ store, clock, run }: Deps, login: LoginRouteDe
     if (!login.mailer.isEnabled)
       throw new Failure('conflict', 'This server sends no e-mail: ask an Admin for a link to reset your password')
     const email = given.trim().toLowerCase()
-    clients.take(addressKey(request.ip))
-    addresses.take(accountKey(email))
-    if (!login.mailer.enqueue(() => mailFor(request, email))) throw tooMany('Too many e-mails are waiting', 60)
+    clients.countRequest(addressKey(request.ip))
+    addresses.countRequest(accountKey(email))
+    if (!login.mailer.sendLater(() => mailFor(request, email))) throw tooMany('Too many e-mails are waiting', 60)
   }
 
   return {

@@ -93,7 +93,7 @@ export interface UserRouteDeps {
 
 /** Returns whether the link is on its way. The request does not wait for the mail server. */
 const mailInvite = (mailer: Mailer, email: string | null, url: string): boolean =>
-  mailer.isEnabled && email !== null && mailer.enqueue(async () => inviteMail(email, url))
+  mailer.isEnabled && email !== null && mailer.sendLater(async () => inviteMail(email, url))
 
 async function invited(
   { run }: Deps,

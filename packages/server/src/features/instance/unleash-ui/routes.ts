@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable } from '#kernel/names'
+import { Name, Nullable } from '#kernel/names'
 import { ask, askWithPut, get, noContent } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 
@@ -22,7 +22,7 @@ const Feedback = Type.Object({
 })
 
 const FeedbackGiven = Type.Object({
-  feedbackId: Type.Optional(Type.String({ maxLength: 200 })),
+  feedbackId: Type.Optional(Name({ maxLength: 200 })),
   neverShow: Type.Optional(Type.Boolean()),
   given: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
 })
