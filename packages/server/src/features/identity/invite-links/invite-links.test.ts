@@ -20,7 +20,12 @@ const anEmail = () => `${uniqueName('ann')}@example.com`
 const aLink = (server: TestServer, given: object = {}) =>
   succeed(server, 'POST', links, { name: uniqueName('link'), expiresAt: inDays(7), ...given })
 
-const aSignUp = (given: object = {}) => ({ email: anEmail(), name: 'Ann', password: GOOD_PASSWORD, ...given })
+const aSignUp = <T extends object>(given: T = {} as T) => ({
+  email: anEmail(),
+  name: 'Ann',
+  password: GOOD_PASSWORD,
+  ...given,
+})
 
 const fromOutside = (headers: Readonly<Record<string, string>> = {}) => ({
   token: null,
