@@ -46,6 +46,8 @@ const TABLES = {
   favorite_features: 'identity/users',
   favorite_projects: 'identity/users',
   password_links: 'identity/users',
+  invite_links: 'identity/invite-links',
+  invite_link_users: 'identity/invite-links',
   roles: 'identity/roles',
   role_permissions: 'identity/roles',
   user_groups: 'identity/access',

@@ -283,17 +283,24 @@ for (const engine of proofEngines)
 
     it('requires ADMIN for accounts, roles, groups and login: no other permission can create an Admin', () => {
       const isAboutAccounts = ({ name }: AnyCommand) =>
-        /^(user|role|group|account|oidc|password|pat|session|link)\./.test(name)
+        /^(user|role|group|account|oidc|password|pat|session|link|invite)\./.test(name)
       const about = commandsOf(server).filter(isAboutAccounts)
       expect(about.length).toBeGreaterThan(15)
-      // Commands without permissions affect only the caller's own password and tokens.
+      // Commands without permissions affect only the caller's own password and tokens. A mailed link goes to its user.
       for (const { name, needs } of about) expect(needs.length === 0 ? ['ADMIN'] : needs, name).toEqual(['ADMIN'])
       expect(
         about
           .filter(({ needs }) => needs.length === 0)
           .map(({ name }) => name)
           .toSorted(),
-      ).toEqual(['password.change-own', 'password.use-link', 'pat.create', 'pat.delete'])
+      ).toEqual([
+        'invite.sign-up',
+        'password.change-own',
+        'password.mail-link',
+        'password.use-link',
+        'pat.create',
+        'pat.delete',
+      ])
     })
 
     for (const { command, what, input, answer } of CASES)

@@ -87,7 +87,9 @@ const ABOUT_ONESELF = [
   'favorite.add-toggle',
   'favorite.remove-project',
   'favorite.remove-toggle',
+  'invite.sign-up',
   'password.change-own',
+  'password.mail-link',
   'password.use-link',
   'pat.create',
   'pat.delete',
@@ -140,6 +142,11 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/projects/:projectId/features/:featureName/tests/run': 'asks which cases hold; it can take a moment',
   'POST /api/admin/auth/oidc/settings/check': 'asks the provider, and saves nothing',
   'POST /api/admin/addons/:id/test': 'asks the receiver with a sample, and saves nothing',
+  'POST /api/admin/splash/:id': 'the web UI of Unleash calls it; nothing is stored',
+  'POST /api/admin/feedback': 'likewise',
+  'PUT /api/admin/feedback/:id': 'likewise',
+  'POST /api/admin/notifications/read': 'likewise',
+  'POST /api/admin/record-ui-error': 'likewise',
 }
 
 /** Start and end sessions, which the audit log does not record. */
@@ -415,6 +422,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', oidc, { ...given, enabled: false, emailDomains: 'example.com' })
       const frontendSettings = { frontendApiOrigins: ['https://app.example.com'] }
       await succeed(server, 'POST', '/api/admin/ui-config', { frontendSettings })
+      for (const enabled of [true, false]) await succeed(server, 'POST', '/api/admin/maintenance', { enabled })
     }
 
     /** Everything that jobs do: a toggle becomes potentially stale, and is not with another type; a session expires. */
@@ -485,6 +493,12 @@ for (const engine of engines) {
       for (const path of [project, `${project}/features/${await aToggle(server)}`])
         for (const method of ['POST', 'DELETE']) await callAs(server, cookie, method, `${path}/favorites`)
       await succeed(server, 'DELETE', `${users}/${person.id}`)
+      const links = '/api/admin/invite-link/tokens'
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+      const { secret } = await succeed(server, 'POST', links, { name: 'team', expiresAt })
+      const guest = { email: `${uniqueName('ann')}@example.com`, name: 'Ann', password: person.password }
+      await succeed(server, 'POST', `/invite/${secret}/signup`, guest)
+      await succeed(server, 'PUT', `${links}/${secret}`, { enabled: false })
     }
 
     /** Every operation on roles, groups and memberships. */
@@ -565,7 +579,10 @@ for (const engine of engines) {
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()
       const settings = events.filter(({ type }) => type === 'setting-updated')
       expect(settings.map(({ data, preData }) => [data?.id, preData?.id])).toEqual(
-        ['auth.oidc', 'auth.simple', 'auth.simple', 'auth.oidc', 'frontend'].map((id) => [id, id]),
+        ['auth.oidc', 'auth.simple', 'auth.simple', 'auth.oidc', 'frontend', 'maintenance', 'maintenance'].map((id) => [
+          id,
+          id,
+        ]),
       )
       expect(JSON.stringify(settings)).not.toContain('known to the provider')
     })

@@ -47,6 +47,12 @@ const FREE_THERE: Readonly<Record<string, string>> = {
   'updateFeature /name': 'must be the one of the path',
   'updateStrategyType /name': 'must be the one of the path',
   'updateTagType /name': 'must be the one of the path',
+  'createFeedback /given': 'a date',
+  'updateFeedback /given': 'a date',
+  'markNotificationsAsRead ': 'the body is ignored',
+  'recordUiError ': 'the body is ignored',
+  'invite.create /sealed': 'a secret',
+  'user.delete-inactive /inactiveSince': 'a date',
 }
 
 /** Keys of a context for an evaluation: reserved names are dropped. */

@@ -13,6 +13,7 @@ import { describeApi } from '#platform/http/openapi'
 import { warnAboutUnknownProxy } from '#platform/http/proxy-warning'
 import { type App, createHttp, type HttpOptions } from '#platform/http/server'
 import { refusalCounter } from '#platform/http/store-away'
+import type { Mailer } from '#platform/mail/mailer'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
 
@@ -22,6 +23,8 @@ export interface HttpDeps {
   readonly identities: Identities
   readonly visibility: Visibility
   readonly oidc: OidcSlice
+  readonly mailer: Mailer
+  readonly isInMaintenance: () => Promise<boolean>
   /** Receives the server before its routes are registered. */
   readonly watch: (app: App) => void
 }
@@ -39,18 +42,21 @@ export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
   }) satisfies Partial<HttpOptions>
 
 /** The HTTP server with identification and documentation, without routes. */
-export async function openHttp({ config, telemetry, identities, visibility, oidc, watch }: HttpDeps): Promise<App> {
+export async function openHttp(deps: HttpDeps): Promise<App> {
+  const { config, telemetry, identities, visibility, oidc, mailer, isInMaintenance, watch } = deps
   const app = createHttp({
     ...httpSettings(config, telemetry),
     newId: randomUUID,
     identify: identification(config, identities),
     identifySdk: sdkIdentification(config, identities.tokens),
     sees: visibility.sees,
+    isInMaintenance,
     loginHint: () => ({
       type: config.authType,
       path: `${config.basePath}/auth/simple/login`,
       options: oidc.loginOptions(),
       ...(oidc.isPasswordLoginOff() && { disablePasswordAuth: true as const }),
+      ...(mailer.isEnabled && { emailEnabled: true as const }),
     }),
   })
   if (config.trustProxy === false) warnAboutUnknownProxy(app)

@@ -9,12 +9,13 @@ import {
   type Visibility,
 } from '#features/identity/index'
 import { openInsights } from '#features/insights/index'
-import { type FrontendOrigins, openInstance, type Settings } from '#features/instance/index'
+import { type FrontendOrigins, isInMaintenance, openInstance, type Settings } from '#features/instance/index'
 import { heldToggles, openReview, type Protections, plannedUsesOfSegment, protectIn } from '#features/review/index'
 import type { Snapshot, Usage } from '#features/sdk/index'
 import { openToggles } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
+import type { Mailer } from '#platform/mail/mailer'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Deps, Slice } from '#platform/slice'
 import { VERSION } from '#platform/version'
@@ -30,6 +31,7 @@ export interface ControlPlaneDeps extends Deps {
   readonly oidc: OidcSlice
   readonly usage: Usage
   readonly snapshot: Snapshot
+  readonly mailer: Mailer
   readonly isDraining: () => boolean
   readonly newSecret: () => string
   readonly newId: () => string
@@ -56,13 +58,15 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
     copyPermissions,
     onSeen: (listener) => usage.onSeen(listener),
   })
-  const review = openReview({ ...deps, ...commands, actorFor: identities.actorFor })
+  const isPaused = () => isInMaintenance(deps.settings)
+  const review = openReview({ ...deps, ...commands, actorFor: identities.actorFor, isPaused })
   return [
     ...openInstance({
       ...deps,
       version: VERSION,
       isPasswordLoginOff: oidc.isPasswordLoginOff,
       isOidcFromEnvironment: oidc.isConfiguredByEnvironment,
+      isEmailEnabled: deps.mailer.isEnabled,
     }),
     ...openIdentity(deps),
     ...openWorkspace({ ...deps, visibleProjects, addOwner, protect }),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openSingleSignOn } from '#features/identity/index'
-import { frontendOrigins } from '#features/instance/index'
+import { frontendOrigins, isInMaintenance } from '#features/instance/index'
 import { type AddonsSlice, openAddons } from '#features/integrations/index'
 import { type DataPlane, keepLastGood, openDataPlane, openEvaluation } from '#features/sdk/index'
 import type { Config } from '#platform/config/settings'
@@ -10,6 +10,7 @@ import type { App } from '#platform/http/server'
 import { addStoreAwayHeader } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createJobs } from '#platform/jobs/open-jobs'
+import { openMailer } from '#platform/mail/mailer'
 import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { createTelemetry, fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
@@ -78,7 +79,12 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { tokens, actorFor } = identities
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
-  const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
+  const mailer = openMailer(config, telemetry.warnOf)
+  if (config.emailHost !== undefined && !mailer.isEnabled)
+    log.warn('EMAIL_HOST is set, but PUBLIC_URL is not: no e-mail is sent, because links need an address')
+  const isPaused = () => isInMaintenance(settings)
+  const http = { config, telemetry, identities, visibility, oidc, mailer, isInMaintenance: isPaused, watch }
+  const app = await openHttp(http)
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
@@ -90,7 +96,18 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   await tests.start(deps.store, snapshot)
   const isDraining = () => app.connections.isDraining
   const slices = [
-    ...controlPlane({ ...deps, ...foundation, ...randomness, config, origins, oidc, usage, snapshot, isDraining }),
+    ...controlPlane({
+      ...deps,
+      ...foundation,
+      ...randomness,
+      config,
+      origins,
+      oidc,
+      mailer,
+      usage,
+      snapshot,
+      isDraining,
+    }),
     addons,
     ...dataPlane.slices,
     ...metricsSlices(config, telemetry),
@@ -110,7 +127,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
     telemetry,
     close: async (graceMs = config.shutdownGraceMs) => {
       events.stop()
-      await Promise.all([app.close(), jobs.stop(), addons.stop(graceMs)])
+      await Promise.all([app.close(), jobs.stop(), addons.stop(graceMs), mailer.stop(graceMs)])
       await dataPlane.stop()
       await keeper.stop()
       await foundation.close()

@@ -68,5 +68,7 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
    * undefined: the command runs after all others of its transaction.
    */
   isolatedTo?(input: Static<Input>): string | undefined
+  /** The command runs while maintenance mode refuses all others. */
+  readonly runsInMaintenance?: true
   run(ctx: CommandContext<Tx>, input: Static<Input>): Promise<Output>
 }

@@ -17,6 +17,7 @@ export const FAILURE_CODES = [
   'rate_limited',
   'internal',
   'unavailable',
+  'maintenance',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 

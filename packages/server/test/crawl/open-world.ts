@@ -143,6 +143,10 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     username: uniqueName('robot'),
     rootRole: 'Viewer',
   })
+  const invite = await succeed(server, 'POST', '/api/admin/invite-link/tokens', {
+    name: 'crawl',
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  })
   const parameters: Parameters = {
     projectId: project,
     featureName: toggle,
@@ -156,7 +160,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     type: 'simple',
     value: 'shared-tag',
     appName: app,
-    token: tokenId,
+    token: ({ url }) => (/\/invite(-link)?\//.test(url) ? invite.secret : tokenId),
     id: ({ url }) => {
       if (url.includes('/addons/')) return String(addonOfAll)
       return String(url.includes('/service-account/') ? account.id : insider.id)

@@ -7,6 +7,7 @@ import { protect } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
 import { aStrategy, succeed } from '@leverframe/testing/scenario'
+import { rowsOf } from '@leverframe/testing/stores'
 
 export interface World extends Stage {
   /** A toggle that is on for some, with as many slow patterns as its environment allows. */
@@ -64,6 +65,16 @@ const bulk = async ({ server, project }: World, count = 100) => {
   const features: string[] = []
   for (let index = 0; index < count; index++) features.push(await aToggle(server, { project }))
   return features
+}
+
+/** Users who were created years ago, inserted with SQL. */
+async function inactiveUsers({ sql, running }: TestServer, count: number): Promise<number[]> {
+  const prefix = uniqueName('old')
+  const rows = Array.from({ length: count }, (_, i) => `('${prefix}-${i}', '2020-01-01T00:00:00.000Z', 'user', 3)`)
+  await sql(`insert into users (username, created_at, account_type, root_role_id) values ${rows.join(',')}`)
+  const { store } = running.product.deps
+  const ids = await rowsOf<{ id: number }>(store.read, `select id from users where username like '${prefix}-%'`)
+  return ids.map(({ id }) => Number(id))
 }
 
 const strategiesOf = (toggle: string, project: string) =>
@@ -160,6 +171,9 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
     body: { environments: [ENVIRONMENT, 'production'], projects: [second], context: manyCombinations(30) },
   }),
   runToggleTests: ({ tested, project }) => ({ path: `${togglePath(tested, project)}/tests/run` }),
+  // Maintenance mode would refuse the next requests.
+  toggleMaintenance: () => ({ body: { enabled: false } }),
+  deleteInactiveUsers: async ({ server }) => ({ body: { ids: await inactiveUsers(server, 1_000) } }),
   archiveInBulk: async (world) => ({ body: { features: await bulk(world) } }),
   setStaleInBulk: async (world) => ({ body: { features: await bulk(world), stale: true } }),
   getFrontendFeatures: () => ({ query: `userId=${LONG_TEXT}` }),

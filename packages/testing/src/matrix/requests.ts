@@ -127,6 +127,23 @@ async function aLink(server: TestServer): Promise<string> {
   return linkSecret(resetPasswordUrl)
 }
 
+const inviteLinks = '/api/admin/invite-link/tokens'
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+
+/** The secret of an open invite link. Links are reused, because their number is limited. */
+async function anInviteLink(server: TestServer): Promise<string> {
+  const { tokens } = await succeed(server, 'GET', inviteLinks)
+  const open = tokens.find(({ enabled }: { enabled: boolean }) => enabled)
+  return (open ?? (await succeed(server, 'POST', inviteLinks, { name: 'team', expiresAt: tomorrow() }))).secret
+}
+
+/** A user who has not been active for years. */
+async function anInactiveUser(server: TestServer): Promise<number> {
+  const { id } = await aPersonWithPassword(server)
+  await server.sql(`update users set created_at = '2020-01-01T00:00:00.000Z' where id = ${id}`)
+  return id
+}
+
 /** A change request in the state that the route needs. Its author is the caller on routes for authors, otherwise an API token. */
 async function aChangeRequest({ server, ...stage }: Stage, project: string, route: Route, caller: TestPerson | null) {
   const change = switching(await aFullToggle({ server, ...stage }, project))
@@ -198,6 +215,7 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     return value
   },
   token: async ({ server }, project, { url, tokenType = 'client' }) => {
+    if (/\/invite(-link)?\//.test(url)) return anInviteLink(server)
     const place = url.includes(':projectId') ? { project } : {}
     return (await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'x', type: tokenType, ...place })).id
   },
@@ -205,6 +223,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     if (url.startsWith(ADDONS))
       return String(await anAddon(server, QUIET, { ...quietly(project), enabled: id !== 'enableAddon' }))
     if (url.startsWith(accounts)) return String(await aServiceAccount(server))
+    // The web UI of Unleash chooses these.
+    if (/\/(splash|feedback)\//.test(url)) return 'anything'
     return url.startsWith(users) ? String((await aPerson(server)).id) : aTokenOf(server, caller)
   },
   deliveryId: async ({ server }, _project, _route, { params: { id } }) =>
@@ -290,6 +310,16 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   updateApiToken: () => ({ expiresAt: '2999-01-01' }),
   createUser: () => ({ username: uniqueName('user'), rootRole: 'Viewer' }),
   updateUser: () => ({ name: uniqueName('name') }),
+  deleteInactiveUsers: async ({ server }) => ({ ids: [await anInactiveUser(server)] }),
+  createPublicSignupToken: () => ({ name: uniqueName('link'), expiresAt: tomorrow() }),
+  updatePublicSignupToken: () => ({ expiresAt: tomorrow() }),
+  addPublicSignupTokenUser: () => ({
+    email: `${uniqueName('ann')}@example.com`,
+    name: 'Ann',
+    password: GOOD_PASSWORD,
+  }),
+  // Maintenance mode would refuse the next requests.
+  toggleMaintenance: () => ({ enabled: false }),
   changeUserPassword: () => ({ password: ANOTHER_PASSWORD }),
   createResetLink: async ({ server }) => ({ id: (await aPerson(server)).name }),
   validateUserPassword: () => ({ password: GOOD_PASSWORD }),

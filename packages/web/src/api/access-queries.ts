@@ -60,6 +60,19 @@ export const userQuery = (id: number) =>
     queryFn: () => dataOf(api.GET('/api/admin/user-admin/{id}', { params: { path: { id: String(id) } } })),
   })
 
+export type InviteLink = ResponseBody<'/api/admin/invite-link/tokens'>['tokens'][number]
+export type InactiveUser = ResponseBody<'/api/admin/user-admin/inactive'>['inactiveUsers'][number]
+
+export const inviteLinksQuery = queryOptions({
+  queryKey: keys.access('invite-links'),
+  queryFn: async () => (await dataOf(api.GET('/api/admin/invite-link/tokens'))).tokens,
+})
+
+export const inactiveUsersQuery = queryOptions({
+  queryKey: keys.access('users', 'inactive'),
+  queryFn: () => dataOf(api.GET('/api/admin/user-admin/inactive')),
+})
+
 /** All groups, for the mappings of single sign-on. */
 export const groupsQuery = queryOptions({
   queryKey: keys.access('groups'),

@@ -63,7 +63,12 @@ const outside = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/new-user',
-    component: lazyRouteComponent(() => import('../pages/login/choose-password-page.tsx')),
+    component: lazyRouteComponent(() => import('../pages/login/new-user-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgotten-password',
+    component: lazyRouteComponent(() => import('../pages/login/forgotten-password-page.tsx')),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -21,6 +21,7 @@ import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { logOut } from './log-out.ts'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
@@ -73,6 +74,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <MaintenanceBanner />
         {children}
       </AppShell.Main>
       {projectId !== undefined && <Basket projectId={projectId} />}

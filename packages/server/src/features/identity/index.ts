@@ -9,6 +9,7 @@ export {
 } from './api-tokens/index.ts'
 export { ensureConfiguredTokens, type FirstStart, setUpEmptyStore } from './first-start.ts'
 export { ANONYMOUS_ID, createIdentities, type Identities, identification, sdkIdentification } from './identities.ts'
+export { sealedInviteLinks } from './invite-links/index.ts'
 export { sealedSessions } from './login/index.ts'
 export { openIdentity } from './open.ts'
 export { openSingleSignOn } from './open-sso.ts'

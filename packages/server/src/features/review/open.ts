@@ -13,6 +13,8 @@ import { toggleTestsSlice } from './toggle-tests/index.ts'
 export interface ReviewDeps extends Deps {
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
   readonly visibility: Visibility
+  /** Whether maintenance mode is on. Scheduled change requests then wait. */
+  readonly isPaused: () => Promise<boolean>
   readonly protections: Protections
   readonly snapshot: Snapshot
   /** Commands that change requests can contain. */
@@ -29,10 +31,11 @@ export interface Review {
 }
 
 export function openReview(deps: ReviewDeps): Review {
-  const { actorFor, protections, snapshot, newId, random } = deps
+  const { actorFor, isPaused, protections, snapshot, newId, random } = deps
   const { visibleProjects, sees: seesProject } = deps.visibility
   const commands = deps.reviewableCommands
-  const changeRequests = changeRequestsSlice(deps, { actorFor, seesProject, visibleProjects, protections, commands })
+  const given = { actorFor, isPaused, seesProject, visibleProjects, protections, commands }
+  const changeRequests = changeRequestsSlice(deps, given)
   const proposals = openProposals(deps, changeRequests)
   return {
     proposals,

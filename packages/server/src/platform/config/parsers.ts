@@ -64,6 +64,12 @@ export const httpUrl: Parse<string> = (raw) => {
   return raw.replace(/\/+$/, '')
 }
 
+/** Unleash has true and false. */
+export const mailTls: Parse<'starttls' | 'tls' | 'insecure'> = (raw) => {
+  if (raw === 'true' || raw === 'false') return raw === 'true' ? 'tls' : 'starttls'
+  return oneOf('starttls', 'tls', 'insecure')(raw)
+}
+
 export const databaseUrl: Parse<string> = (raw) => {
   if (/^postgres(ql)?:\/\//.test(raw) && URL.canParse(raw)) return raw
   const path = /^sqlite:(.+)$/.exec(raw)?.[1]

@@ -16,6 +16,7 @@ import {
   wholeNumber,
   yesNo,
 } from './parsers.ts'
+import { PEOPLE } from './people.ts'
 import { RETENTION } from './retention.ts'
 import { limit, type Setting, setting } from './setting.ts'
 
@@ -133,18 +134,7 @@ export const SETTINGS = {
     doc: 'Password of user 1. Read at the first start that has log-in by password.',
     secret: true,
   }),
-  sessionTtlHours: setting({
-    variable: 'SESSION_TTL_HOURS',
-    parse: wholeNumber(1, 8_760),
-    fallback: 48,
-    doc: 'How long a session lasts, in hours.',
-  }),
-  maxParallelSessions: setting({
-    variable: 'MAX_PARALLEL_SESSIONS',
-    parse: wholeNumber(1, 10_000),
-    fallback: 100,
-    doc: 'Maximum number of concurrent sessions of one user; a new one ends the oldest.',
-  }),
+  ...PEOPLE,
   encryptionKey: setting<Key | undefined>({
     variable: 'ENCRYPTION_KEY',
     parse: encryptionKey,

@@ -68,6 +68,20 @@ export interface Tables {
     /** 1 when the personal access tokens of the user stay valid after the link is used. */
     keeps_personal_tokens: Generated<number>
   }
+  /** Links with which anyone can sign up. */
+  invite_links: {
+    id: Generated<number>
+    hash: string
+    /** Encrypted. */
+    secret: string
+    name: string
+    role_id: number
+    enabled: Bit
+    expires_at: string
+    created_at: string
+    created_by: string
+  }
+  invite_link_users: { link_id: number; user_id: number }
   personal_tokens: {
     id: string
     user_id: number

@@ -54,6 +54,11 @@ export const FAILURES: Readonly<Record<FailureCode, { status: number; name: stri
     name: 'UnavailableError',
     when: 'the store is unavailable, or too many connections are open; `Retry-After` says when to retry',
   },
+  maintenance: {
+    status: 503,
+    name: 'MaintenanceModeError',
+    when: 'a write while maintenance mode is on',
+  },
 }
 
 const RETRY_AFTER_SECONDS = '2'
@@ -72,6 +77,8 @@ export type LoginHint = () => {
   readonly options: readonly unknown[]
   /** Set when password log-in is disabled: the options are then the only ways to log in. */
   readonly disablePasswordAuth?: true
+  /** Set when users can request a link to reset their password by e-mail. */
+  readonly emailEnabled?: true
 }
 
 export const errorBody = (id: string, failure: Failure): ErrorBody => ({

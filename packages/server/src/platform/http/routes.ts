@@ -235,6 +235,7 @@ const writes = (method: Method): Writes =>
 
 export const get = reads('GET')
 export const ask = reads('POST')
+export const askWithPut = reads('PUT')
 export const post = writes('POST')
 export const put = writes('PUT')
 export const patch = writes('PATCH')

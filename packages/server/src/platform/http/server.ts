@@ -19,6 +19,7 @@ import { handleFailures, type LoginHint, type OnUnavailable, sendFailure } from 
 import { refuseHead, restoreHead, routeHeadAsGet } from './head-requests.ts'
 import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
+import { type IsInMaintenance, refuseWritesInMaintenance } from './maintenance.ts'
 import { handleUnknownPaths } from './not-found.ts'
 import { parseQuery } from './query.ts'
 import { closeSlowClients } from './slow-clients.ts'
@@ -39,6 +40,8 @@ export interface HttpOptions {
   readonly sees: SeesProject
   readonly loginHint: LoginHint
   readonly onUnavailable?: OnUnavailable
+  /** Undefined: maintenance mode does not exist here. */
+  readonly isInMaintenance?: IsInMaintenance
 }
 
 /** How many resources clients can occupy. */
@@ -140,6 +143,7 @@ export function createHttp(options: HttpOptions): App {
   handleUnknownPaths(app, options.loginHint)
   refuseHead(app)
   requireAccess(app, options)
+  if (options.isInMaintenance) refuseWritesInMaintenance(app, options.isInMaintenance)
   parseJsonBodies(app, options.bodyLimit)
   continueOnDemand(app)
   app.addHook('preValidation', async (request) => {

@@ -1,8 +1,9 @@
-import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootRolesQuery } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
+import { uiConfigQuery } from '../../api/queries.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
@@ -18,29 +19,44 @@ const EMPTY = { name: '', email: '', username: '', password: '' }
 const given = (fields: Partial<typeof EMPTY>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
 
-/** Creates the user. Returns the link to choose a password, unless the user has one. */
-const invite = async (body: RequestBody<'/api/admin/user-admin', 'post'>): Promise<string | undefined> =>
-  (await dataOf(api.POST('/api/admin/user-admin', { body }))).inviteLink
+/** Creates the user. The response has a link to choose a password, unless the user has one. */
+const invite = (body: RequestBody<'/api/admin/user-admin', 'post'>) =>
+  dataOf(api.POST('/api/admin/user-admin', { body }))
+
+interface Invitation {
+  readonly link: string
+  readonly isSent: boolean
+}
+
+interface InvitedProps {
+  readonly invitation: Invitation
+  readonly email: string
+  readonly onClose: () => void
+}
+
+const Invited = ({ invitation: { link, isSent }, email, onClose }: InvitedProps) => (
+  <LinkDialog title="Invited" link={link} onClose={onClose}>
+    {isSent
+      ? `This link is on its way to ${email}. It works once, for 7 days.`
+      : 'Send them this link to choose a password. It works once, for 7 days.'}
+  </LinkDialog>
+)
 
 /** A new user, who chooses a password under a link, or gets one now. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [fields, setFields] = useState(EMPTY)
   const [way, setWay] = useState('link')
   const [rootRole, setRootRole] = useState(VIEWER)
-  const [link, setLink] = useState<string>()
+  const [invitation, setInvitation] = useState<Invitation>()
+  const [sendEmail, setSendEmail] = useState(true)
   const { data: rootRoles = [] } = useQuery(rootRolesQuery)
   const set = (field: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) =>
     setFields({ ...fields, [field]: event.currentTarget.value })
 
   const { password, ...who } = fields
-  const submit = () => invite({ ...given(who), ...(way === 'password' && { password }), rootRole })
+  const submit = () => invite({ ...given(who), ...(way === 'password' && { password }), rootRole, sendEmail })
 
-  if (link !== undefined)
-    return (
-      <LinkDialog title="Invited" link={link} onClose={onClose}>
-        Send them this link to choose a password. It works once, for 7 days.
-      </LinkDialog>
-    )
+  if (invitation) return <Invited invitation={invitation} email={fields.email} onClose={onClose} />
   const hasLogin = fields.username !== '' || fields.email !== ''
   return (
     <FormDialog
@@ -48,11 +64,13 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       action={way === 'link' ? 'Create invite link' : 'Create user'}
       isReady={hasLogin && (way === 'link' || password !== '')}
       changes="access"
-      done={(inviteLink) =>
+      done={({ inviteLink }) =>
         inviteLink === undefined ? `${fields.name || fields.username || fields.email} can log in now` : undefined
       }
       onSubmit={submit}
-      onDone={(inviteLink) => (inviteLink === undefined ? onClose() : setLink(inviteLink))}
+      onDone={({ inviteLink: link, emailSent: isSent }) =>
+        link === undefined ? onClose() : setInvitation({ link, isSent })
+      }
       onClose={onClose}
     >
       {(problems) => (
@@ -81,6 +99,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={(id) => setRootRole(id ?? VIEWER)}
           />
           <WayIn value={way} onChange={setWay} />
+          {way === 'link' && fields.email !== '' && <SendEmail isOn={sendEmail} onChange={setSendEmail} />}
           {way === 'password' && (
             <PasswordInput
               label="Password"
@@ -94,6 +113,24 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       )}
     </FormDialog>
+  )
+}
+
+interface SendEmailProps {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Visible when the server sends e-mail. */
+function SendEmail({ isOn, onChange }: SendEmailProps) {
+  const { data: config } = useQuery(uiConfigQuery)
+  if (config?.emailEnabled !== true) return null
+  return (
+    <Checkbox
+      label="Send the link by e-mail"
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }
 

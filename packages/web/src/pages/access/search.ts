@@ -1,6 +1,6 @@
 import { numberOf, textOf, wordOf } from '../../lib/search-params.ts'
 
-export const USER_TABS = ['people', 'roles', 'explain'] as const
+export const USER_TABS = ['people', 'links', 'inactive', 'roles', 'explain'] as const
 export type UserTab = (typeof USER_TABS)[number]
 
 export interface UsersSearch {

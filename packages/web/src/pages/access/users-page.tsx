@@ -10,6 +10,8 @@ import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AccessPage } from './access-page.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
+import { InactiveUsers } from './inactive-users.tsx'
+import { InviteLinks } from './invite-links.tsx'
 import { RolesOverview } from './roles-overview.tsx'
 import type { UsersSearch, UserTab } from './search.ts'
 import { useLimit } from './show-more.tsx'
@@ -72,11 +74,19 @@ function UserTabs({ page: { query, moreOf }, onTask }: UserTabsProps) {
         >
           <Tabs.List aria-label="About users">
             <Tabs.Tab value="people">People ({total})</Tabs.Tab>
+            <Tabs.Tab value="links">Invite links</Tabs.Tab>
+            <Tabs.Tab value="inactive">Inactive</Tabs.Tab>
             <Tabs.Tab value="roles">Role assignments</Tabs.Tab>
             <Tabs.Tab value="explain">Check permissions</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="people" pt="sm">
             <UserTable {...{ users, rootRoles, onTask }} more={moreOf(total)} onExplain={explain} />
+          </Tabs.Panel>
+          <Tabs.Panel value="links" pt="sm">
+            <InviteLinks />
+          </Tabs.Panel>
+          <Tabs.Panel value="inactive" pt="sm">
+            <InactiveUsers />
           </Tabs.Panel>
           <Tabs.Panel value="roles" pt="sm">
             <RolesOverview onExplain={explain} />

@@ -12,6 +12,7 @@ import { ENGINE_LABELS, limitRows } from './facts.ts'
 import { FrontendOrigins } from './frontend-origins.tsx'
 import { HealthRows } from './health.tsx'
 import classes from './instance.module.css'
+import { Maintenance } from './maintenance.tsx'
 import { Statistics } from './statistics.tsx'
 
 /** The version, health and limits of the installation. */
@@ -25,7 +26,10 @@ export default function InstancePage() {
           <Stack gap="xl">
             <div className={classes.columns}>
               <About config={config} />
-              <FrontendOrigins origins={config.frontendApiOrigins} />
+              <Stack gap="lg">
+                <FrontendOrigins origins={config.frontendApiOrigins} />
+                <Maintenance isOn={config.maintenanceMode} />
+              </Stack>
             </div>
             <ConnectedClients />
             <div className={classes.columns}>

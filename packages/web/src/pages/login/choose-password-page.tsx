@@ -1,16 +1,16 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
-import { BASE_PATH } from '../../api/page-config.ts'
 import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useWrite } from '../../ui/use-write.ts'
+import { useLinkSecret } from './link-secret.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { useLogIn, useReturnTo } from './return-to.ts'
 
@@ -24,27 +24,10 @@ const holderQuery = (token: string) =>
     refetchOnWindowFocus: false,
   })
 
-const tokenIn = (parameters: string): string | null => new URLSearchParams(parameters).get('token')
-
-/**
- * The secret of the link is in the fragment, which browsers do not send to the server. Older links have it in the query: it
- * is moved to the fragment at once.
- */
-function useLinkSecret(): string {
-  const navigate = useNavigate()
-  const { pathname, hash, searchStr } = useRouterState({ select: ({ location }) => location })
-  const inQuery = tokenIn(searchStr)
-  useEffect(() => {
-    if (inQuery !== null)
-      void navigate({ href: `${BASE_PATH}${pathname}#${new URLSearchParams({ token: inQuery })}`, replace: true })
-  }, [inQuery, navigate, pathname])
-  return tokenIn(hash) ?? inQuery ?? ''
-}
-
 /** For users with an invite or reset link. */
 export default function ChoosePasswordPage() {
   const isInvite = useRouterState({ select: ({ location }) => location.pathname === '/new-user' })
-  const token = useLinkSecret()
+  const token = useLinkSecret('token')
   const holder = useQuery({ ...holderQuery(token), enabled: token !== '' })
   const isDead = token === '' || (holder.error instanceof ApiFailure && holder.error.status === 401)
   if (isDead) return <DeadLink isInvite={isInvite} />

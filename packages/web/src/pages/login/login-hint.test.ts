@@ -7,11 +7,16 @@ describe('login hint of a 401', () => {
   const refusal = (body: object) => new ApiFailure(401, { type: 'password', path: '/x', options: [], ...body })
 
   it('lists other login methods and whether passwords are allowed', () => {
-    expect(loginHintOf(refusal({}))).toEqual({ isPasswordOff: false, otherWays: [] })
+    expect(loginHintOf(refusal({}))).toEqual({ isPasswordOff: false, isEmailEnabled: false, otherWays: [] })
     expect(loginHintOf(refusal({ options: [oidc, null, {}], disablePasswordAuth: true }))).toEqual({
       isPasswordOff: true,
+      isEmailEnabled: false,
       otherWays: [{ message: oidc.message, path: oidc.path }],
     })
+  })
+
+  it('says whether a reset by e-mail is possible', () => {
+    expect(loginHintOf(refusal({ emailEnabled: true }))?.isEmailEnabled).toBe(true)
   })
 
   it('is absent from other errors', () => {

@@ -10,6 +10,8 @@ export interface OtherWay {
 
 export interface LoginHint {
   readonly isPasswordOff: boolean
+  /** Whether a link to reset the password can be requested by e-mail. */
+  readonly isEmailEnabled: boolean
   readonly otherWays: readonly OtherWay[]
 }
 
@@ -21,9 +23,10 @@ function otherWayOf(option: unknown): OtherWay[] {
 /** The login methods, which every 401 contains. Undefined for other errors. */
 export function loginHintOf(error: unknown): LoginHint | undefined {
   if (!(error instanceof ApiFailure) || error.status !== 401) return undefined
-  const { options, disablePasswordAuth } = error.body
+  const { options, disablePasswordAuth, emailEnabled } = error.body
   return {
     isPasswordOff: disablePasswordAuth === true,
+    isEmailEnabled: emailEnabled === true,
     otherWays: Array.isArray(options) ? options.flatMap(otherWayOf) : [],
   }
 }

@@ -1,6 +1,6 @@
-import { Button, Divider, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
 import { meQuery } from '../../api/queries.ts'
@@ -57,7 +57,8 @@ function OpenToAll({ next }: NextProps) {
   )
 }
 
-function Ways({ hint: { isPasswordOff, otherWays }, next }: NextProps & { readonly hint: LoginHint }) {
+function Ways({ hint, next }: NextProps & { readonly hint: LoginHint }) {
+  const { isPasswordOff, isEmailEnabled, otherWays } = hint
   return (
     <Stack gap="md">
       {otherWays.map((way) => (
@@ -73,6 +74,11 @@ function Ways({ hint: { isPasswordOff, otherWays }, next }: NextProps & { readon
         <>
           {otherWays.length > 0 && <Divider label="or with a password" />}
           <PasswordForm />
+          {isEmailEnabled && (
+            <Anchor component={Link} to="/forgotten-password" size="sm" underline="always">
+              Forgot password?
+            </Anchor>
+          )}
         </>
       )}
     </Stack>

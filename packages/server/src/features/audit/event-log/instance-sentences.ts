@@ -93,10 +93,19 @@ const linkCreated = (event: StoredEvent): Sentence => {
   return [who(event), ` made ${kind} for `, strong(`user ${asText(id)}`, PAGES.users)]
 }
 
+const inviteLink: Kind = { noun: 'invite link', page: PAGES.users, labels: { expiresAt: 'expiry' } }
+
+const signedUp = (event: StoredEvent): Sentence => {
+  const { userId, name } = subjectOf(event)
+  const person = strong(`user ${asText(userId)}`, PAGES.users)
+  return [who(event), ' created ', person, ' from a sign-up with ', ...theThing(inviteLink, { name })]
+}
+
 const SETTING_LABELS: Readonly<Record<string, readonly [label: string, page: string]>> = {
   'auth.oidc': ['the settings of single sign-on', PAGES.logIn],
   'auth.simple': ['the settings of log-in by password', PAGES.logIn],
   frontend: ['the settings of the frontend API', PAGES.settings],
+  maintenance: ['maintenance mode', PAGES.settings],
 }
 
 const settingUpdated = (event: StoredEvent): Sentence => {
@@ -143,6 +152,9 @@ export const INSTANCE_ROWS = {
   'user-deleted': deleted(user),
   'user-password-changed': { label: 'Password changed', sentence: passwordChanged },
   'user-link-created': { label: 'Link for a password made', sentence: linkCreated },
+  'public-signup-token-created': created(inviteLink),
+  'public-signup-token-updated': updated(inviteLink),
+  'public-signup-token-user-added': { label: 'User signed up', sentence: signedUp },
   'service-account-created': created(account),
   'service-account-updated': updated(account),
   'service-account-deleted': deleted(account),

@@ -81,7 +81,7 @@ export class Attempts {
   }
 }
 
-function tooMany(what: string, seconds: number): Failure {
+export function tooMany(what: string, seconds: number): Failure {
   const retryAfterSeconds = Math.max(1, seconds)
   return new Failure('rate_limited', `${what}: try again in ${retryAfterSeconds} seconds`, { retryAfterSeconds })
 }

@@ -82,6 +82,18 @@ const makeResetLink = defineCommand({
   },
 })
 
+/** Requested by anyone who knows the address of a user: the link is sent to that address only. */
+const mailResetLink = defineCommand({
+  name: 'password.mail-link',
+  ...byProof,
+  input: Type.Object({ id: Type.Integer(), hash: Type.String() }),
+  async run({ tx, now, record }, { id, hash }): Promise<void> {
+    await requireUser(tx, id, 'user')
+    const expiresAt = await insertLink(tx, { hash, userId: id, purpose: 'reset', now })
+    record({ type: 'user-link-created', data: { id, purpose: 'reset', expiresAt, by: 'email' } })
+  },
+})
+
 const usePasswordLink = defineCommand({
   name: 'password.use-link',
   ...byProof,
@@ -92,4 +104,4 @@ const usePasswordLink = defineCommand({
   },
 })
 
-export const passwordCommands = { changeOwnPassword, changePasswordOf, makeResetLink, usePasswordLink }
+export const passwordCommands = { changeOwnPassword, changePasswordOf, makeResetLink, mailResetLink, usePasswordLink }

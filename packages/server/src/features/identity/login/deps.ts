@@ -1,6 +1,7 @@
 import type { LinkMaker } from '#features/identity/users/index'
 import type { Actor } from '#kernel/actor'
 import type { OwnCookies } from '#platform/http/own-cookies'
+import type { Mailer } from '#platform/mail/mailer'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { SessionCookies } from './cookie.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
@@ -16,6 +17,7 @@ export interface LoginDeps {
   readonly box: SecretBox
   readonly newSecret: () => string
   readonly makeLink: LinkMaker
+  readonly mailer: Mailer
   readonly config: { readonly authType: 'password' | 'none'; readonly publicUrl: string | undefined }
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
   /** Returns the log-out URL of the identity provider of the session, if any. */

@@ -5,14 +5,19 @@ import type { LoginDeps } from './deps.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { PasswordLimits } from './password-limits.ts'
 import { ownPasswordRoutes, userPasswordRoutes } from './password-routes.ts'
+import { resetMailRoutes } from './reset-mail-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { loginRoutes } from './routes.ts'
 import { removeExpired, sessionJob } from './session-housekeeping.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 export { type SessionCookies, sessionCookies } from './cookie.ts'
+export { refuseCrossSite } from './cross-site.ts'
 export type { LoginDeps } from './deps.ts'
 export { identifyBySession } from './identify.ts'
+export { addressKey } from './password-limits.ts'
+export { RequestLimit } from './request-limit.ts'
+export { type PasswordLoginDeps, requirePasswordLogin } from './require-password-login.ts'
 export { sealedSessions } from './sealed-sessions.ts'
 export { type Session, Sessions } from './sessions.ts'
 
@@ -24,7 +29,7 @@ export function loginSlice(deps: Deps, given: LoginDeps): Slice {
     jobs: [sessionJob(deps)],
     routes: (app) => {
       loginRoutes(app, deps, login)
-      mount(app, deps.run, 'Log-in', resetRoutes(deps, login))
+      mount(app, deps.run, 'Log-in', { ...resetRoutes(deps, login), ...resetMailRoutes(deps, login) })
       mount(app, deps.run, 'User', { ...ownPasswordRoutes(deps, login), ...sessionRoutes(login) })
       mount(app, deps.run, 'Users', userPasswordRoutes(deps, login))
     },

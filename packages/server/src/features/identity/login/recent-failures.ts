@@ -7,20 +7,28 @@ const WINDOW_MS = 60_000
  */
 const MAX_KEYS = 30_000
 
+/** How many failures count, and for how long. */
+export interface FailureWindow {
+  readonly max: number
+  readonly windowMs: number
+}
+
 /**
- * Failures of the last minute by key. Failures with the same label count once; failures without a label count each.
+ * Failures of the last minute by key, or of another window. Failures with the same label count once; failures without a label count each.
  * Memory is bounded.
  */
 export class RecentFailures {
   readonly #clock: () => Date
   readonly #byKey = new Map<string, Map<string, number>>()
+  readonly #window: FailureWindow
   #sequence = 0
 
-  constructor(clock: () => Date) {
+  constructor(clock: () => Date, window: FailureWindow = { max: MAX_FAILURES, windowMs: WINDOW_MS }) {
     this.#clock = clock
+    this.#window = window
   }
 
-  /** At most MAX_FAILURES. */
+  /** At most the maximum of the window. */
   countOf(key: string): number {
     return this.#recent(key)?.size ?? 0
   }
@@ -28,14 +36,14 @@ export class RecentFailures {
   /** Time until the oldest of the failures no longer counts. */
   waitMsOf(key: string): number {
     const [oldest] = this.#recent(key)?.values() ?? []
-    return oldest === undefined ? 0 : oldest + WINDOW_MS - this.#now()
+    return oldest === undefined ? 0 : oldest + this.#window.windowMs - this.#now()
   }
 
   add(key: string, label = `#${this.#sequence++}`): void {
     const failures = this.#recent(key) ?? new Map<string, number>()
     failures.delete(label)
     failures.set(label, this.#now())
-    dropFirst(failures, MAX_FAILURES)
+    dropFirst(failures, this.#window.max)
     this.#byKey.delete(key)
     this.#byKey.set(key, failures)
     dropFirst(this.#byKey, MAX_KEYS)
@@ -48,7 +56,7 @@ export class RecentFailures {
   #recent(key: string): Map<string, number> | undefined {
     const failures = this.#byKey.get(key)
     if (!failures) return undefined
-    const from = this.#now() - WINDOW_MS
+    const from = this.#now() - this.#window.windowMs
     for (const [label, time] of failures) if (time <= from) failures.delete(label)
     if (failures.size === 0) this.#byKey.delete(key)
     return failures.size === 0 ? undefined : failures

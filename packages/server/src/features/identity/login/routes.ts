@@ -10,16 +10,11 @@ import type { Deps } from '#platform/slice'
 import { refuseCrossSite } from './cross-site.ts'
 import type { LoginDeps, LoginRouteDeps } from './deps.ts'
 import { isKnownTo } from './known-browsers.ts'
+import { requirePasswordLogin } from './require-password-login.ts'
 import { LoggedOut, Login } from './schema.ts'
 import type { Session } from './sessions.ts'
 
 const tags = ['Log-in']
-
-async function requirePasswordLogin({ config, isPasswordLoginOff }: LoginDeps): Promise<void> {
-  if (config.authType === 'none')
-    throw new Failure('conflict', 'This server has no log-in (AUTH_TYPE=none): everyone is Admin')
-  if (await isPasswordLoginOff?.()) throw new Failure('conflict', 'Log-in by password is switched off')
-}
 
 interface VerifiedUser {
   readonly id: number

@@ -24,6 +24,7 @@ const KeepPersonalTokens = Type.Optional(
 )
 export const UserPasswordChange = Type.Object({ password: Password, keepPersonalTokens: KeepPersonalTokens })
 export const ResetRequest = Type.Object({ id: LoginName, keepPersonalTokens: KeepPersonalTokens })
+export const ResetMailRequest = Type.Object({ email: Type.String({ minLength: 3, maxLength: 320 }) })
 export const ResetLink = Type.Object({ resetPasswordUrl: Type.String({ description: 'Returned only once.' }) })
 
 const LinkSecret = Type.String({ minLength: 1, maxLength: 200 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { demandGrantableRole, findRole, findRoleByName, type RoleView } from '#features/identity/roles/index'
-import { Failure, invalid } from '#kernel/failure'
+import { Failure, invalid, shorten } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { Name } from '#kernel/names'
 import { ADMIN_ROLE, isRootType } from '#kernel/roles'
@@ -8,6 +8,8 @@ import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { alreadyExists, onInstallation, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
+import { yieldIfDue } from '#platform/turns'
+import { findInactiveUsers } from './inactive.ts'
 import { insertLink } from './links.ts'
 import { loginName, normalEmail } from './rules.ts'
 import { UserChange, type UserView } from './schema.ts'
@@ -169,12 +171,39 @@ const deleteUser = defineCommand({
   ...onInstallation('ADMIN'),
   versionOf,
   input: Type.Object({ id: Type.Integer() }),
-  async run({ tx, record }, { id }): Promise<void> {
-    const user = await requireUser(tx, id, 'user')
-    await requireAnotherAdmin(tx, user)
-    await removeUser(tx, id)
-    record({ type: 'user-deleted', preData: user })
+  run: dropUser,
+})
+
+async function dropUser({ tx, record }: Context, { id }: { readonly id: number }): Promise<void> {
+  const user = await requireUser(tx, id, 'user')
+  await requireAnotherAdmin(tx, user)
+  await removeUser(tx, id)
+  record({ type: 'user-deleted', preData: user })
+}
+
+/** All or none. A user who was active since the list was read is not deleted. */
+const deleteInactiveUsers = defineCommand({
+  name: 'user.delete-inactive',
+  ...onInstance('ADMIN'),
+  input: Type.Object({ ids: Type.Array(Type.Integer()), inactiveSince: Type.String() }),
+  async run(ctx, { ids, inactiveSince: since }): Promise<void> {
+    const found = await findInactiveUsers(ctx.tx, { since, now: ctx.now, ids })
+    const inactive = new Set(found.map(({ id }) => id))
+    const active = ids.filter((id) => !inactive.has(id))
+    if (active.length > 0)
+      throw new Failure('conflict', `No user was deleted: ${shorten(active.join(', '))} is not an inactive user`)
+    for (const id of inactive) {
+      await dropUser(ctx, { id })
+      await yieldIfDue()
+    }
   },
 })
 
-export const userCommands = { ensureFirstUser, ensureFirstPassword, createUser, updateUser, deleteUser }
+export const userCommands = {
+  ensureFirstUser,
+  ensureFirstPassword,
+  createUser,
+  updateUser,
+  deleteUser,
+  deleteInactiveUsers,
+}

@@ -4,9 +4,8 @@ import { userCommands } from './commands.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
 import { favoriteCommands } from './favorites.ts'
 import { linkJob, removeExpiredLinks } from './link-housekeeping.ts'
-import type { LinkMaker } from './links.ts'
 import { meRoutes } from './me-routes.ts'
-import { userReads, userWrites } from './routes.ts'
+import { inactiveUserRoutes, type UserRouteDeps, userReads, userWrites } from './routes.ts'
 import { UserCount } from './store.ts'
 
 export {
@@ -24,6 +23,7 @@ export {
   linkMaker,
   requireLink,
 } from './links.ts'
+export { resetMail } from './mails.ts'
 export { loginName, normalEmail, refuseWeakPassword, weaknessesOf, withVisibleEmail } from './rules.ts'
 export { Password, UserView } from './schema.ts'
 export {
@@ -41,13 +41,16 @@ export {
   saveUser,
 } from './store.ts'
 
-/** Password links are created with `makeLink`, which log-in uses too. */
-export const usersSlice = (deps: Deps, makeLink: LinkMaker): Slice => ({
+export const usersSlice = (deps: Deps, given: UserRouteDeps): Slice => ({
   commands: listed(userCommands, favoriteCommands, { removeExpiredLinks }),
   jobs: [linkJob(deps)],
   routes: (app) => {
     const { run } = deps
-    mount(app, run, 'Users', { ...userReads(deps, new UserCount(deps)), ...userWrites(deps, makeLink) })
+    mount(app, run, 'Users', {
+      ...userReads(deps, new UserCount(deps)),
+      ...inactiveUserRoutes(deps, given),
+      ...userWrites(deps, given),
+    })
     mount(app, run, 'User', meRoutes(deps))
     mount(app, run, 'Favourites', favoriteRoutes)
   },

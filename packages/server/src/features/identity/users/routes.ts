@@ -8,11 +8,14 @@ import { isRootType } from '#kernel/roles'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { created, get, post, put, remove } from '#platform/http/routes'
+import type { Mailer } from '#platform/mail/mailer'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
 import { userCommands, userVersion } from './commands.ts'
+import { findInactiveUsers, inactiveSince } from './inactive.ts'
 import type { LinkMaker } from './links.ts'
+import { inviteMail } from './mails.ts'
 import { accessCandidates, countAdminsByKind, findColleagues } from './queries.ts'
 import { refuseWeakPassword } from './rules.ts'
 import {
@@ -20,15 +23,17 @@ import {
   AdminCount,
   Colleague,
   CreatedUser,
+  InactiveUsers,
   NewUser,
   UserChange,
+  UserIds,
   UserList,
   UsersQuery,
   UserView,
 } from './schema.ts'
 import { findUsers, requireUser, type UserCount } from './store.ts'
 
-const { createUser, updateUser, deleteUser } = userCommands
+const { createUser, updateUser, deleteUser, deleteInactiveUsers } = userCommands
 const all = '/api/admin/user-admin'
 const one = `${all}/:id` as const
 const params = { id: PathId }
@@ -80,11 +85,21 @@ export const userReads = ({ store }: Deps, count: UserCount) => ({
   }),
 })
 
+export interface UserRouteDeps {
+  readonly makeLink: LinkMaker
+  readonly mailer: Mailer
+  readonly userInactivityDays: number
+}
+
+/** Returns whether the link is on its way. The request does not wait for the mail server. */
+const mailInvite = (mailer: Mailer, email: string | null, url: string): boolean =>
+  mailer.isEnabled && email !== null && mailer.sendLater(async () => inviteMail(email, url))
+
 async function invited(
   { run }: Deps,
-  makeLink: LinkMaker,
+  { makeLink, mailer }: UserRouteDeps,
   request: FastifyRequest,
-  { password, ...given }: Static<typeof NewUser>,
+  { password, sendEmail = true, ...given }: Static<typeof NewUser>,
 ) {
   // Check the permission before the password is hashed, so that other callers cannot cause hashing.
   demand(actorOf(request), createUser.needs, {})
@@ -93,15 +108,37 @@ async function invited(
   const invite = password === undefined ? makeLink(request, 'invite') : undefined
   const input = { ...given, passwordHash, ...(invite && { inviteHash: hashOf(invite.secret) }) }
   const user = await run(actorOf(request), step(createUser, input))
-  return { ...user, ...(invite && { inviteLink: invite.url }), emailSent: false }
+  const emailSent = invite !== undefined && sendEmail && mailInvite(mailer, user.email, invite.url)
+  return { ...user, ...(invite && { inviteLink: invite.url }), emailSent }
 }
 
-export const userWrites = (deps: Deps, makeLink: LinkMaker) => ({
+export const inactiveUserRoutes = ({ store, clock }: Deps, { userInactivityDays: days }: UserRouteDeps) => ({
+  getInactiveUsers: get(`${all}/inactive`, 'List users who have not been active for a long time', {
+    access,
+    response: InactiveUsers,
+    handle: async () => {
+      const now = clock()
+      const period = { since: inactiveSince(now, days), now: now.toISOString() }
+      return { version: 1, inactiveUsers: await findInactiveUsers(store.scan, period), days }
+    },
+  }),
+  deleteInactiveUsers: post(`${all}/inactive/delete`, 'Delete inactive users', {
+    body: UserIds,
+    runs: deleteInactiveUsers,
+    // As in Unleash, the own account is left out.
+    input: ({ body, actor }) => ({
+      ids: body.ids.filter((id) => id !== actor.userId),
+      inactiveSince: inactiveSince(clock(), days),
+    }),
+  }),
+})
+
+export const userWrites = (deps: Deps, given: UserRouteDeps) => ({
   createUser: post(all, 'Create a user; without a password the response contains an invite link', {
     access: runs(createUser),
     body: NewUser,
     response: created(CreatedUser, 'id'),
-    handle: (request) => invited(deps, makeLink, request, request.body),
+    handle: (request) => invited(deps, given, request, request.body),
   }),
   updateUser: put(one, 'Change a user', {
     params,

@@ -17,6 +17,11 @@ export const NewUser = Type.Object({
   name: Type.Optional(PersonName),
   password: Type.Optional(Password),
   rootRole: RoleRef,
+  sendEmail: Type.Optional(
+    Type.Boolean({
+      description: 'Whether to send the invite link by e-mail, if this server sends e-mail. Default: true.',
+    }),
+  ),
 })
 export type NewUser = Static<typeof NewUser>
 
@@ -44,7 +49,7 @@ export const CreatedUser = Type.Object({
   inviteLink: Type.Optional(
     Type.String({ description: 'URL where the new user sets a password; returned only once.' }),
   ),
-  emailSent: Type.Boolean(),
+  emailSent: Type.Boolean({ description: 'Whether the invite link is on its way by e-mail.' }),
 })
 
 const RootRole = Type.Object({
@@ -69,6 +74,27 @@ export const UsersQuery = Type.Object({
   ),
 })
 export type UsersQuery = Static<typeof UsersQuery>
+
+export const InactiveUser = Type.Object({
+  id: Type.Integer(),
+  name: NullableText,
+  username: NullableText,
+  email: NullableText,
+  seenAt: Type.Union([Type.String(), Type.Null()], { description: 'Time of the last log-in.' }),
+  createdAt: Type.String(),
+  patSeenAt: Type.Union([Type.String(), Type.Null()], {
+    description: 'Time of the last use of a personal access token.',
+  }),
+})
+export type InactiveUser = Static<typeof InactiveUser>
+
+export const InactiveUsers = Type.Object({
+  version: Type.Integer(),
+  inactiveUsers: Type.Array(InactiveUser, { description: 'At most 1,000, longest inactive first.' }),
+  days: Type.Integer({ description: 'Days without activity after which a user is inactive.' }),
+})
+
+export const UserIds = Type.Object({ ids: Type.Array(Id, { maxItems: 1_000, uniqueItems: true }) })
 
 export const Colleague = Type.Object({
   id: Type.Integer(),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isInMaintenance } from '#features/instance/maintenance/index'
 import type { Settings } from '#features/instance/settings/index'
 import { isAdmin } from '#kernel/actor'
 import type { Limits } from '#platform/config/settings'
@@ -23,6 +24,7 @@ export interface UiConfigDeps {
   readonly origins: FrontendOrigins
   readonly isPasswordLoginOff: () => boolean
   readonly isOidcFromEnvironment: boolean
+  readonly isEmailEnabled: boolean
 }
 
 const resourceLimits = (limits: Limits): UiConfig['resourceLimits'] => ({
@@ -37,7 +39,7 @@ const resourceLimits = (limits: Limits): UiConfig['resourceLimits'] => ({
   personalTokens: limits.maxPersonalTokens ?? null,
 })
 
-function uiConfigFor({ store, limits }: Deps, given: UiConfigDeps, request: FastifyRequest): UiConfig {
+async function uiConfigFor({ store, limits }: Deps, given: UiConfigDeps, request: FastifyRequest): Promise<UiConfig> {
   const { config, version, origins } = given
   const frontendApiOrigins = [...origins.list()]
   return {
@@ -48,6 +50,8 @@ function uiConfigFor({ store, limits }: Deps, given: UiConfigDeps, request: Fast
     authenticationType: config.authType,
     disablePasswordAuth: given.isPasswordLoginOff(),
     oidcConfiguredThroughEnv: given.isOidcFromEnvironment,
+    emailEnabled: given.isEmailEnabled,
+    maintenanceMode: await isInMaintenance(given.settings),
     frontendApiOrigins,
     frontendSettings: { frontendApiOrigins },
     resourceLimits: resourceLimits(limits),

@@ -34,6 +34,8 @@ export const UiConfig = Type.Object({
   oidcConfiguredThroughEnv: Type.Boolean({
     description: 'Whether the OpenID Connect settings come from environment variables and are read-only.',
   }),
+  emailEnabled: Type.Boolean({ description: 'Whether this server sends e-mail.' }),
+  maintenanceMode: Type.Boolean({ description: 'Whether maintenance mode refuses changes.' }),
   frontendApiOrigins: Type.Array(Type.String()),
   frontendSettings: Type.Object({ frontendApiOrigins: Type.Array(Type.String()) }),
   resourceLimits: Type.Object(

@@ -37,6 +37,8 @@ export interface ChangeRequestDeps extends ReviewDeps {
   readonly protections: Protections
   /** The commands of other slices that changes run. */
   readonly commands: readonly AnyCommand[]
+  /** Whether maintenance mode is on. */
+  readonly isPaused: () => Promise<boolean>
 }
 
 /** For slices that add changes to change requests or preview them. */
@@ -57,7 +59,7 @@ export function changeRequestsSlice(deps: Deps, given: ChangeRequestDeps): Chang
   }
   for (const name of STORED_COMMANDS) commandOf(name)
   const service = createService(deps, commandOf)
-  const { actorFor } = given
+  const { actorFor, isPaused } = given
   return {
     commandOf,
     addChanges: service.addChanges,
@@ -65,7 +67,7 @@ export function changeRequestsSlice(deps: Deps, given: ChangeRequestDeps): Chang
       ...listed({ protect }, changeCommands, requestCommands, scheduleCommands, { removeClosedRequests }),
       ...(service.stateCommands as readonly AnyCommand[]),
     ],
-    jobs: [scheduleJob({ ...deps, actorFor, apply: service.applyRequest }), closedRequestsJob(deps)],
+    jobs: [scheduleJob({ ...deps, actorFor, isPaused, apply: service.applyRequest }), closedRequestsJob(deps)],
     routes: (app) =>
       mount(app, deps.run, TAG, {
         ...configRoutes(deps, protect),

@@ -14,6 +14,7 @@ import { eventRetention } from './0013_event_retention.ts'
 import { retention } from './0014_retention.ts'
 import { reads } from './0015_reads.ts'
 import { projectEnvironments } from './0016_project_environments.ts'
+import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
 import type { Migration } from './migration.ts'
 
@@ -35,5 +36,6 @@ export const MIGRATIONS: readonly Migration[] = [
   retention,
   reads,
   projectEnvironments,
+  people,
   instanceId,
 ]

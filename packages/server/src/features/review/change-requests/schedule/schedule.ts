@@ -64,6 +64,8 @@ export type ActorFor = (userId: number) => Promise<Actor | undefined>
 export interface ScheduleDeps extends Pick<Deps, 'store' | 'run' | 'clock' | 'log'> {
   readonly actorFor: ActorFor
   readonly apply: Apply
+  /** Whether maintenance mode is on. Schedules are neither applied nor suspended until it ends. */
+  readonly isPaused: () => Promise<boolean>
 }
 
 /** The reason to suspend a schedule. Undefined when there is none. */
@@ -94,7 +96,7 @@ async function obstacleOf(q: Queryable, request: ChangeRequest, actor: Actor | u
  * the request has a conflict or lacks approvals. All state is stored, so any instance can continue.
  */
 export function scheduleJob(deps: ScheduleDeps): Job {
-  const { store, run, clock, log, actorFor, apply } = deps
+  const { store, run, clock, log, actorFor, apply, isPaused } = deps
   let checkedUpTo = -1
 
   const note = (
@@ -130,12 +132,12 @@ export function scheduleJob(deps: ScheduleDeps): Job {
   return {
     name: 'change-request-schedule',
     everyMs: EVERY_MS,
-    hasWork: async () => (await toLookAt()).length > 0,
+    hasWork: async () => !(await isPaused()) && (await toLookAt()).length > 0,
     async run(stopping) {
       const { position } = log
       const due = clock().toISOString()
       for (const request of await toLookAt()) {
-        if (stopping.aborted) return
+        if (stopping.aborted || (await isPaused())) return
         const mayGoOn = await check(request)
         if (mayGoOn && (request.schedule?.at ?? '') <= due) await applyDue(request)
       }

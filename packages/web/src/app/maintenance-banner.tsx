@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Wrench } from 'lucide-react'
+import { useMay } from '../api/permissions.ts'
+import { uiConfigQuery } from '../api/queries.ts'
+import classes from './shell.module.css'
+
+/** On every page while maintenance mode is on. The live stream refetches its query. */
+export function MaintenanceBanner() {
+  const { data } = useQuery(uiConfigQuery)
+  const may = useMay()
+  if (data?.maintenanceMode !== true) return null
+  return (
+    <div className={classes.maintenance} role="status">
+      <Wrench size={16} aria-hidden />
+      <span>
+        Maintenance mode is on. You can read everything, but changes are refused.
+        {may('UPDATE_MAINTENANCE_MODE') && (
+          <>
+            {' '}
+            <Link to="/instance">Switch it off</Link>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

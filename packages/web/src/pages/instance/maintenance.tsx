@@ -1,0 +1,29 @@
+import { Stack, Switch, Title } from '@mantine/core'
+import { api } from '../../api/client.ts'
+import { Guard } from '../../ui/guarded.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+
+/** Switches maintenance mode. */
+export function Maintenance({ isOn }: { readonly isOn: boolean }) {
+  const change = useWrite({
+    send: (enabled: boolean) => api.POST('/api/admin/maintenance', { body: { enabled } }),
+    changes: 'settings',
+    done: (_, enabled) => (enabled ? 'Maintenance mode is on' : 'Maintenance mode is off'),
+  })
+  return (
+    <Stack component="section" gap={8} align="flex-start" aria-label="Maintenance mode">
+      <Title order={2}>Maintenance mode</Title>
+      <Guard need="UPDATE_MAINTENANCE_MODE">
+        {(isAllowed) => (
+          <Switch
+            label="Refuse all changes"
+            description="SDKs are served as usual. Scheduled change requests wait."
+            checked={isOn}
+            disabled={!isAllowed || change.isBusy}
+            onChange={(event) => void change.run(event.currentTarget.checked)}
+          />
+        )}
+      </Guard>
+    </Stack>
+  )
+}
