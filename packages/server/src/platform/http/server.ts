@@ -21,6 +21,7 @@ import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { handleUnknownPaths } from './not-found.ts'
 import { parseQuery } from './query.ts'
+import { refuseUnknownParameters } from './query-parameters.ts'
 import { closeSlowClients } from './slow-clients.ts'
 import { continueOnDemand, type DrainLimits, drainUnreadBodies } from './unread-bodies.ts'
 
@@ -140,6 +141,7 @@ export function createHttp(options: HttpOptions): App {
   handleUnknownPaths(app, options.loginHint)
   refuseHead(app)
   requireAccess(app, options)
+  refuseUnknownParameters(app)
   parseJsonBodies(app, options.bodyLimit)
   continueOnDemand(app)
   app.addHook('preValidation', async (request) => {

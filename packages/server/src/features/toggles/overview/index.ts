@@ -10,7 +10,7 @@ export function overviewSlice(deps: Deps, lists = new ProjectLists(deps)): Slice
     commands: [],
     routes: (app) => {
       mount(app, deps.run, 'Projects', projectRoutes(deps, lists))
-      mount(app, deps.run, 'Features', toggleListRoutes(lists))
+      mount(app, deps.run, 'Features', toggleListRoutes(deps, lists))
     },
   }
 }

@@ -26,6 +26,7 @@ export interface ProjectListsDeps {
 export interface CurrentProject {
   readonly facts: ProjectFacts
   features(): Buffer
+  featuresMatching(matches: (name: string) => boolean): Buffer
   overview(): Buffer
 }
 
@@ -71,7 +72,14 @@ export class ProjectLists {
     }
     this.#evict()
     const { facts } = list
-    return facts && { facts, features: () => list.features(), overview: () => list.overview(facts, this.#clock()) }
+    return (
+      facts && {
+        facts,
+        features: () => list.features(),
+        featuresMatching: (matches) => list.featuresMatching(matches),
+        overview: () => list.overview(facts, this.#clock()),
+      }
+    )
   }
 
   /**
