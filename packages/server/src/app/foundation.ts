@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createIdentities, type Identities, sealedSessions, seesInStore, Visibility } from '#features/identity/index'
+import { createIdentities, type Identities, sealedSessions, sealedTokens, seesInStore, Visibility } from '#features/identity/index'
 import { openSecrets, Settings, sealedSettings } from '#features/instance/index'
 import { sealedAddons } from '#features/integrations/index'
 import { Protections, protectionGate, TestWatch } from '#features/review/index'
@@ -58,7 +58,7 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
     given: config.encryptionKey,
     previous: config.encryptionKeyPrevious,
     keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
-    tables: [sealedSettings, sealedSessions, sealedAddons],
+    tables: [sealedSettings, sealedSessions, sealedAddons, sealedTokens],
     newBytes: randomBytes,
     clock,
     warn: log.warn.bind(log),

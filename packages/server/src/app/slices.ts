@@ -5,6 +5,7 @@ import {
   identification,
   type OidcSlice,
   openIdentity,
+  revokeTokensOfProject,
   type Visibility,
 } from '#features/identity/index'
 import { type FrontendOrigins, openInstance, type Settings } from '#features/instance/index'
@@ -55,7 +56,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       isOidcFromEnvironment: oidc.isConfiguredByEnvironment,
     }),
     ...openIdentity(deps),
-    ...openWorkspace({ ...deps, visibleProjects, addOwner }),
+    ...openWorkspace({ ...deps, visibleProjects, addOwner, revokeTokens: revokeTokensOfProject }),
     ...toggleSlices,
     ...openAudit({
       ...deps,

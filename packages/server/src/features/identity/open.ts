@@ -1,6 +1,6 @@
 import type { Deps, Slice } from '#platform/slice'
 import { accessSlice } from './access/index.ts'
-import { tokensSlice } from './api-tokens/index.ts'
+import { type TokensDeps, tokensSlice } from './api-tokens/index.ts'
 import type { Identities } from './identities.ts'
 import { type LoginDeps, loginSlice } from './login/index.ts'
 import { personalTokensSlice } from './personal-tokens/index.ts'
@@ -12,7 +12,7 @@ import { linkMaker, usersSlice } from './users/index.ts'
 export interface IdentityDeps extends Deps, Pick<LoginDeps, 'box' | 'newSecret'> {
   readonly identities: Identities
   readonly oidc: OidcSlice
-  readonly config: LoginDeps['config'] & Parameters<typeof linkMaker>[1]
+  readonly config: LoginDeps['config'] & Parameters<typeof linkMaker>[1] & TokensDeps['config']
 }
 
 /** Users, service accounts, tokens, roles and access. `createIdentities` is called earlier, because HTTP needs it. */
@@ -27,7 +27,7 @@ export function openIdentity(deps: IdentityDeps): readonly Slice[] {
     accessSlice(deps, identities.access),
     personalTokensSlice(deps, newSecret),
     serviceAccountsSlice(deps, newSecret),
-    tokensSlice(deps, newSecret),
+    tokensSlice(deps),
     oidc,
   ]
 }

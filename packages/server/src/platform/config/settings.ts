@@ -111,6 +111,12 @@ export const SETTINGS = {
     doc: 'Client API tokens to create at start, likewise: `<project or *>:<environment>.<secret>`.',
     secret: true,
   }),
+  readableApiTokens: setting({
+    variable: 'READABLE_API_TOKENS',
+    parse: yesNo,
+    fallback: false,
+    doc: 'Stores the secrets of new API tokens encrypted in addition to their hashes, and shows them in lists of tokens. **Everybody who may read API tokens can then use them, and the encryption key with a copy of the database gives all of them away.** Only for clients that read tokens back: the Terraform provider of Unleash and the operator unleasherator.',
+  }),
   initFrontendApiTokens: setting<readonly string[]>({
     variable: 'INIT_FRONTEND_API_TOKENS',
     parse: tokenList(false),

@@ -69,6 +69,8 @@ export interface Tables {
     keeps_personal_tokens: Generated<number>
   }
   personal_tokens: {
+    /** The id that clients use. */
+    number: Generated<number>
     id: string
     user_id: number
     hash: string
@@ -91,6 +93,8 @@ export interface Tables {
     expires_at: string | null
     revoked_at: string | null
     seen_at: string | null
+    /** The encrypted secret, for tokens that can be read again. */
+    sealed_secret: string | null
   }
   projects: {
     id: string

@@ -1,18 +1,31 @@
+import type { Config } from '#platform/config/settings'
 import { mount } from '#platform/http/routes'
+import type { SecretBox } from '#platform/secrets/secret-box'
 import { type Deps, listed, type Slice } from '#platform/slice'
 import { tokenCommands } from './commands.ts'
 import { projectTokenCommands } from './project-commands.ts'
 import { projectTokenRoutes } from './project-routes.ts'
 import { endedTokensJob, removeEndedTokens } from './retention.ts'
 import { tokenRoutes } from './routes.ts'
+import { tokenSecrets } from './token-secrets.ts'
 
 export { ensureToken } from './commands.ts'
+export { revokeTokensOfProject } from './creation.ts'
 export { identifyByToken, identifySdkByToken, sdkCallerOf, secretFrom } from './identify.ts'
 export { parseExpiry, type TokenType } from './rules.ts'
+export { sealedTokens } from './sealed-tokens.ts'
 export type { TokenView } from './schema.ts'
 export { createTokenIndex, fixedTokens, type StoredTokens, type TokenIndex } from './token-index.ts'
 
-export function tokensSlice(deps: Deps, newSecret: () => string): Slice {
+export interface TokensDeps extends Deps {
+  readonly newSecret: () => string
+  readonly box: SecretBox
+  readonly config: Pick<Config, 'readableApiTokens'>
+}
+
+export function tokensSlice(deps: TokensDeps): Slice {
+  const { newSecret, box, config } = deps
+  const secrets = { newSecret, secrets: tokenSecrets(box, config.readableApiTokens) }
   const commands = tokenCommands(deps.limits)
   const ofProjects = projectTokenCommands(deps.limits)
   return {
@@ -20,8 +33,8 @@ export function tokensSlice(deps: Deps, newSecret: () => string): Slice {
     jobs: [endedTokensJob(deps)],
     routes: (app) =>
       mount(app, deps.run, 'API tokens', {
-        ...tokenRoutes(deps, commands, newSecret),
-        ...projectTokenRoutes(deps, ofProjects, newSecret),
+        ...tokenRoutes(deps, commands, secrets),
+        ...projectTokenRoutes(deps, ofProjects, secrets),
       }),
   }
 }

@@ -18,26 +18,40 @@ const fromRow = (row: Selectable<Tables['api_tokens']>): TokenView => {
   }
 }
 
-const listedFromRow = (row: Selectable<Tables['api_tokens']>): ListedToken => ({
+/** A token in lists, with its encrypted secret if there is one. */
+export type StoredToken = Omit<ListedToken, 'secret'> & { readonly sealed: string | null }
+
+const listedFromRow = (row: Selectable<Tables['api_tokens']>): StoredToken => ({
   ...fromRow(row),
   username: row.name,
   seenAt: row.seen_at,
+  alias: null,
+  sealed: row.sealed_secret,
 })
 
 const live = (q: Queryable) => q.selectFrom('api_tokens').selectAll().where('revoked_at', 'is', null)
 
-export async function listTokens(q: Queryable): Promise<ListedToken[]> {
+export async function listTokens(q: Queryable): Promise<StoredToken[]> {
   return (await live(q).orderBy('created_at').orderBy('id').execute()).map(listedFromRow)
 }
 
 /** Names are not unique; an id matches at most one token. */
-export async function listTokensNamed(q: Queryable, nameOrId: string): Promise<ListedToken[]> {
+export async function listTokensNamed(q: Queryable, nameOrId: string): Promise<StoredToken[]> {
   const rows = await live(q)
     .where((eb) => eb.or([eb('name', '=', nameOrId), eb('id', '=', nameOrId)]))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(listedFromRow)
+}
+
+export async function listTokensOnlyFor(q: Queryable, project: string): Promise<TokenView[]> {
+  const rows = await live(q)
+    .where('projects', '=', JSON.stringify([project]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(fromRow)
 }
 
 /** All tokens that are not revoked, by hash, for the index in memory. */
@@ -72,7 +86,13 @@ export async function countTokens(q: Queryable): Promise<number> {
   return count
 }
 
-export async function insertToken(tx: Tx, token: TokenView, hash: string): Promise<void> {
+/** What is stored of a secret. `sealed` is null unless the secret can be read again. */
+export interface StoredSecret {
+  readonly hash: string
+  readonly sealed: string | null
+}
+
+export async function insertToken(tx: Tx, token: TokenView, { hash, sealed }: StoredSecret): Promise<void> {
   await tx
     .insertInto('api_tokens')
     .values({
@@ -86,6 +106,7 @@ export async function insertToken(tx: Tx, token: TokenView, hash: string): Promi
       expires_at: token.expiresAt,
       revoked_at: null,
       seen_at: null,
+      sealed_secret: sealed,
     })
     .execute()
 }
@@ -95,7 +116,7 @@ export async function saveExpiry(tx: Tx, id: string, expiresAt: string | null): 
 }
 
 export async function markRevoked(tx: Tx, id: string, now: string): Promise<void> {
-  await tx.updateTable('api_tokens').set({ revoked_at: now }).where('id', '=', id).execute()
+  await tx.updateTable('api_tokens').set({ revoked_at: now, sealed_secret: null }).where('id', '=', id).execute()
 }
 
 export async function saveTokenUse(tx: Tx, ids: readonly string[], now: string): Promise<void> {

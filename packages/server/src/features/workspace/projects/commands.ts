@@ -25,7 +25,16 @@ async function freeId(tx: Tx, name: string): Promise<string> {
 /** Makes a user Owner of a project. Injected, because the access slice manages members. */
 export type AddOwner = (tx: Tx, project: string, userId: number, now: string) => Promise<void>
 
-export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
+/** Revokes the API tokens that are for this project only. Injected, because the slice of the tokens manages them. */
+export type RevokeTokens = (ctx: Context, project: string) => Promise<void>
+
+/** What other districts do to the members and the tokens of a project. */
+export interface ProjectTies {
+  readonly addOwner: AddOwner
+  readonly revokeTokens: RevokeTokens
+}
+
+export const projectCommands = (limits: Limits, { addOwner, revokeTokens }: ProjectTies) => {
   const createProject = defineCommand({
     name: 'project.create',
     ...onInstance('CREATE_PROJECT'),
@@ -54,7 +63,7 @@ export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
       return project
     },
   })
-  return { createProject, updateProject, archiveProject, reviveProject, deleteProject }
+  return { createProject, updateProject, archiveProject, reviveProject, deleteProject: deleteProject(revokeTokens) }
 }
 
 const updateProject = defineCommand({
@@ -105,15 +114,18 @@ const reviveProject = defineCommand({
   },
 })
 
-const deleteProject = defineCommand({
-  name: 'project.delete',
-  needs: ['DELETE_PROJECT'],
-  where: whereProject,
-  input: One,
-  async run({ tx, record }, { id }): Promise<void> {
-    const project = await requireProject(tx, id)
-    refuseUnless(mayDelete(id, await usesOfProject(tx, id)), `The project "${id}" cannot be deleted`)
-    await removeProject(tx, id)
-    record({ type: 'project-deleted', project: id, preData: project })
-  },
-})
+const deleteProject = (revokeTokens: RevokeTokens) =>
+  defineCommand({
+    name: 'project.delete',
+    needs: ['DELETE_PROJECT'],
+    where: whereProject,
+    input: One,
+    async run(ctx, { id }): Promise<void> {
+      const { tx, record } = ctx
+      const project = await requireProject(tx, id)
+      refuseUnless(mayDelete(id, await usesOfProject(tx, id)), `The project "${id}" cannot be deleted`)
+      await revokeTokens(ctx, id)
+      await removeProject(tx, id)
+      record({ type: 'project-deleted', project: id, preData: project })
+    },
+  })
