@@ -119,6 +119,8 @@ export async function openFoundation({
     events.onRewind(() => storeState.silence())
     await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
     const box = await openSecretBox(deps, config, log)
+    if (config.readableApiTokens)
+      log.warn('READABLE_API_TOKENS is on: everyone who may read API tokens sees their secrets')
     warnAboutOpenFiles(config, log)
     return { deps, identities, visibility, settings, box, leases, protections, tests, close }
   } catch (error) {

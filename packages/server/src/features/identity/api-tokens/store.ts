@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { inPages } from '#platform/db/pages'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
-import type { TokenType } from './rules.ts'
+import type { TokenAccess, TokenType } from './rules.ts'
 import type { ListedToken, TokenView } from './schema.ts'
 
 const fromRow = (row: Selectable<Tables['api_tokens']>): TokenView => {
@@ -52,6 +52,60 @@ export async function listTokensOnlyFor(q: Queryable, project: string): Promise<
     .orderBy('id')
     .execute()
   return rows.map(fromRow)
+}
+
+/** A token whose secret is stored encrypted. */
+export interface IssuedToken {
+  readonly projects: string[]
+  readonly environment: string
+  readonly sealed: string
+}
+
+/** A token of that name and exactly that access, which has not expired. */
+export async function findIssuedToken(
+  q: Queryable,
+  name: string,
+  { type, environment, projects }: TokenAccess,
+  now: string,
+): Promise<IssuedToken | undefined> {
+  const row = await live(q)
+    .where('name', '=', name)
+    .where('type', '=', type)
+    .where('environment', '=', environment)
+    .where('projects', '=', JSON.stringify(projects))
+    .where('sealed_secret', 'is not', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return row && { projects: [...fromRow(row).projects], environment: row.environment, sealed: row.sealed_secret ?? '' }
+}
+
+/** Forgets the encrypted secrets of tokens, except of those with that name. Returns the number. */
+export async function forgetSecrets(tx: Tx, exceptName: string, limit: number): Promise<number> {
+  const some = tx
+    .selectFrom('api_tokens')
+    .select('id')
+    .where('sealed_secret', 'is not', null)
+    .where('name', '!=', exceptName)
+    .limit(limit)
+  const { numUpdatedRows } = await tx
+    .updateTable('api_tokens')
+    .set({ sealed_secret: null })
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Whether a token has an encrypted secret, except those with that name. */
+export async function hasReadableSecrets(q: Queryable, exceptName: string): Promise<boolean> {
+  const found = await q
+    .selectFrom('api_tokens')
+    .select('id')
+    .where('sealed_secret', 'is not', null)
+    .where('name', '!=', exceptName)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** All tokens that are not revoked, by hash, for the index in memory. */

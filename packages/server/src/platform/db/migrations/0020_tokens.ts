@@ -9,6 +9,7 @@ export const tokens: Migration = {
   breaking: false,
   sql: ({ engine, text, integer, autoId }) => `
 alter table api_tokens add column sealed_secret ${text};
+create index api_tokens_by_sealed on api_tokens (name) where sealed_secret is not null;
 ${
   engine === 'postgres'
     ? `
