@@ -17,6 +17,7 @@ export { admitPatterns } from './pattern-admission.ts'
 export { type Targeting, UNTOUCHED } from './rules.ts'
 export { ConstraintsInput } from './schema.ts'
 export { saveTargeting, targetingsOf } from './store.ts'
+export { leaveSegment } from './strategy-commands.ts'
 export { StrategyUse, strategiesUsingSegment, strategiesWith } from './uses.ts'
 export { normalVariants } from './variants.ts'
 
