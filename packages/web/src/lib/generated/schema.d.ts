@@ -2350,7 +2350,7 @@ export interface paths {
         /** Update a segment for all strategies that use it; absent fields keep their value */
         put: operations["updateSegment"];
         post?: never;
-        /** Delete a segment that no strategy uses */
+        /** Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
@@ -3243,6 +3243,11 @@ export interface operations {
                             /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                             targetApproved: boolean;
                             createdAt: string;
+                            /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                            warnings?: {
+                                path: string;
+                                message: string;
+                            }[];
                         }[];
                         providers: {
                             name: string;
@@ -3317,6 +3322,11 @@ export interface operations {
                         /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
+                        /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                        warnings?: {
+                            path: string;
+                            message: string;
+                        }[];
                     };
                 };
             };
@@ -3354,6 +3364,11 @@ export interface operations {
                         /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
+                        /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                        warnings?: {
+                            path: string;
+                            message: string;
+                        }[];
                     };
                 };
             };
@@ -3407,6 +3422,11 @@ export interface operations {
                         /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
+                        /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                        warnings?: {
+                            path: string;
+                            message: string;
+                        }[];
                     };
                 };
             };
@@ -3616,6 +3636,10 @@ export interface operations {
                             username: string;
                             /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
+                            /** @description Always null, for clients that read the field. */
+                            alias: string | null;
+                            /** @description A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself. */
+                            secret: string;
                         }[];
                     };
                 };
@@ -3633,7 +3657,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Name in the audit log. */
-                    tokenName: string;
+                    tokenName?: string;
                     /** @description admin, client (or backend) or frontend; case-insensitive. */
                     type: string;
                     /** @description One environment; * (all) for admin tokens. */
@@ -3643,6 +3667,8 @@ export interface operations {
                     /** @description Several projects. */
                     projects?: string[];
                     expiresAt?: string | null;
+                    /** @description Older name of tokenName, used if tokenName is absent. */
+                    username?: string;
                 };
             };
         };
@@ -3668,7 +3694,9 @@ export interface operations {
                         username: string;
                         /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Returned only once: only a hash of it is stored. */
+                        /** @description Always null, for clients that read the field. */
+                        alias: string | null;
+                        /** @description Returned only once, unless READABLE_API_TOKENS is on: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -3680,7 +3708,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. An unknown token is no error there. */
                 token: string;
             };
             cookie?: never;
@@ -3709,6 +3737,10 @@ export interface operations {
                             username: string;
                             /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
+                            /** @description Always null, for clients that read the field. */
+                            alias: string | null;
+                            /** @description A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself. */
+                            secret: string;
                         }[];
                     };
                 };
@@ -3720,7 +3752,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. An unknown token is no error there. */
                 token: string;
             };
             cookie?: never;
@@ -3747,7 +3779,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. An unknown token is no error there. */
                 token: string;
             };
             cookie?: never;
@@ -4233,7 +4265,10 @@ export interface operations {
     };
     getContextFields: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Accepted without effect: every context field is returned. */
+                include?: string | string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4494,6 +4529,8 @@ export interface operations {
                             projectId: string;
                             environment: string;
                             strategyName: string;
+                            /** @description Whether the toggle is archived. */
+                            archived: boolean;
                         }[];
                     };
                 };
@@ -5228,7 +5265,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    description?: string;
+                    description?: string | null;
                     /** @description Groups of the identity provider whose members belong to this group. */
                     mappingsSSO?: string[];
                     rootRole?: number | null;
@@ -5326,7 +5363,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    description?: string;
+                    description?: string | null;
                     /** @description Groups of the identity provider whose members belong to this group. */
                     mappingsSSO?: string[];
                     rootRole?: number | null;
@@ -6634,6 +6671,10 @@ export interface operations {
                             username: string;
                             /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
+                            /** @description Always null, for clients that read the field. */
+                            alias: string | null;
+                            /** @description A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself. */
+                            secret: string;
                         }[];
                     };
                 };
@@ -6653,7 +6694,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Name in the audit log. */
-                    tokenName: string;
+                    tokenName?: string;
                     /** @description admin, client (or backend) or frontend; case-insensitive. */
                     type: string;
                     /** @description One environment; * (all) for admin tokens. */
@@ -6663,6 +6704,8 @@ export interface operations {
                     /** @description Several projects. */
                     projects?: string[];
                     expiresAt?: string | null;
+                    /** @description Older name of tokenName, used if tokenName is absent. */
+                    username?: string;
                 };
             };
         };
@@ -6688,7 +6731,9 @@ export interface operations {
                         username: string;
                         /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Returned only once: only a hash of it is stored. */
+                        /** @description Always null, for clients that read the field. */
+                        alias: string | null;
+                        /** @description Returned only once, unless READABLE_API_TOKENS is on: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -8993,7 +9038,18 @@ export interface operations {
     };
     getFeatures: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Only toggles with any of these tags, each written as type:value. Repeat the parameter or separate tags with commas.
+                 * @example simple:checkout
+                 */
+                tag?: string | string[];
+                /**
+                 * @description Only toggles whose name begins with this text; case-sensitive.
+                 * @example checkout-
+                 */
+                namePrefix?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -9103,6 +9159,8 @@ export interface operations {
                 at?: string;
                 /** @description Return the toggle as it was after the write with this event. */
                 atEvent?: string;
+                /** @description Accepted without effect: the environments of a toggle always have their variants. */
+                variantEnvironments?: string | string[];
             };
             header?: never;
             path: {
@@ -12470,6 +12528,8 @@ export interface operations {
                             createdAt: string;
                             /** @description The number of toggles that use it, including archived toggles. */
                             usedInFeatures: number;
+                            /** @description The number of archived toggles among them. A segment that only archived toggles use can be deleted. */
+                            usedInArchivedFeatures: number;
                             usedInProjects: number;
                         }[];
                     };
@@ -12707,14 +12767,16 @@ export interface operations {
                             projectId: string;
                             environment: string;
                             strategyName: string;
+                            /** @description Whether the toggle is archived. */
+                            archived: boolean;
                         }[];
                         /** @description Strategies that would use it if the open change requests were applied. New strategies have no id yet. */
                         changeRequestStrategies: {
-                            id?: string;
                             featureName: string;
                             projectId: string;
                             environment: string;
                             strategyName: string;
+                            id?: string;
                         }[];
                     };
                 };
@@ -12748,7 +12810,7 @@ export interface operations {
                             createdAt: string;
                             seenAt: string | null;
                             tokens: {
-                                id: string;
+                                id: number;
                                 userId: number;
                                 description: string;
                                 createdAt: string;
@@ -12889,7 +12951,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         pats: {
-                            id: string;
+                            id: number;
                             userId: number;
                             description: string;
                             createdAt: string;
@@ -12928,7 +12990,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        id: string;
+                        id: number;
                         userId: number;
                         description: string;
                         createdAt: string;
@@ -14098,7 +14160,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         pats: {
-                            id: string;
+                            id: number;
                             userId: number;
                             description: string;
                             createdAt: string;
@@ -14282,7 +14344,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         pats: {
-                            id: string;
+                            id: number;
                             userId: number;
                             description: string;
                             createdAt: string;
@@ -14319,7 +14381,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        id: string;
+                        id: number;
                         userId: number;
                         description: string;
                         createdAt: string;

@@ -7,6 +7,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AddonActions } from './addon-actions.tsx'
 import { AddonForm } from './addon-form.tsx'
+import { AddonWarnings } from './addon-warnings.tsx'
 import { aboutSentence } from './addon-words.ts'
 import { type Addon, addonsQuery, type Provider } from './addons.ts'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -63,6 +64,7 @@ function OneAddon({ addon, provider }: OneAddonProps) {
       actions={<AllAddons />}
     >
       <AddonActions addon={addon} />
+      <AddonWarnings addon={addon} provider={provider} />
       <Tabs
         value={tab}
         onChange={(next) => change({ tab: next as (typeof ADDON_TABS)[number] }, 'step')}

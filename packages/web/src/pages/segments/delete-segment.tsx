@@ -5,6 +5,7 @@ import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { SegmentUses } from './segment-uses.tsx'
+import { effectOfDeletion } from './segment-words.ts'
 
 interface DeleteSegmentProps {
   readonly segment: Segment
@@ -12,11 +13,13 @@ interface DeleteSegmentProps {
 }
 
 export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
-  const { id, name, project, usedInFeatures } = segment
-  if (usedInFeatures > 0)
+  const { id, name, project, usedInFeatures, usedInArchivedFeatures } = segment
+  if (usedInFeatures > usedInArchivedFeatures)
     return (
       <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
-        <Text size="sm">A strategy without one of its segments would be off. Take the segment out of them first.</Text>
+        <Text size="sm">
+          A strategy without one of its segments would reach other users. Remove the segment from the strategies first.
+        </Text>
         <SegmentUses segment={segment} />
       </BlockedDialog>
     )
@@ -38,7 +41,8 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
         />
       )}
     >
-      <Text size="sm">No strategy uses it: no toggle changes.</Text>
+      <Text size="sm">{effectOfDeletion(usedInArchivedFeatures)}</Text>
+      {usedInArchivedFeatures > 0 && <SegmentUses segment={segment} />}
     </Confirm>
   )
 }

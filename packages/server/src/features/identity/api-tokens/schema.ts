@@ -43,7 +43,7 @@ export const ListedToken = Type.Object({
   ...TokenView.properties,
   username: Type.String({ description: 'Same as tokenName, for clients that use this field.' }),
   seenAt: Type.Union([Type.String(), Type.Null()], { description: 'Time of the last use, accurate to a minute.' }),
-  alias: Type.Null({ description: 'Always null, for clients that require the field.' }),
+  alias: Type.Union([Type.String(), Type.Null()], { description: 'Always null, for clients that read the field.' }),
   secret: Type.String({
     description:
       'A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself.',
