@@ -59,6 +59,8 @@ export const OPEN_WRITES = [
       'token.delete',
       'token.delete-in-project',
       'token.ensure',
+      'token.forget-secrets',
+      'token.issue',
       'token.remove-ended',
       'token.update',
     ],

@@ -76,7 +76,7 @@ function readsEvents(text: string): boolean {
 const USES_VISIBILITY = /\b(redactEvent|isEventVisible|visibleEventConditions|maySend)\b/
 
 /** Run when the server starts, from no route. */
-const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensure']
+const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensure', 'token.forget-secrets']
 
 /** Need no permission: they only affect the caller, a password or link is the proof, or they check the author. */
 const ABOUT_ONESELF = [

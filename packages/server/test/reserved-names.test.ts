@@ -92,7 +92,7 @@ describe('fields with names that callers choose', () => {
     const found = (await allCommands()).flatMap(({ name, input }) => suspects(name, input as FieldSchema))
     // Fields from the path name existing items.
     const fromPath =
-      /takes \/(name|parent|appName|username|tokenId|link|keep|prefix|before|after\/(archivedAt|name)|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
+      /takes \/(name|(tokens\/\*\/)?sealed|parent|appName|username|tokenId|link|keep|prefix|before|after\/(archivedAt|name)|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
     expect(found.filter((sentence) => !fromPath.test(sentence))).toEqual([])
   })
 })

@@ -189,7 +189,7 @@ export class Life {
         ['GET', `/api/admin/projects/${part}`],
         ['GET', `/api/admin/access/explain?userId=1&permission=${part}`],
         ['POST', '/auth/reset/validate', { token: `${secret.slice(0, 150)}-mistyped` }],
-        ['DELETE', `/api/admin/api-tokens/${part}-mistyped`],
+        ['PUT', `/api/admin/api-tokens/${part}-mistyped`, { expiresAt: 'soon' }],
         ['POST', '/api/admin/projects/default/features', { name: `${secret} /` }],
         ['POST', '/api/admin/addons', { provider: 'webhook', enabled: true, events: [], parameters: { url: secret } }],
         ['POST', '/api/admin/projects/default/features', undefined, { raw: `{"name":"${secret}` }],

@@ -4,6 +4,7 @@ import {
   type Identities,
   sealedInviteLinks,
   sealedSessions,
+  sealedTokens,
   seesInStore,
   Visibility,
 } from '#features/identity/index'
@@ -65,7 +66,7 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
     given: config.encryptionKey,
     previous: config.encryptionKeyPrevious,
     keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
-    tables: [sealedSettings, sealedSessions, sealedInviteLinks, sealedAddons],
+    tables: [sealedSettings, sealedSessions, sealedInviteLinks, sealedAddons, sealedTokens],
     newBytes: randomBytes,
     clock,
     warn: log.warn.bind(log),
@@ -126,6 +127,8 @@ export async function openFoundation({
     events.onRewind(() => storeState.silence())
     await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
     const box = await openSecretBox(deps, config, log)
+    if (config.readableApiTokens)
+      log.warn('READABLE_API_TOKENS is on: everyone who may read API tokens sees their secrets')
     warnAboutOpenFiles(config, log)
     return { deps, identities, visibility, settings, box, leases, protections, tests, close }
   } catch (error) {

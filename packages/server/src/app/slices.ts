@@ -6,6 +6,7 @@ import {
   identification,
   type OidcSlice,
   openIdentity,
+  revokeTokensOfProject,
   type Visibility,
 } from '#features/identity/index'
 import { openInsights } from '#features/insights/index'
@@ -69,7 +70,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       isEmailEnabled: deps.mailer.isEnabled,
     }),
     ...openIdentity(deps),
-    ...openWorkspace({ ...deps, visibleProjects, addOwner, protect }),
+    ...openWorkspace({ ...deps, visibleProjects, addOwner, protect, revokeTokens: revokeTokensOfProject }),
     ...toggleSlices,
     ...openAudit({
       ...deps,

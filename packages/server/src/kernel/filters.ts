@@ -1,4 +1,5 @@
 import { type Failure, invalid } from './failure.ts'
+import type { Tag } from './tag.ts'
 
 /**
  * The grammar of filters in query strings: an operator, a colon and an operand. Values arrive as text; readers parse
@@ -61,6 +62,14 @@ export const among =
     if (known === undefined) throw invalidParam(param, `each value must be one of ${allowed.join(', ')}`)
     return known
   }
+
+/** `type:value`. */
+export const tagOf: Reader<Tag> = (param, value) => {
+  const [, type, rest] = /^([^:]+):(.+)$/s.exec(value) ?? []
+  if (type === undefined || rest === undefined)
+    throw invalidParam(param, 'each value must be a tag, written as type:value')
+  return { type, value: rest }
+}
 
 const ONE_OR_MORE = { IS: true, IS_ANY_OF: true } as const
 

@@ -13,6 +13,8 @@ export interface Route {
   readonly url: string
   readonly access: RouteAccess
   readonly body: Schema | undefined
+  /** Query parameters and their descriptions. */
+  readonly query: Readonly<Record<string, { readonly description?: string }>>
   /** For routes of FOUND_OUT: the type of the token, the commands of a revert, or the project of a segment. */
   readonly tokenType?: string
 }
@@ -110,9 +112,10 @@ export async function allRoutes(): Promise<Route[]> {
   const product = await wire(config, createLog('silent'), (app) => {
     app.addHook('onRoute', ({ method, url, config: { access } = {}, schema }) => {
       const { operationId, body } = (schema ?? {}) as { operationId?: string; body?: Schema }
+      const query = (schema?.querystring as { properties?: Route['query'] } | undefined)?.properties ?? {}
       for (const one of [method].flat())
         if (one !== 'HEAD' && access)
-          routes.push({ id: operationId ?? `${one} ${url}`, method: one, url, access, body })
+          routes.push({ id: operationId ?? `${one} ${url}`, method: one, url, access, body, query })
     })
   })
   await product.app.ready()

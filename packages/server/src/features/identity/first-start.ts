@@ -1,4 +1,4 @@
-import { ensureToken, type TokenType } from '#features/identity/api-tokens/index'
+import { ensureToken, forgetUnreadable, type TokenType } from '#features/identity/api-tokens/index'
 import {
   anyUserExists,
   ensureFirstPassword,
@@ -39,6 +39,7 @@ export async function ensureConfiguredTokens(deps: Deps, config: Config): Promis
     ['client', 'INIT_CLIENT_API_TOKENS', config.initClientApiTokens],
     ['frontend', 'INIT_FRONTEND_API_TOKENS', config.initFrontendApiTokens],
   ]
+  if (!config.readableApiTokens) await forgetUnreadable(deps)
   const mistakes: string[] = []
   for (const [type, variable, secrets] of given)
     for (const [index, secret] of secrets.entries())

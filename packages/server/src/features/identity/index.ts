@@ -1,11 +1,13 @@
 export { addOwner, seesInStore, storedActors, Visibility } from './access/index.ts'
 export {
   fixedTokens,
+  revokeTokensOfProject,
   type StoredTokens,
   sdkCallerOf,
   secretFrom,
   type TokenIndex,
   type TokenView,
+  sealedTokens,
 } from './api-tokens/index.ts'
 export { ensureConfiguredTokens, type FirstStart, setUpEmptyStore } from './first-start.ts'
 export { ANONYMOUS_ID, createIdentities, type Identities, identification, sdkIdentification } from './identities.ts'

@@ -1,6 +1,6 @@
 import type { Deps, Slice } from '#platform/slice'
 import { accessSlice } from './access/index.ts'
-import { tokensSlice } from './api-tokens/index.ts'
+import { type TokensDeps, tokensSlice } from './api-tokens/index.ts'
 import type { Identities } from './identities.ts'
 import { inviteLinksSlice } from './invite-links/index.ts'
 import { type LoginDeps, loginSlice } from './login/index.ts'
@@ -13,7 +13,9 @@ import { linkMaker, usersSlice } from './users/index.ts'
 export interface IdentityDeps extends Deps, Pick<LoginDeps, 'box' | 'newSecret' | 'mailer'> {
   readonly identities: Identities
   readonly oidc: OidcSlice
-  readonly config: LoginDeps['config'] & Parameters<typeof linkMaker>[1] & { readonly userInactivityDays: number }
+  readonly config: LoginDeps['config'] &
+    Parameters<typeof linkMaker>[1] &
+    TokensDeps['config'] & { readonly userInactivityDays: number }
 }
 
 /** Users, service accounts, tokens, roles and access. `createIdentities` is called earlier, because HTTP needs it. */
@@ -29,7 +31,7 @@ export function openIdentity(deps: IdentityDeps): readonly Slice[] {
     accessSlice(deps, identities.access),
     personalTokensSlice(deps, newSecret),
     serviceAccountsSlice(deps, newSecret),
-    tokensSlice(deps, newSecret),
+    tokensSlice(deps),
     oidc,
   ]
 }

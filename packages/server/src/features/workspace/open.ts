@@ -1,8 +1,8 @@
 import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { environmentsSlice } from './environments/index.ts'
-import { type NewProjectParts, projectsSlice } from './projects/index.ts'
+import { type ProjectTies, projectsSlice } from './projects/index.ts'
 
-export interface WorkspaceDeps extends Deps, NewProjectParts {
+export interface WorkspaceDeps extends Deps, ProjectTies {
   readonly visibleProjects: VisibleProjects
 }
 

@@ -33,6 +33,15 @@ export const encryptionKey: Parse<Key> = (raw) => {
   return key
 }
 
+const MIN_SHARED_SECRET_BYTES = 16
+
+export const sharedSecret: Parse<Buffer> = (raw) => {
+  const bytes = /^[\w-]+={0,2}$/.test(raw) ? Buffer.from(raw, 'base64url') : Buffer.alloc(0)
+  if (bytes.length < MIN_SHARED_SECRET_BYTES)
+    throw new Error(`must be the base64url of ${MIN_SHARED_SECRET_BYTES} bytes or more`)
+  return bytes
+}
+
 export const list: Parse<readonly string[]> = (raw) =>
   raw
     .split(',')

@@ -83,6 +83,8 @@ export interface Tables {
   }
   invite_link_users: { link_id: number; user_id: number }
   personal_tokens: {
+    /** The id that clients use. */
+    number: Generated<number>
     id: string
     user_id: number
     hash: string
@@ -107,6 +109,8 @@ export interface Tables {
     expires_at: string | null
     revoked_at: string | null
     seen_at: string | null
+    /** The encrypted secret, for tokens that can be read again. */
+    sealed_secret: string | null
   }
   projects: {
     id: string

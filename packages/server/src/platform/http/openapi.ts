@@ -71,12 +71,18 @@ function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySch
   }
 }
 
+const DESCRIPTION = [
+  'Administration of feature toggles.',
+  'A read under /api/admin refuses a query parameter that it does not declare with 400, so that a filter is never dropped; parameters whose names begin with an underscore are ignored.',
+  'Operations for SDKs ignore parameters that they do not know.',
+].join(' ')
+
 /** Generates OpenAPI 3.1 from the schemas of the routes. Register before any route. */
 export async function describeApi(app: App, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Leverframe', version, description: 'Administration of feature toggles.' },
+      info: { title: 'Leverframe', version, description: DESCRIPTION },
       components: {
         schemas: { Error: ErrorBodySchema },
         securitySchemes: {

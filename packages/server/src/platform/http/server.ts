@@ -22,6 +22,7 @@ import { parseJsonBodies } from './json-body.ts'
 import { type IsInMaintenance, refuseWritesInMaintenance } from './maintenance.ts'
 import { handleUnknownPaths } from './not-found.ts'
 import { parseQuery } from './query.ts'
+import { refuseUnknownParameters } from './query-parameters.ts'
 import { closeSlowClients } from './slow-clients.ts'
 import { continueOnDemand, type DrainLimits, drainUnreadBodies } from './unread-bodies.ts'
 
@@ -144,6 +145,7 @@ export function createHttp(options: HttpOptions): App {
   refuseHead(app)
   requireAccess(app, options)
   if (options.isInMaintenance) refuseWritesInMaintenance(app, options.isInMaintenance)
+  refuseUnknownParameters(app)
   parseJsonBodies(app, options.bodyLimit)
   continueOnDemand(app)
   app.addHook('preValidation', async (request) => {

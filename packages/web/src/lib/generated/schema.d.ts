@@ -2554,7 +2554,7 @@ export interface paths {
         /** Update a segment for all strategies that use it; absent fields keep their value */
         put: operations["updateSegment"];
         post?: never;
-        /** Delete a segment that no strategy uses */
+        /** Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
@@ -3447,6 +3447,11 @@ export interface operations {
                             /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                             targetApproved: boolean;
                             createdAt: string;
+                            /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                            warnings?: {
+                                path: string;
+                                message: string;
+                            }[];
                         }[];
                         providers: {
                             name: string;
@@ -3521,6 +3526,11 @@ export interface operations {
                         /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
+                        /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                        warnings?: {
+                            path: string;
+                            message: string;
+                        }[];
                     };
                 };
             };
@@ -3558,6 +3568,11 @@ export interface operations {
                         /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
+                        /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                        warnings?: {
+                            path: string;
+                            message: string;
+                        }[];
                     };
                 };
             };
@@ -3611,6 +3626,11 @@ export interface operations {
                         /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
+                        /** @description Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists. */
+                        warnings?: {
+                            path: string;
+                            message: string;
+                        }[];
                     };
                 };
             };
@@ -3820,6 +3840,10 @@ export interface operations {
                             username: string;
                             /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
+                            /** @description Always null, for clients that read the field. */
+                            alias: string | null;
+                            /** @description A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself. */
+                            secret: string;
                         }[];
                     };
                 };
@@ -3837,7 +3861,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Name in the audit log. */
-                    tokenName: string;
+                    tokenName?: string;
                     /** @description admin, client (or backend) or frontend; case-insensitive. */
                     type: string;
                     /** @description One environment; * (all) for admin tokens. */
@@ -3847,6 +3871,8 @@ export interface operations {
                     /** @description Several projects. */
                     projects?: string[];
                     expiresAt?: string | null;
+                    /** @description Older name of tokenName, used if tokenName is absent. */
+                    username?: string;
                 };
             };
         };
@@ -3872,7 +3898,9 @@ export interface operations {
                         username: string;
                         /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Returned only once: only a hash of it is stored. */
+                        /** @description Always null, for clients that read the field. */
+                        alias: string | null;
+                        /** @description Returned only once, unless READABLE_API_TOKENS is on: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -3884,7 +3912,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. An unknown token is no error there. */
                 token: string;
             };
             cookie?: never;
@@ -3913,6 +3941,10 @@ export interface operations {
                             username: string;
                             /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
+                            /** @description Always null, for clients that read the field. */
+                            alias: string | null;
+                            /** @description A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself. */
+                            secret: string;
                         }[];
                     };
                 };
@@ -3924,7 +3956,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. An unknown token is no error there. */
                 token: string;
             };
             cookie?: never;
@@ -3951,7 +3983,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. An unknown token is no error there. */
                 token: string;
             };
             cookie?: never;
@@ -4437,7 +4469,10 @@ export interface operations {
     };
     getContextFields: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Accepted without effect: every context field is returned. */
+                include?: string | string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4698,6 +4733,8 @@ export interface operations {
                             projectId: string;
                             environment: string;
                             strategyName: string;
+                            /** @description Whether the toggle is archived. */
+                            archived: boolean;
                         }[];
                     };
                 };
@@ -5481,7 +5518,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    description?: string;
+                    description?: string | null;
                     /** @description Groups of the identity provider whose members belong to this group. */
                     mappingsSSO?: string[];
                     rootRole?: number | null;
@@ -5579,7 +5616,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    description?: string;
+                    description?: string | null;
                     /** @description Groups of the identity provider whose members belong to this group. */
                     mappingsSSO?: string[];
                     rootRole?: number | null;
@@ -7155,6 +7192,10 @@ export interface operations {
                             username: string;
                             /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
+                            /** @description Always null, for clients that read the field. */
+                            alias: string | null;
+                            /** @description A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself. */
+                            secret: string;
                         }[];
                     };
                 };
@@ -7174,7 +7215,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Name in the audit log. */
-                    tokenName: string;
+                    tokenName?: string;
                     /** @description admin, client (or backend) or frontend; case-insensitive. */
                     type: string;
                     /** @description One environment; * (all) for admin tokens. */
@@ -7184,6 +7225,8 @@ export interface operations {
                     /** @description Several projects. */
                     projects?: string[];
                     expiresAt?: string | null;
+                    /** @description Older name of tokenName, used if tokenName is absent. */
+                    username?: string;
                 };
             };
         };
@@ -7209,7 +7252,9 @@ export interface operations {
                         username: string;
                         /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Returned only once: only a hash of it is stored. */
+                        /** @description Always null, for clients that read the field. */
+                        alias: string | null;
+                        /** @description Returned only once, unless READABLE_API_TOKENS is on: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -9639,7 +9684,18 @@ export interface operations {
     };
     getFeatures: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Only toggles with any of these tags, each written as type:value. Repeat the parameter or separate tags with commas.
+                 * @example simple:checkout
+                 */
+                tag?: string | string[];
+                /**
+                 * @description Only toggles whose name begins with this text; case-sensitive.
+                 * @example checkout-
+                 */
+                namePrefix?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -9749,6 +9805,8 @@ export interface operations {
                 at?: string;
                 /** @description Return the toggle as it was after the write with this event. */
                 atEvent?: string;
+                /** @description Accepted without effect: the environments of a toggle always have their variants. */
+                variantEnvironments?: string | string[];
             };
             header?: never;
             path: {
@@ -13347,6 +13405,8 @@ export interface operations {
                             createdAt: string;
                             /** @description The number of toggles that use it, including archived toggles. */
                             usedInFeatures: number;
+                            /** @description The number of archived toggles among them. A segment that only archived toggles use can be deleted. */
+                            usedInArchivedFeatures: number;
                             usedInProjects: number;
                         }[];
                     };
@@ -13584,14 +13644,16 @@ export interface operations {
                             projectId: string;
                             environment: string;
                             strategyName: string;
+                            /** @description Whether the toggle is archived. */
+                            archived: boolean;
                         }[];
                         /** @description Strategies that would use it if the open change requests were applied. New strategies have no id yet. */
                         changeRequestStrategies: {
-                            id?: string;
                             featureName: string;
                             projectId: string;
                             environment: string;
                             strategyName: string;
+                            id?: string;
                         }[];
                     };
                 };
@@ -13625,7 +13687,7 @@ export interface operations {
                             createdAt: string;
                             seenAt: string | null;
                             tokens: {
-                                id: string;
+                                id: number;
                                 userId: number;
                                 description: string;
                                 createdAt: string;
@@ -13766,7 +13828,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         pats: {
-                            id: string;
+                            id: number;
                             userId: number;
                             description: string;
                             createdAt: string;
@@ -13805,7 +13867,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        id: string;
+                        id: number;
                         userId: number;
                         description: string;
                         createdAt: string;
@@ -14975,7 +15037,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         pats: {
-                            id: string;
+                            id: number;
                             userId: number;
                             description: string;
                             createdAt: string;
@@ -15159,7 +15221,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         pats: {
-                            id: string;
+                            id: number;
                             userId: number;
                             description: string;
                             createdAt: string;
@@ -15196,7 +15258,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        id: string;
+                        id: number;
                         userId: number;
                         description: string;
                         createdAt: string;

@@ -125,6 +125,8 @@ describe('API tokens', () => {
     createdAt: '',
     expiresAt: null,
     seenAt: null,
+    alias: null,
+    secret: 'shop:production.hidden-1',
   }
   it('match by name, project, type and environment', () => {
     const all = { text: '', type: '', environment: '' }

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
-import { lastActivity } from './invite-link-words.ts'
+import { lastActivity } from './invite-link-text.ts'
 
 /** Users without activity for a long time, to delete them together. */
 export function InactiveUsers() {

@@ -12,7 +12,7 @@ import { useWrite } from '../../ui/use-write.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { expiresAtOf, isExpired } from './expiry.ts'
 import { ExpiresCell } from './expiry-input.tsx'
-import { linkState } from './invite-link-words.ts'
+import { linkState } from './invite-link-text.ts'
 
 const HEADS = ['Name', 'State', 'Expires', 'Signed up', 'Created by', 'Link', <ActionsHead key="a" />]
 

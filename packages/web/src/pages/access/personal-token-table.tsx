@@ -10,7 +10,7 @@ import { ExpiresCell } from './expiry-input.tsx'
 interface PersonalTokenTableProps {
   readonly label: string
   readonly tokens: readonly PersonalToken[]
-  readonly onRevoke: (tokenId: string) => Promise<unknown>
+  readonly onRevoke: (tokenId: number) => Promise<unknown>
 }
 
 /** Tokens that act as a user or as a service account. */

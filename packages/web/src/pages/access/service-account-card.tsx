@@ -17,8 +17,8 @@ interface ServiceAccountCardProps {
 
 export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCardProps) {
   const name = personName(account)
-  const revoke = async (tokenId: string) => {
-    const path = { id: String(account.id), tokenId }
+  const revoke = async (tokenId: number) => {
+    const path = { id: String(account.id), tokenId: String(tokenId) }
     await api.DELETE('/api/admin/service-account/{id}/token/{tokenId}', { params: { path } })
   }
   return (

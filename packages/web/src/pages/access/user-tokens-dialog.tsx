@@ -9,8 +9,8 @@ import { PersonalTokenTable } from './personal-token-table.tsx'
 export function UserTokensDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const query = useQuery(userTokensQuery(user.id))
   const name = personName(user)
-  const revoke = async (tokenId: string) => {
-    const path = { id: String(user.id), tokenId }
+  const revoke = async (tokenId: number) => {
+    const path = { id: String(user.id), tokenId: String(tokenId) }
     await api.DELETE('/api/admin/user-admin/{id}/tokens/{tokenId}', { params: { path } })
   }
   return (

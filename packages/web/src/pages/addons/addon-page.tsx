@@ -8,6 +8,7 @@ import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AddonActions } from './addon-actions.tsx'
 import { AddonForm } from './addon-form.tsx'
 import { aboutSentence } from './addon-text.ts'
+import { AddonWarnings } from './addon-warnings.tsx'
 import { type Addon, addonsQuery, type Provider } from './addons.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import type { ADDON_TABS, AddonSearch } from './search.ts'
@@ -63,6 +64,7 @@ function OneAddon({ addon, provider }: OneAddonProps) {
       actions={<AllAddons />}
     >
       <AddonActions addon={addon} />
+      <AddonWarnings addon={addon} provider={provider} />
       <Tabs
         value={tab}
         onChange={(next) => change({ tab: next as (typeof ADDON_TABS)[number] }, 'step')}

@@ -1,5 +1,5 @@
 import { eventLabel } from '@leverframe/domain'
-import type { Addon, Attempt, DeliveryState } from './addons.ts'
+import type { Addon, Attempt, DeliveryState, Provider } from './addons.ts'
 
 /** Labels of the events that add-ons can get. */
 export interface EventGroup {
@@ -45,4 +45,16 @@ export function attemptSentence({ ok, status, durationMs, error }: Attempt): str
   const time = durationMs === undefined ? '' : ` in ${Math.round(durationMs)} ms`
   if (ok) return status === undefined ? 'accepted' : `accepted with ${status}${time}`
   return error === undefined ? 'not delivered' : `${error}${time}`
+}
+
+interface Warning {
+  readonly path: string
+  readonly message: string
+}
+
+/** "The body template does not make valid JSON …": names the parameter as the form does. */
+export function warningSentence({ path, message }: Warning, { parameters }: Pick<Provider, 'parameters'>): string {
+  const name = path.replace('/body/parameters/', '')
+  const label = parameters.find((one) => one.name === name)?.displayName ?? name
+  return `${label} ${message}.`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf, inputOf, MASK, missingIn, newDraft } from './addon-draft.ts'
-import { aboutSentence, attemptSentence, eventGroups } from './addon-text.ts'
+import { aboutSentence, attemptSentence, eventGroups, warningSentence } from './addon-text.ts'
 import type { Addon, Provider } from './addons.ts'
 
 const webhook: Provider = {
@@ -78,5 +78,13 @@ describe('add-on texts', () => {
     )
     expect(attemptSentence({ at, ok: true })).toBe('accepted')
     expect(attemptSentence({ at, ok: false })).toBe('not delivered')
+  })
+})
+
+describe('warnings about add-ons', () => {
+  it('name the parameter as the form does', () => {
+    const warning = { path: '/body/parameters/contentType', message: 'is not set' }
+    expect(warningSentence(warning, webhook)).toBe('Type is not set.')
+    expect(warningSentence({ path: '/body/parameters/other', message: 'is new' }, webhook)).toBe('other is new.')
   })
 })

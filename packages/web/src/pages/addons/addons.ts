@@ -21,6 +21,13 @@ export const addonsQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/api/admin/addons')),
 })
 
+/** One add-on with its warnings, which the list does not have. */
+export const addonQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.addons(id, 'one'),
+    queryFn: () => dataOf(api.GET('/api/admin/addons/{id}', { params: { path: { id: String(id) } } })),
+  })
+
 const MOVING_MS = 1_500
 const CALM_MS = 8_000
 

@@ -15,7 +15,8 @@ export function MyTokens() {
   const tokens = useQuery(myTokensQuery)
   const [isNew, setNew] = useState(false)
   const [doomed, setDoomed] = useState<PersonalToken>()
-  const revoke = ({ id }: PersonalToken) => api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id } } })
+  const revoke = ({ id }: PersonalToken) =>
+    api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id: String(id) } } })
   return (
     <Section
       title="Personal access tokens"

@@ -5,6 +5,7 @@ import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { SegmentUses } from './segment-uses.tsx'
+import { effectOfDeletion } from './segment-text.ts'
 
 interface DeleteSegmentProps {
   readonly segment: Segment
@@ -12,8 +13,8 @@ interface DeleteSegmentProps {
 }
 
 export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
-  const { id, name, project, usedInFeatures } = segment
-  if (usedInFeatures > 0)
+  const { id, name, project, usedInFeatures, usedInArchivedFeatures } = segment
+  if (usedInFeatures > usedInArchivedFeatures)
     return (
       <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
         <Text size="sm">These strategies use it. Remove the segment from them first.</Text>
@@ -38,7 +39,8 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
         />
       )}
     >
-      <Text size="sm">No strategy uses it.</Text>
+      <Text size="sm">{effectOfDeletion(usedInArchivedFeatures)}</Text>
+      {usedInArchivedFeatures > 0 && <SegmentUses segment={segment} />}
     </Confirm>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '../../lib/types.ts'
-import { changeOf, describeSegment, fits } from './segment-text.ts'
+import { changeOf, describeSegment, effectOfDeletion, fits } from './segment-text.ts'
 
 const beta: Segment = {
   id: 1,
@@ -11,10 +11,19 @@ const beta: Segment = {
   createdBy: 'ann',
   createdAt: '2026-01-01T00:00:00.000Z',
   usedInFeatures: 0,
+  usedInArchivedFeatures: 0,
   usedInProjects: 0,
 }
 
 describe('segments', () => {
+  it('say what their deletion changes', () => {
+    expect(effectOfDeletion(0)).toBe('No strategy uses it: no toggle changes.')
+    expect(effectOfDeletion(1)).toBe('Only 1 archived toggle uses it. Its strategies with this segment are disabled.')
+    expect(effectOfDeletion(2)).toBe(
+      'Only 2 archived toggles use it. Their strategies with this segment are disabled.',
+    )
+  })
+
   it('match by name, description and constraints', () => {
     expect(fits(beta, '')).toBe(true)
     expect(fits(beta, 'BETA asked')).toBe(true)

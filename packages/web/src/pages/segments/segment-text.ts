@@ -42,3 +42,11 @@ export const describeSegment = ({ name, description, project, constraints }: Edi
   'belongs to': project ?? 'all projects',
   constraints: constraints.map(constraintSentence).join('; ') || 'none',
 })
+
+/** What happens to toggles when a segment is deleted that so many archived toggles use, and no live one. */
+export function effectOfDeletion(archivedToggles: number): string {
+  if (archivedToggles === 0) return 'No strategy uses it: no toggle changes.'
+  return archivedToggles === 1
+    ? 'Only 1 archived toggle uses it. Its strategies with this segment are disabled.'
+    : `Only ${archivedToggles} archived toggles use it. Their strategies with this segment are disabled.`
+}

@@ -69,8 +69,8 @@ const createGroup = defineCommand({
   async run(ctx, input): Promise<GroupView> {
     const { tx, now, record } = ctx
     await checkReferences(tx, input)
-    const { name, description = '', mappingsSSO = [], rootRole = null, users = [] } = input
-    const facts: GroupFacts = { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }
+    const { name, description, mappingsSSO = [], rootRole = null, users = [] } = input
+    const facts: GroupFacts = { name, description: description ?? '', mappingsSSO: [...new Set(mappingsSSO)], rootRole }
     const id = await withFreeName(`A group named "${name}"`, insertGroup(tx, facts, now))
     for (const userId of idsOf(users)) await addToGroup(tx, id, userId, false, now)
     const group = await requireGroup(tx, id)
@@ -95,7 +95,7 @@ const updateGroup = defineCommand({
       mappingsSSO = before.mappingsSSO,
       rootRole = before.rootRole,
     } = input
-    const facts: GroupFacts = { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }
+    const facts: GroupFacts = { name, description: description ?? '', mappingsSSO: [...new Set(mappingsSSO)], rootRole }
     await withFreeName(`A group named "${name}"`, saveGroup(tx, id, facts))
     if (input.users) await setMembers(tx, before, idsOf(input.users), now)
     const after = await requireGroup(tx, id)

@@ -8,7 +8,9 @@ const Mapping = Type.String({ minLength: 1, maxLength: 500 })
 
 export const GroupInput = Type.Object({
   name: Name(),
-  description: Type.Optional(Type.String({ maxLength: 500 })),
+  description: Type.Optional(
+    Nullable(Type.String({ maxLength: 500, description: 'null is the same as an empty description.' })),
+  ),
   mappingsSSO: Type.Optional(
     Type.Array(Mapping, {
       maxItems: 1_000,

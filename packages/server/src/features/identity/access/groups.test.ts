@@ -40,6 +40,16 @@ for (const engine of engines)
       expect(all).toHaveLength(count)
     })
 
+    it('accept null as a description, which means none', async () => {
+      const { id, description } = await create({ description: null })
+      expect(description).toBe('')
+      const name = uniqueName('group')
+      await succeed(server, 'PUT', `${base}/${id}`, { name, description: 'for a while' })
+      expect((await succeed(server, 'PUT', `${base}/${id}`, { name })).description).toBe('for a while')
+      await succeed(server, 'PUT', `${base}/${id}`, { name, description: null })
+      expect((await read(id)).description).toBe('')
+    })
+
     it('are created with 201, a Location and one event', async () => {
       const person = await aPerson(server)
       const name = uniqueName('group')

@@ -10,7 +10,7 @@ import {
   eventFieldsOf,
   requireBelowTokenLimit,
   requireTokenAccess,
-  unknownToken,
+  revokeToken,
 } from './creation.ts'
 import {
   accessFromPrefix,
@@ -23,10 +23,15 @@ import {
   withoutHidden,
 } from './rules.ts'
 import { NewToken, TokenChange, type TokenView } from './schema.ts'
-import { findToken, hashExists, markRevoked, saveExpiry } from './store.ts'
+import { findToken, hashExists, saveExpiry } from './store.ts'
 
-/** The caller hashes the secret, which never enters a transaction, a stored command or an event. */
-export const Creation = Type.Object({ token: NewToken, hash: Type.String() })
+/** The caller hashes the secret, which never enters a transaction, a stored command or an event in plain text. */
+export const Creation = Type.Object({
+  token: NewToken,
+  hash: Type.String(),
+  /** The encrypted secret, if it is readable. */
+  sealed: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
 
 /** One of these permissions is needed to run the command; `run` checks the one for the type of the token. */
 const oneOfType = <V extends 'CREATE' | 'UPDATE' | 'DELETE'>(verb: V) =>
@@ -37,18 +42,27 @@ const createToken = (limits: Limits) =>
     name: 'token.create',
     ...oneOfType('CREATE'),
     input: Creation,
-    async run(ctx, { token, hash }): Promise<TokenView> {
+    async run(ctx, { token, hash, sealed = null }): Promise<TokenView> {
       const access = accessOf(token, await defaultEnvironment(ctx.tx))
       demand(ctx.actor, [permissionFor('CREATE', access.type)], {})
       await requireTokenAccess(ctx, access)
       await requireBelowTokenLimit(ctx.tx, limits)
-      return addToken(ctx, access, { tokenName: token.tokenName, expiresAt: parseExpiry(token.expiresAt), hash })
+      const expiresAt = parseExpiry(token.expiresAt)
+      return addToken(ctx, access, { tokenName: token.tokenName, expiresAt, hash, sealed })
     },
   })
 
-async function requireToken({ tx, actor }: Context, id: string, verb: 'UPDATE' | 'DELETE'): Promise<TokenView> {
+/**
+ * Undefined for an unknown token: changing and revoking it succeed and do nothing, so that clients can repeat them. A
+ * token that is hidden from the actor is unknown.
+ */
+async function changeableToken(
+  { tx, actor }: Context,
+  id: string,
+  verb: 'UPDATE' | 'DELETE',
+): Promise<TokenView | undefined> {
   const token = await findToken(tx, id)
-  if (!token || !withoutHidden(token, await hiddenProjects(tx, actor))) throw unknownToken()
+  if (!token || !withoutHidden(token, await hiddenProjects(tx, actor))) return undefined
   demand(actor, [permissionFor(verb, token.type)], {})
   return token
 }
@@ -58,8 +72,10 @@ const updateToken = defineCommand({
   ...oneOfType('UPDATE'),
   input: Type.Object({ id: Type.String(), change: TokenChange }),
   async run(ctx, { id, change }): Promise<void> {
-    const before = await requireToken(ctx, id, 'UPDATE')
-    const after = { ...before, expiresAt: parseExpiry(change.expiresAt) }
+    const before = await changeableToken(ctx, id, 'UPDATE')
+    const expiresAt = parseExpiry(change.expiresAt)
+    if (!before) return
+    const after = { ...before, expiresAt }
     if (after.expiresAt === before.expiresAt) return
     if (expiresLater(before, after)) await ctx.demandDelegation({ projects: before.projects })
     await saveExpiry(ctx.tx, id, after.expiresAt)
@@ -72,9 +88,8 @@ const deleteToken = defineCommand({
   ...oneOfType('DELETE'),
   input: Type.Object({ id: Type.String() }),
   async run(ctx, { id }): Promise<void> {
-    const token = await requireToken(ctx, id, 'DELETE')
-    await markRevoked(ctx.tx, id, ctx.now)
-    ctx.record({ type: 'api-token-deleted', ...eventFieldsOf(token), preData: token })
+    const token = await changeableToken(ctx, id, 'DELETE')
+    if (token) await revokeToken(ctx, token)
   },
 })
 
@@ -92,7 +107,7 @@ export const ensureToken = defineCommand({
     if (await hashExists(ctx.tx, hash)) return
     const parsed = accessFromPrefix(type as TokenType, prefix)
     await requireTokenAccess(ctx, parsed)
-    await addToken(ctx, parsed, { tokenName: initNameOf(type as TokenType), expiresAt: null, hash })
+    await addToken(ctx, parsed, { tokenName: initNameOf(type as TokenType), expiresAt: null, hash, sealed: null })
   },
 })
 

@@ -5,7 +5,7 @@ import type { Limits } from '#platform/config/settings'
 import type { Queryable, Tx } from '#platform/db/tables'
 import type { TokenAccess } from './rules.ts'
 import type { TokenView } from './schema.ts'
-import { countTokens, insertToken } from './store.ts'
+import { countTokens, insertToken, listTokensOnlyFor, markRevoked, type StoredSecret } from './store.ts'
 
 /** Project and environment of a token for its event. */
 export const eventFieldsOf = ({ projects, environment }: { projects: readonly string[]; environment: string }) => {
@@ -15,9 +15,6 @@ export const eventFieldsOf = ({ projects, environment }: { projects: readonly st
     ...(environment !== '*' && { environment }),
   }
 }
-
-/** The path may contain a secret, so the message does not repeat it. */
-export const unknownToken = (): Failure => new Failure('not_found', 'There is no API token with this id or secret')
 
 /** The environment of a token that names none. */
 export async function defaultEnvironment(q: Queryable): Promise<string> {
@@ -46,7 +43,7 @@ export async function requireBelowTokenLimit(tx: Tx, { maxApiTokens }: Limits): 
 export async function addToken(
   { tx, now, newId, record }: Context,
   access: TokenAccess,
-  given: { tokenName: string; expiresAt: string | null; hash: string },
+  given: { tokenName: string; expiresAt: string | null } & StoredSecret,
 ): Promise<TokenView> {
   const token: TokenView = {
     id: newId(),
@@ -58,7 +55,17 @@ export async function addToken(
     createdAt: now,
     expiresAt: given.expiresAt,
   }
-  await insertToken(tx, token, given.hash)
+  await insertToken(tx, token, given)
   record({ type: 'api-token-created', ...eventFieldsOf(token), data: token })
   return token
+}
+
+export async function revokeToken({ tx, now, record }: Context, token: TokenView): Promise<void> {
+  await markRevoked(tx, token.id, now)
+  record({ type: 'api-token-deleted', ...eventFieldsOf(token), preData: token })
+}
+
+/** A token for several projects stays. */
+export async function revokeTokensOfProject(ctx: Context, project: string): Promise<void> {
+  for (const token of await listTokensOnlyFor(ctx.tx, project)) await revokeToken(ctx, token)
 }

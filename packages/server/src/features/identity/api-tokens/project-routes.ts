@@ -7,9 +7,10 @@ import { hashOf } from '#platform/secrets/hash'
 import type { Deps } from '#platform/slice'
 import { defaultEnvironment } from './creation.ts'
 import type { ProjectTokenCommands } from './project-commands.ts'
-import { asCreated, tokenIdOf, visibleTokens } from './queries.ts'
-import { accessInProject, includesProject, secretPrefix } from './rules.ts'
-import { CreatedToken, NewToken, TokenList } from './schema.ts'
+import { asCreated, tokenIdOf, tokensOfProject } from './queries.ts'
+import type { SecretDeps } from './routes.ts'
+import { accessInProject, namedToken, secretPrefix } from './rules.ts'
+import { CreatedToken, GivenToken, TokenList } from './schema.ts'
 import { listTokens } from './store.ts'
 
 const all = '/api/admin/projects/:projectId/api-tokens'
@@ -17,7 +18,7 @@ const all = '/api/admin/projects/:projectId/api-tokens'
 export const projectTokenRoutes = (
   { store, run }: Deps,
   { createProjectToken, deleteProjectToken }: ProjectTokenCommands,
-  newSecret: () => string,
+  { newSecret, secrets }: SecretDeps,
 ) => ({
   getProjectApiTokens: get(
     all,
@@ -27,8 +28,8 @@ export const projectTokenRoutes = (
       response: TokenList,
       handle: async ({ params: { projectId }, actor }) => {
         await requireProject(store.read, projectId)
-        const tokens = (await listTokens(store.scan)).filter((token) => includesProject(token, projectId))
-        return { tokens: await visibleTokens(store.scan, actor, tokens) }
+        const given = { project: projectId, tokens: await listTokens(store.scan) }
+        return { tokens: await tokensOfProject(store.scan, actor, given, secrets) }
       },
     },
   ),
@@ -37,13 +38,14 @@ export const projectTokenRoutes = (
     'Create a client or frontend token for this project; its secret is returned only once',
     {
       access: runs(createProjectToken),
-      body: NewToken,
+      body: GivenToken,
       response: created(CreatedToken, 'id'),
       handle: async ({ params: { projectId: project }, body, actor }) => {
-        const access = accessInProject(body, project, await defaultEnvironment(store.read))
+        const token = namedToken(body)
+        const access = accessInProject(token, project, await defaultEnvironment(store.read))
         const secret = `${secretPrefix(access)}.${newSecret()}`
-        const token = await run(actor, step(createProjectToken, { project, token: body, hash: hashOf(secret) }))
-        return asCreated(token, secret)
+        const input = { project, token, hash: hashOf(secret), sealed: secrets.sealed(secret) }
+        return asCreated(await run(actor, step(createProjectToken, input)), secret)
       },
     },
   ),

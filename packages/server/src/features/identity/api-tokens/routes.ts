@@ -7,25 +7,32 @@ import type { Deps } from '#platform/slice'
 import type { TokenCommands } from './commands.ts'
 import { defaultEnvironment } from './creation.ts'
 import { asCreated, readableTokens, tokenIdOf } from './queries.ts'
-import { accessOf, secretPrefix } from './rules.ts'
-import { CreatedToken, NewToken, TokenChange, TokenList } from './schema.ts'
+import { accessOf, namedToken, secretPrefix } from './rules.ts'
+import { CreatedToken, GivenToken, TokenChange, TokenList } from './schema.ts'
 import { listTokens, listTokensNamed } from './store.ts'
+import type { TokenSecrets } from './token-secrets.ts'
 
 const all = '/api/admin/api-tokens'
 const one = `${all}/:token` as const
 const access = { needs: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] } as const
 const params = {
   token: Type.String({
-    description: 'The id. Reads also accept the name; changes and revocation also accept the secret.',
+    description:
+      'The id. Reads also accept the name; changes and revocation also accept the secret. An unknown token is no error there.',
   }),
 }
 
-export const tokenRoutes = ({ store, run }: Deps, commands: TokenCommands, newSecret: () => string) => ({
+export interface SecretDeps {
+  readonly newSecret: () => string
+  readonly secrets: TokenSecrets
+}
+
+export const tokenRoutes = ({ store, run }: Deps, commands: TokenCommands, { newSecret, secrets }: SecretDeps) => ({
   getApiTokens: get(all, 'List API tokens of the types you may read, without secrets', {
     access,
     response: TokenList,
     handle: async ({ actor }) => ({
-      tokens: await readableTokens(store.scan, actor, await listTokens(store.scan)),
+      tokens: await readableTokens(store.scan, actor, await listTokens(store.scan), secrets),
     }),
   }),
   getApiTokensByName: get(one, 'List API tokens with this name, without secrets', {
@@ -33,17 +40,18 @@ export const tokenRoutes = ({ store, run }: Deps, commands: TokenCommands, newSe
     params,
     response: TokenList,
     handle: async ({ params: { token }, actor }) => ({
-      tokens: await readableTokens(store.scan, actor, await listTokensNamed(store.scan, token)),
+      tokens: await readableTokens(store.scan, actor, await listTokensNamed(store.scan, token), secrets),
     }),
   }),
   createApiToken: post(all, 'Create an API token; its secret is returned only once', {
     access: runs(commands.createToken),
-    body: NewToken,
+    body: GivenToken,
     response: created(CreatedToken, 'id'),
     handle: async ({ body, actor }) => {
-      const secret = `${secretPrefix(accessOf(body, await defaultEnvironment(store.read)))}.${newSecret()}`
-      const token = await run(actor, step(commands.createToken, { token: body, hash: hashOf(secret) }))
-      return asCreated(token, secret)
+      const token = namedToken(body)
+      const secret = `${secretPrefix(accessOf(token, await defaultEnvironment(store.read)))}.${newSecret()}`
+      const input = { token, hash: hashOf(secret), sealed: secrets.sealed(secret) }
+      return asCreated(await run(actor, step(commands.createToken, input)), secret)
     },
   }),
   updateApiToken: put(one, 'Change the expiry of an API token', {

@@ -1,6 +1,13 @@
 import { invalid } from '#kernel/failure'
 import type { Permission } from '#kernel/permission'
-import type { NewToken, TokenView } from './schema.ts'
+import type { GivenToken, NewToken, TokenView } from './schema.ts'
+
+/** Older clients send the name as `username`. */
+export function namedToken({ username, ...token }: GivenToken): NewToken {
+  const tokenName = token.tokenName ?? username
+  if (tokenName === undefined) throw invalid('/body/tokenName', 'is required')
+  return { ...token, tokenName }
+}
 
 export type TokenType = 'admin' | 'client' | 'frontend'
 

@@ -16,6 +16,14 @@ export const NewToken = Type.Object({
 })
 export type NewToken = Static<typeof NewToken>
 
+/** A new token as clients send it. */
+export const GivenToken = Type.Object({
+  ...NewToken.properties,
+  tokenName: Type.Optional(NewToken.properties.tokenName),
+  username: Type.Optional(Name({ description: 'Older name of tokenName, used if tokenName is absent.' })),
+})
+export type GivenToken = Static<typeof GivenToken>
+
 export const TokenChange = Type.Object({ expiresAt: Type.Union([Moment, Type.Null()]) })
 
 /** Without the secret. */
@@ -35,12 +43,19 @@ export const ListedToken = Type.Object({
   ...TokenView.properties,
   username: Type.String({ description: 'Same as tokenName, for clients that use this field.' }),
   seenAt: Type.Union([Type.String(), Type.Null()], { description: 'Time of the last use, accurate to a minute.' }),
+  alias: Type.Union([Type.String(), Type.Null()], { description: 'Always null, for clients that read the field.' }),
+  secret: Type.String({
+    description:
+      'A placeholder that contains the id and authenticates nothing; paths accept it. With READABLE_API_TOKENS=on, the secret itself.',
+  }),
 })
 export type ListedToken = Static<typeof ListedToken>
 
 export const CreatedToken = Type.Object({
   ...ListedToken.properties,
-  secret: Type.String({ description: 'Returned only once: only a hash of it is stored.' }),
+  secret: Type.String({
+    description: 'Returned only once, unless READABLE_API_TOKENS is on: only a hash of it is stored.',
+  }),
 })
 
 export const TokenList = Type.Object({ tokens: Type.Array(ListedToken) })

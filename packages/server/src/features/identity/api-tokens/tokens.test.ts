@@ -30,7 +30,9 @@ const future = '2999-01-01T00:00:00.000Z'
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 /** A token as in events: without the secret and without fields of lists. */
-const storedOf = ({ secret, username, seenAt, ...stored }: Body) => stored
+const storedOf = ({ secret, username, seenAt, alias, ...stored }: Body) => stored
+
+const placeholderOf = ({ secret, id }: Body): string => `${secret.split('.')[0]}.hidden-${id}`
 
 for (const engine of engines) {
   describe(`API tokens on ${engine}`, () => {
@@ -53,6 +55,7 @@ for (const engine of engines) {
         expiresAt: null,
         username: 'ci',
         seenAt: null,
+        alias: null,
         secret: expect.stringMatching(/^\*:\*\.[0-9a-f]{56}$/),
       })
       expect(facts).toEqual([{ type: 'api-token-created', data: storedOf(body) }])
@@ -109,10 +112,12 @@ for (const engine of engines) {
       expect(failure.details[0].path).toBe(path)
     })
 
-    it('are listed without secrets', async () => {
-      const { secret, ...view } = (await create({ type: 'client' })).body
+    it('are listed with a placeholder for the secret, which authenticates nothing', async () => {
+      const { body: created } = await create({ type: 'client' })
+      const { secret, ...view } = created
       const tokens = await listed()
-      expect(tokens).toContainEqual(view)
+      expect(tokens).toContainEqual({ ...view, secret: placeholderOf(created) })
+      expect(await statusWith(placeholderOf(created))).toBe(401)
       expect(JSON.stringify(tokens)).not.toContain(secret.split('.')[1])
     })
 
@@ -134,12 +139,26 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', probe, undefined, options), 401, 'AuthenticationRequired')
     })
 
+    it.each(['tokenName', 'username'])('take their name from %s', async (field) => {
+      const { status, body } = await server.call('POST', base, { [field]: 'named', type: 'client' })
+      expect([status, body.tokenName, body.username]).toEqual([201, 'named', 'named'])
+    })
+
+    it('prefer tokenName to username and need one of them', async () => {
+      const given = { tokenName: 'new', username: 'old', type: 'client' }
+      expect((await succeed(server, 'POST', base, given)).tokenName).toBe('new')
+      const body = { type: 'client' }
+      const failure = await expectRefusal(server, { method: 'POST', path: base, body }, [400, 'ValidationError'], base)
+      expect(failure.details[0].path).toBe('/body/tokenName')
+    })
+
     it.each(['id', 'secret'])(
       'change their expiry by %s with one event, and without an event when nothing changes',
       async (by) => {
         const { body } = await create({ type: 'admin' })
         const path = `${base}/${encodeURIComponent(body[by])}`
-        const { secret, ...listedBefore } = body
+        const { secret } = body
+        const listedBefore = { ...body, secret: placeholderOf(body) }
         const before = storedOf(body)
         const changed = await recording(server, 'PUT', path, { expiresAt: future })
         expectEmpty(changed, 200)
@@ -157,20 +176,34 @@ for (const engine of engines) {
       },
     )
 
-    it.each(['id', 'secret'])('stop working at once when revoked by %s, with one event', async (by) => {
+    it.each(['id', 'secret', 'placeholder'])('stop working at once when revoked by %s, with one event', async (by) => {
       const { body } = await create({ type: 'admin' })
       const { secret } = body
       const token = storedOf(body)
-      const path = `${base}/${encodeURIComponent(by === 'id' ? token.id : secret)}`
+      const path = `${base}/${encodeURIComponent(by === 'placeholder' ? placeholderOf(body) : body[by])}`
       expect(await statusWith(secret)).toBe(200)
       const revoked = await recording(server, 'DELETE', path)
       expectEmpty(revoked, 200)
       expect(revoked.facts).toEqual([{ type: 'api-token-deleted', preData: token }])
       expect(await statusWith(secret)).toBe(401)
       expect((await listed()).map(({ id }: { id: string }) => id)).not.toContain(token.id)
-      const again = await expectRefusal(server, { method: 'DELETE', path }, [404, 'NotFoundError'])
-      expect(again.message).not.toContain(secret)
-      await expectRefusal(server, { method: 'PUT', path, body: { expiresAt: null } }, [404, 'NotFoundError'])
+      const again = await recording(server, 'DELETE', path)
+      expectEmpty(again, 200)
+      const changed = await recording(server, 'PUT', path, { expiresAt: null })
+      expectEmpty(changed, 200)
+      expect([again.facts, changed.facts]).toEqual([[], []])
+      expect(await statusWith(secret)).toBe(401)
+    })
+
+    it('that do not exist are changed and revoked with 200 and without an event', async () => {
+      for (const token of ['no-such-token', '*:development.no-such-secret', '*:development.hidden-nobody']) {
+        const path = `${base}/${encodeURIComponent(token)}`
+        expect((await recording(server, 'DELETE', path)).facts).toEqual([])
+        const changed = await recording(server, 'PUT', path, { expiresAt: future })
+        expectEmpty(changed, 200)
+        expect(changed.facts).toEqual([])
+        await expectRefusal(server, { method: 'PUT', path, body: { expiresAt: 'soon' } }, [400, 'ValidationError'])
+      }
     })
 
     it.each(['client', 'frontend'])('of type %s get 403 NoAccessError on the admin API', async (type) => {
@@ -260,7 +293,9 @@ for (const engine of engines) {
       const body = { tokenName: 'x', type: 'client', project }
       await expectRefusal(server, { method: 'POST', path: base, body, options }, [400, 'ValidationError'], base)
       const path = `${base}/${only.id}`
-      await expectRefusal(server, { method: 'DELETE', path, options }, [404, 'NotFoundError'], base)
+      const revoked = await recording(server, 'DELETE', path, undefined, options)
+      expect([revoked.status, revoked.facts]).toEqual([200, []])
+      expect((await listed()).map(({ id }: Body) => id)).toContain(only.id)
     })
 
     it('for all projects can be created only by a user who sees all projects', async () => {

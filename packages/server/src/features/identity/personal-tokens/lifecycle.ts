@@ -1,6 +1,6 @@
 import { parseExpiry } from '#features/identity/api-tokens/index'
 import type { EventType } from '#kernel/event'
-import { Failure, notFound } from '#kernel/failure'
+import { Failure, invalid, notFound } from '#kernel/failure'
 import type { Context } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
@@ -24,18 +24,19 @@ export async function addPersonalToken(
   if (maxPersonalTokens !== undefined && (await countPersonalTokens(tx, userId)) >= maxPersonalTokens)
     throw new Failure('limit_exceeded', `A user can have ${maxPersonalTokens} personal access tokens`)
   const { description } = token
-  const made = { id: newId(), userId, description, createdAt: now, expiresAt: parseExpiry(token.expiresAt) }
-  try {
-    await insertPersonalToken(tx, made, hash)
-  } catch (error) {
+  const expiresAt = parseExpiry(token.expiresAt)
+  if (expiresAt !== null && expiresAt <= now) throw invalid('/body/expiresAt', 'must be in the future')
+  const given = { userId, description, createdAt: now, expiresAt }
+  const id = await insertPersonalToken(tx, given, { key: newId(), hash }).catch((error: unknown) => {
     if (sqlFault(error) !== 'unique') throw error
     throw new Failure('name_exists', 'There is a token with this description already', { cause: error })
-  }
+  })
+  const made = { id, ...given }
   record({ type, data: made })
   return made
 }
 
-/** A token of another user is reported as not found. */
+/** A token of another user is reported as not found. `id` is also the UUID that earlier versions used. */
 export async function dropPersonalToken(
   { tx, record }: Context,
   { userId, id }: { readonly userId: number; readonly id: string },
@@ -43,7 +44,7 @@ export async function dropPersonalToken(
 ): Promise<void> {
   const token = await findPersonalToken(tx, userId, id)
   if (!token) throw notFound('personal access token', id)
-  await removePersonalToken(tx, id)
+  await removePersonalToken(tx, token.id)
   record({ type, preData: token })
 }
 

@@ -1,11 +1,10 @@
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { SecretIndex } from '#platform/secrets/secret-index'
-import type { PersonalToken } from './schema.ts'
-import { personalTokensByHash, savePersonalTokenUse } from './store.ts'
+import { type IndexedToken, personalTokensByHash, savePersonalTokenUse } from './store.ts'
 
 /** The personal access tokens of users and service accounts, in memory by hash. */
-export type PersonalTokenIndex = SecretIndex<PersonalToken>
+export type PersonalTokenIndex = SecretIndex<IndexedToken>
 
 export const createPersonalTokenIndex = (store: Store, log: EventLog, clock: () => Date): PersonalTokenIndex =>
   new SecretIndex({

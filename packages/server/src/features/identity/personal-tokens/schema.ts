@@ -11,7 +11,7 @@ export type NewPersonalToken = Static<typeof NewPersonalToken>
 
 /** Without the secret. */
 export const PersonalToken = Type.Object({
-  id: Type.String(),
+  id: Type.Integer(),
   userId: Type.Integer(),
   description: Type.String(),
   createdAt: Type.String(),

@@ -5,8 +5,15 @@ import type { ListedPersonalToken, PersonalToken } from './schema.ts'
 
 type Row = Selectable<Tables['personal_tokens']>
 
+/** A token in the index: its key in the store, and whom it stands for. */
+export interface IndexedToken {
+  readonly id: string
+  readonly userId: number
+  readonly expiresAt: string | null
+}
+
 const fromRow = (row: Row): PersonalToken => ({
-  id: row.id,
+  id: row.number,
   userId: row.user_id,
   description: row.description,
   createdAt: row.created_at,
@@ -21,7 +28,7 @@ export async function listPersonalTokens(q: Queryable, userId: number): Promise<
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('number')
     .execute()
   return rows.map(listedFromRow)
 }
@@ -34,24 +41,28 @@ export async function listServiceTokens(q: Queryable): Promise<ListedPersonalTok
     .selectAll('t')
     .where('u.account_type', '=', 'service')
     .orderBy('t.created_at')
-    .orderBy('t.id')
+    .orderBy('t.number')
     .execute()
   return rows.map(listedFromRow)
 }
 
-export async function personalTokensByHash(q: Queryable): Promise<Map<string, PersonalToken>> {
-  const found = new Map<string, PersonalToken>()
+export async function personalTokensByHash(q: Queryable): Promise<Map<string, IndexedToken>> {
+  const found = new Map<string, IndexedToken>()
   const read = (after: string, limit: number) =>
     q.selectFrom('personal_tokens').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
-  for await (const page of inPages('', ({ id }) => id, read)) for (const row of page) found.set(row.hash, fromRow(row))
+  for await (const page of inPages('', ({ id }) => id, read)) for (const row of page)
+    found.set(row.hash, { id: row.id, userId: row.user_id, expiresAt: row.expires_at })
   return found
 }
 
-export async function findPersonalToken(q: Queryable, userId: number, id: string): Promise<PersonalToken | undefined> {
+const NUMBER = /^\d{1,9}$/
+
+/** `ref` is the number of the token, or the UUID that earlier versions used as its id. */
+export async function findPersonalToken(q: Queryable, userId: number, ref: string): Promise<PersonalToken | undefined> {
   const row = await q
     .selectFrom('personal_tokens')
     .selectAll()
-    .where('id', '=', id)
+    .where((eb) => (NUMBER.test(ref) ? eb('number', '=', Number(ref)) : eb('id', '=', ref)))
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row && fromRow(row)
@@ -66,11 +77,16 @@ export async function countPersonalTokens(q: Queryable, userId: number): Promise
   return count
 }
 
-export async function insertPersonalToken(tx: Tx, token: PersonalToken, hash: string): Promise<void> {
-  await tx
+/** Returns the id of the new token. */
+export async function insertPersonalToken(
+  tx: Tx,
+  token: Omit<PersonalToken, 'id'>,
+  { key, hash }: { readonly key: string; readonly hash: string },
+): Promise<number> {
+  const { number } = await tx
     .insertInto('personal_tokens')
     .values({
-      id: token.id,
+      id: key,
       user_id: token.userId,
       hash,
       description: token.description,
@@ -78,11 +94,13 @@ export async function insertPersonalToken(tx: Tx, token: PersonalToken, hash: st
       expires_at: token.expiresAt,
       seen_at: null,
     })
-    .execute()
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return number
 }
 
-export async function removePersonalToken(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('personal_tokens').where('id', '=', id).execute()
+export async function removePersonalToken(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('personal_tokens').where('number', '=', id).execute()
 }
 
 /** Returns the number of removed tokens. */

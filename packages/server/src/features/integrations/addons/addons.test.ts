@@ -52,6 +52,21 @@ for (const engine of proofEngines)
         expect(events).toMatchObject([{ data: { isSigned: true, parameterNames: ['url', 'authorization'] } }])
       })
 
+      it('are not needed for the warning about a body template that makes no JSON', async () => {
+        const given = { ...full, parameters: { ...SECRETS, bodyTemplate: 'toggle {{event.data.name}}' } }
+        const created = await succeed(server, 'POST', ADDONS, given)
+        expect(created.warnings).toEqual([
+          { path: '/body/parameters/bodyTemplate', message: expect.stringContaining('valid JSON') },
+        ])
+        const path = `${ADDONS}/${created.id}`
+        expect((await succeed(server, 'GET', path)).warnings).toEqual(created.warnings)
+        const asText = { ...given, parameters: { ...given.parameters, contentType: 'text/plain' } }
+        expect(await succeed(server, 'PUT', path, asText)).not.toHaveProperty('warnings')
+        const asJson = { ...given, parameters: { ...given.parameters, contentType: 'application/json' } }
+        expect((await server.call('PUT', path, asJson)).status).toBe(400)
+        await succeed(server, 'DELETE', path)
+      })
+
       it('are kept by *****: writing back what was read changes nothing and records nothing', async () => {
         const { id } = await succeed(server, 'POST', ADDONS, full)
         const before = await stored()

@@ -3,7 +3,7 @@ import { PathId } from '#kernel/names'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { type AddonCommands, addonVersion } from './commands.ts'
-import { PROVIDERS } from './providers/index.ts'
+import { findProvider, PROVIDERS } from './providers/index.ts'
 import { AddonInput, AddonList, AddonView } from './schema.ts'
 import { listAddons } from './store.ts'
 import type { Addon } from './types.ts'
@@ -14,9 +14,18 @@ const all = '/api/admin/addons'
 export const one = `${all}/:id` as const
 const params = { id: PathId }
 
+/** The warnings of the provider about parameters that are not secret. */
+function warningsOf({ provider, parameters }: Addon) {
+  const clear = Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const found = findProvider(provider)?.warnings?.(Object.fromEntries(clear)) ?? []
+  const warnings = found.map(([name, message]) => ({ path: `/body/parameters/${name}`, message }))
+  return warnings.length > 0 ? { warnings } : {}
+}
+
 /** Returns parameters as sent, so that a script can compare them. Later GET responses mask secrets. */
 const echo = (addon: Addon, { parameters, signingKey }: AddonInput): AddonView => ({
   ...addonView(addon),
+  ...warningsOf(addon),
   parameters: Object.fromEntries(Object.entries(parameters).filter(([name]) => Object.hasOwn(addon.parameters, name))),
   ...(typeof signingKey === 'string' && { signingKey }),
 })
@@ -39,7 +48,7 @@ export const addonRoutes = ({ store }: Deps, commands: AddonCommands) => ({
     handle: async ({ params: { id }, actor }, reply) => {
       const { addon, hidden } = await requireVisibleAddon(store.read, actor, Number(id))
       reply.header('etag', addonVersion.etag(addon))
-      return addonView(addon, hidden)
+      return { ...addonView(addon, hidden), ...warningsOf(addon) }
     },
   }),
   createAddon: post(all, 'Create an add-on that sends events to a receiver', {

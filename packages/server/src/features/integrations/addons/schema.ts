@@ -42,6 +42,11 @@ export const AddonView = Type.Object(
         'Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network.',
     }),
     createdAt: Type.String(),
+    warnings: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists.',
+      }),
+    ),
   },
   { title: 'Addon' },
 )

@@ -52,7 +52,7 @@ export type Metrics = Static<typeof Metrics>
 const BulkApplication = Type.Object({
   appName: AppName,
   instanceId: optional(ShortText),
-  environment: ShortText,
+  environment: optional(ShortText),
   sdkVersion: optional(ShortText),
   sdkType: optional(Type.Enum(['frontend', 'backend'])),
   started: optional(Moment),
@@ -63,7 +63,7 @@ const BulkApplication = Type.Object({
 const BulkMetric = Type.Object({
   featureName: Type.String(),
   appName: AppName,
-  environment: ShortText,
+  environment: optional(ShortText),
   timestamp: optional(Moment),
   yes: optional(Count),
   no: optional(Count),
@@ -75,6 +75,11 @@ export const BulkReport = Type.Object({
   metrics: Type.Array(BulkMetric, { maxItems: MAX_BULK_METRICS }),
 })
 export type BulkReport = Static<typeof BulkReport>
+
+/** What Unleash Edge reports about itself. It is not stored, so only its size is limited. */
+export const EdgeReport = Type.Object({ identifier: optional(ShortText), appName: optional(ShortText) })
+
+export const LicenceState = Type.Object({ edgeLicenseState: Type.Enum(['Valid', 'Invalid', 'Expired']) })
 
 export const TokensToValidate = Type.Object({
   tokens: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: MAX_TOKENS }),

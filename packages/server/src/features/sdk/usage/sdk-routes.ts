@@ -1,7 +1,8 @@
+import { Type } from 'typebox'
 import type { TokenIndex } from '#features/identity/index'
 import { accepted, ask, mountReads } from '#platform/http/routes'
 import type { App } from '#platform/http/server'
-import { BulkReport, Metrics, Registration, TokensToValidate, ValidTokens } from './report-schema.ts'
+import { BulkReport, EdgeReport, LicenceState, Metrics, Registration, TokensToValidate, ValidTokens } from './report-schema.ts'
 import type { Reports } from './usage.ts'
 
 const access = { sdk: ['client'] } as const
@@ -47,6 +48,22 @@ const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
       body: BulkReport,
       response: accepted,
       handle: ({ sdk, body }) => usage.onBulk(sdk, body),
+    },
+  ),
+  reportEdge: ask('/api/client/metrics/edge', 'Accept the report of Unleash Edge about itself, which is not stored', {
+    access,
+    body: EdgeReport,
+    response: accepted,
+    handle: async () => {},
+  }),
+  sendEdgeHeartbeat: ask(
+    '/api/client/edge-licensing/heartbeat',
+    'Answer the heartbeat of Unleash Edge: its licence is always valid',
+    {
+      access,
+      query: Type.Object({ connectionId: Type.Optional(Type.String({ maxLength: 100 })) }),
+      response: { status: 202, schema: LicenceState },
+      handle: async () => ({ edgeLicenseState: 'Valid' as const }),
     },
   ),
   validateTokens: ask(

@@ -106,23 +106,29 @@ export class Usage {
     }
   }
 
-  /** A report of a proxy for many applications. Data of other environments than that of the token is ignored. */
+  /**
+   * A report of a proxy for many applications. Data of other environments than that of the token is ignored; data without
+   * an environment belongs to that of the token.
+   */
   async onBulk(caller: SdkCaller, { applications, metrics }: BulkReport): Promise<void> {
     const nowMs = this.#deps.clock().getTime()
-    const isInEnvironment = ({ environment }: { readonly environment: string }) =>
+    const ownEnvironment = this.#environmentOf(caller)
+    const isServed = (environment: string) =>
       caller.environment === '*'
         ? this.#deps.snapshot.environment(environment) !== undefined
         : environment === caller.environment
-    for (const one of applications.filter(isInEnvironment)) {
-      const { environment, sdkType } = one
+    for (const one of applications) {
+      const environment = one.environment ?? ownEnvironment
+      if (!isServed(environment)) continue
       this.#addInstance(
-        { ...this.#sourceOf(caller, one), environment, sdkType: sdkType ?? 'backend' },
+        { ...this.#sourceOf(caller, one), environment, sdkType: one.sdkType ?? 'backend' },
         detailsFromBody(one),
       )
       await yieldIfDue()
     }
-    for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isInEnvironment)) {
-      if (isReservedName(featureName)) continue
+    for (const { featureName, appName, environment: given, timestamp, ...counts } of metrics) {
+      const environment = given ?? ownEnvironment
+      if (!isServed(environment) || isReservedName(featureName)) continue
       const tokenProjects = tokenProjectsText(caller.projects)
       if (this.#senders.isDue(JSON.stringify([appName, tokenProjects]), nowMs))
         this.#flusher.pending.application({
@@ -139,11 +145,15 @@ export class Usage {
     }
   }
 
+  #environmentOf({ environment }: SdkCaller): string {
+    return environment === '*' ? this.#deps.defaultEnvironment() : environment
+  }
+
   #sourceOf(caller: SdkCaller, body: { readonly appName: string; readonly instanceId?: string | null }): Source {
     return {
       appName: body.appName,
       instanceId: body.instanceId || 'default',
-      environment: caller.environment === '*' ? this.#deps.defaultEnvironment() : caller.environment,
+      environment: this.#environmentOf(caller),
       sdkType: caller.type === 'frontend' ? 'frontend' : 'backend',
       tokenProjects: tokenProjectsText(caller.projects),
       publicToken: publicTokenOf(caller),

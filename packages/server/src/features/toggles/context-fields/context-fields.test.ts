@@ -165,6 +165,7 @@ for (const engine of engines)
         projectId: 'default',
         environment: 'development',
         strategyName: 'default',
+        archived: false,
       })
       for (const [path, projectOf] of [
         [toggle, 'default'],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
+import { withoutEffect } from '#platform/http/query-parameters'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { contextFieldCommands, contextFieldVersion } from './commands.ts'
@@ -26,6 +27,7 @@ const counted = (field: ContextFieldView, users: Users | undefined) => ({
 
 export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProjects) => ({
   getContextFields: get(all, 'List context fields in their sort order', {
+    query: Type.Object({ include: withoutEffect('every context field is returned') }),
     response: Type.Array(CountedContextField),
     handle: async ({ actor }) => {
       const visible = await visibleProjects(actor)

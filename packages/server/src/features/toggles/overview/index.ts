@@ -14,7 +14,7 @@ export function overviewSlice(deps: Deps, lists: ProjectLists, summaries: Projec
     commands: [],
     routes: (app) => {
       mount(app, deps.run, 'Projects', projectRoutes(deps, lists, summaries))
-      mount(app, deps.run, 'Features', toggleListRoutes(lists))
+      mount(app, deps.run, 'Features', toggleListRoutes(deps, lists))
     },
   }
 }

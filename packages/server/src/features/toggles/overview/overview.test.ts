@@ -50,6 +50,36 @@ for (const engine of engines)
       expect(await listOf('default')).toEqual({ version: 2, features: [] })
     })
 
+    it('filters toggles by tags and by the beginning of their names', async () => {
+      const project = await aProject(server)
+      const [first, second, third] = ['filter-a', 'filter-b', 'other'].map((prefix) => uniqueName(prefix)) as [
+        string,
+        string,
+        string,
+      ]
+      for (const name of [first, second, third]) await aToggle(server, { project, name })
+      const tag = (name: string, type: string, value: string) =>
+        server.call('POST', `/api/admin/features/${name}/tags`, { type, value })
+      await tag(first, 'simple', 'one')
+      await tag(second, 'team', 'two,three')
+      await tag(third, 'simple', 'one')
+      const filtered = async (query: string) => {
+        const { status, body } = await server.call<FeatureList>('GET', `${path(project)}/features?${query}`)
+        expect([query, status, problemsOf(FeatureList, body, '')]).toEqual([query, 200, []])
+        return body.features.map(({ name }) => name)
+      }
+      expect(await filtered('tag=simple:one')).toEqual([first, third])
+      expect(await filtered('tag=simple:one&tag=team:two,three')).toEqual([first, second, third])
+      expect(await filtered('tag=simple:none,team:two,three')).toEqual([second])
+      expect(await filtered('tag=simple:nobody')).toEqual([])
+      expect(await filtered('namePrefix=filter-')).toEqual([first, second])
+      expect(await filtered('namePrefix=FILTER-')).toEqual([])
+      expect(await filtered('namePrefix=filter-&tag=simple:one')).toEqual([first])
+      expect(await filtered('namePrefix=&tag=')).toEqual([first, second, third])
+      const { status, body } = await server.call('GET', `${path(project)}/features?tag=simple`)
+      expect([status, body.message]).toEqual([400, '/query/tag: each value must be a tag, written as type:value'])
+    })
+
     it('has exactly the fields of the specification, and the same toggles as the list', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project, type: 'kill-switch' })

@@ -8,6 +8,8 @@ import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 /** With more marked names than this, reading the whole project is cheaper. This also bounds the memory of the marks. */
 const MAX_MARKED = 1_024
 
+const LIST_HEAD = '{"version":2,"features":['
+
 /** What changed in the store since the last read. */
 interface Marks {
   facts: boolean
@@ -94,8 +96,13 @@ export class ProjectList {
 
   /** The response body of the list of toggles. */
   features(): Buffer {
-    this.#features ??= this.#joined('{"version":2,"features":[')
+    this.#features ??= this.#joined(LIST_HEAD)
     return this.#features
+  }
+
+  /** The same with the toggles whose names match. */
+  featuresMatching(matches: (name: string) => boolean): Buffer {
+    return Buffer.from(`${LIST_HEAD}${this.#summaries.matching(matches)}]}`)
   }
 
   /** The response body of the project overview. Its health changes with time, without a mark. */

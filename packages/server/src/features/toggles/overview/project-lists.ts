@@ -27,6 +27,7 @@ export interface ProjectListsDeps {
 export interface CurrentProject {
   readonly facts: ProjectFacts
   features(): Buffer
+  featuresMatching(matches: (name: string) => boolean): Buffer
   overview(): Buffer
   health(): ProjectHealth
   /** The number of toggles by type, sorted by type. */
@@ -79,6 +80,7 @@ export class ProjectLists {
       facts && {
         facts,
         features: () => list.features(),
+        featuresMatching: (matches) => list.featuresMatching(matches),
         overview: () => list.overview(facts, this.#clock()),
         health: () => list.health(this.#clock()),
         types: () => list.types(),

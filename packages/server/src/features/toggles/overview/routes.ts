@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify'
+import { togglesWithAnyTag } from '#features/toggles/tags/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
+import { FeaturesQuery, filterOf } from './filter.ts'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
 import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './schema.ts'
@@ -40,10 +42,19 @@ export function projectRoutes({ clock }: Pick<Deps, 'clock'>, lists: ProjectList
   }
 }
 
-export const toggleListRoutes = (lists: ProjectLists) => ({
+export const toggleListRoutes = ({ store }: Pick<Deps, 'store'>, lists: ProjectLists) => ({
   getFeatures: get(`${one}/features`, 'List the toggles of a project by name, without archived ones', {
+    query: FeaturesQuery,
     response: FeatureList,
-    sends: async ({ params: { projectId }, actor }, reply) =>
-      sendJson(reply, (await requireReadable(lists, actor, projectId)).features()),
+    sends: async ({ params: { projectId }, query, actor }, reply) => {
+      const filter = filterOf(query)
+      const project = await requireReadable(lists, actor, projectId)
+      if (!filter) return sendJson(reply, project.features())
+      const tagged = filter.tags && (await togglesWithAnyTag(store.read, filter.tags))
+      return sendJson(
+        reply,
+        project.featuresMatching((name) => name.startsWith(filter.namePrefix) && (tagged?.has(name) ?? true)),
+      )
+    },
   }),
 })

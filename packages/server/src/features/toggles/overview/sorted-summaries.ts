@@ -106,6 +106,13 @@ export class SortedSummaries {
     })
   }
 
+  /** The summaries that match, as JSON separated by commas. */
+  matching(matches: (name: string) => boolean): string {
+    return this.#blocks
+      .flatMap(({ entries }) => entries.filter(({ name }) => matches(name)).map(({ json }) => json))
+      .join(',')
+  }
+
   /** The block that contains the name, or would contain it. */
   #blockFor(name: string): Block {
     const at = countLeading(this.#blocks, ({ entries }) => (entries[0] as Entry).name <= name)

@@ -5,20 +5,13 @@ import {
   type DayBound,
   dayBoundOf,
   type Reader,
+  tagOf,
   termsOf,
   userId,
   wholeNumberOf,
 } from '#kernel/filters'
-import {
-  type Choice,
-  choiceOf,
-  type Membership,
-  membershipOf,
-  type Status,
-  statusOf,
-  type Tag,
-  tagOf,
-} from './rules.ts'
+import type { Tag } from '#kernel/tag'
+import { type Choice, choiceOf, type Membership, membershipOf, type Status, statusOf } from './rules.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, type SearchQuery, SORT_KEYS, STAGES, type Stage } from './schema.ts'
 
 export const STATES = ['active', 'stale'] as const

@@ -18,11 +18,6 @@ export interface Status {
   readonly enabled: boolean
 }
 
-export interface Tag {
-  readonly type: string
-  readonly value: string
-}
-
 const CHOICES: Readonly<Record<string, Omit<Choice<never>, 'values'>>> = {
   IS: { negated: false },
   IS_NOT: { negated: true },
@@ -41,13 +36,6 @@ const MEMBERSHIPS: Readonly<Record<string, Omit<Membership<never>, 'values'>>> =
 
 /** The type of environment in which a toggle is live. */
 const PRODUCTION = 'production'
-
-export const tagOf: Reader<Tag> = (param, value) => {
-  const [, type, rest] = /^([^:]+):(.+)$/s.exec(value) ?? []
-  if (type === undefined || rest === undefined)
-    throw invalidParam(param, 'each value must be a tag, written as type:value')
-  return { type, value: rest }
-}
 
 /** `IS:a`, `IS_NOT:a`, `IS_ANY_OF:a,b`, `IS_NONE_OF:a,b`. */
 export const choiceOf =

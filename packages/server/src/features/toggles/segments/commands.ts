@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { legalValuesFor, normalConstraints, strategiesUsingSegment } from '#features/toggles/targeting/index'
+import { leaveSegment, legalValuesFor, normalConstraints, strategiesUsingSegment } from '#features/toggles/targeting/index'
 import { requireLiveProject } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
@@ -125,13 +125,14 @@ const deleteSegment = defineCommand({
   where: whereItIs,
   hidden,
   versionOf,
-  // No `guardedIn`: a segment in use cannot be deleted, so a deletion never changes an environment.
+  // No `guardedIn`: only archived toggles may use it, which SDKs do not get, so a deletion never changes an environment.
   input: One,
   async run(ctx, { id }): Promise<void> {
     const segment = await requireSegment(ctx.tx, id)
     demandForInstallation(ctx, 'DELETE_SEGMENT', segment.project)
-    const isUsed = (await strategiesUsingSegment(ctx.tx, id)).length > 0
-    refuseUnless(mayDelete(isUsed), `The segment "${segment.name}" cannot be deleted`)
+    const uses = await strategiesUsingSegment(ctx.tx, id)
+    refuseUnless(mayDelete(uses), `The segment "${segment.name}" cannot be deleted`)
+    for (const use of uses) await leaveSegment(ctx, use, id)
     await removeSegment(ctx.tx, id)
     ctx.record({ type: 'segment-deleted', ...eventOf(segment), preData: { ...segment } })
   },

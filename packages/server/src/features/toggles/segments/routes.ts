@@ -94,7 +94,7 @@ export const segmentWrites = (commands: ReturnType<typeof segmentCommands>) => (
     input: ({ params, body }) => ({ id: segmentIdOf(params), change: body }),
     response: noContent,
   }),
-  deleteSegment: remove(one, 'Delete a segment that no strategy uses', {
+  deleteSegment: remove(one, 'Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled', {
     runs: commands.deleteSegment,
     input: ({ params }) => ({ id: segmentIdOf(params) }),
     response: noContent,

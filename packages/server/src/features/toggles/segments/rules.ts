@@ -1,16 +1,22 @@
 export type Verdict = { ok: true } | { ok: false; because: string }
 
+/** Each one is changed in the transaction that deletes the segment. */
+const MAX_ARCHIVED_USES = 1_000
+
 /**
- * A strategy without one of its segments would be off, so a segment in use is never deleted. How many strategies use it is
- * not returned: some may be in projects that the caller does not see.
+ * A strategy without one of its segments would include other users, so a segment that a live toggle uses is never
+ * deleted. How many strategies use it is not returned: some may be in projects that the caller does not see.
  */
-export const mayDelete = (isUsed: boolean): Verdict =>
-  isUsed
-    ? {
-        ok: false,
-        because: 'strategies use it, perhaps of archived toggles or in private projects: take it out of them first',
-      }
-    : { ok: true }
+export function mayDelete(uses: readonly { readonly archived: boolean }[]): Verdict {
+  if (uses.some(({ archived }) => !archived))
+    return { ok: false, because: 'strategies use it, perhaps in private projects: take it out of them first' }
+  if (uses.length > MAX_ARCHIVED_USES)
+    return {
+      ok: false,
+      because: `more than ${MAX_ARCHIVED_USES} strategies of archived toggles use it: delete toggles first`,
+    }
+  return { ok: true }
+}
 
 /** A segment of a project can be used only by strategies of that project. */
 export const mayBelongTo = (project: string | null, usedIn: readonly string[]): Verdict =>

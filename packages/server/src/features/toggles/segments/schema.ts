@@ -40,14 +40,19 @@ export type SegmentView = Static<typeof SegmentView>
 export const CountedSegment = Type.Object({
   ...SegmentView.properties,
   usedInFeatures: Type.Integer({ description: 'The number of toggles that use it, including archived toggles.' }),
+  usedInArchivedFeatures: Type.Integer({
+    description: 'The number of archived toggles among them. A segment that only archived toggles use can be deleted.',
+  }),
   usedInProjects: Type.Integer(),
 })
 export type CountedSegment = Static<typeof CountedSegment>
 
 export const SegmentList = Type.Object({ segments: Type.Array(CountedSegment) })
 
+const { id, archived: _, ...plannedFields } = StrategyUse.properties
+
 /** A use by a planned strategy. A new strategy has no id yet. */
-export const PlannedUse = Type.Object({ ...StrategyUse.properties, id: Type.Optional(StrategyUse.properties.id) })
+export const PlannedUse = Type.Object({ ...plannedFields, id: Type.Optional(id) })
 export type PlannedUse = Static<typeof PlannedUse>
 
 export const SegmentStrategies = Type.Object({

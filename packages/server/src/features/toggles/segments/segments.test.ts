@@ -38,7 +38,7 @@ for (const engine of engines)
       expect(new URL(created.headers.get('location') ?? '', server.url).pathname).toBe(one(id))
       expect(created.facts).toEqual([{ type: 'segment-created', data: { ...segment, project: null } }])
       expect(await succeed(server, 'GET', one(id))).toEqual(segment)
-      expect(await listed(id)).toEqual({ ...segment, usedInFeatures: 0, usedInProjects: 0 })
+      expect(await listed(id)).toEqual({ ...segment, usedInFeatures: 0, usedInArchivedFeatures: 0, usedInProjects: 0 })
 
       const changed = await recording(server, 'PUT', one(id), { name, constraints: [aConstraint('2')] })
       expectEmpty(changed, 204)
@@ -91,6 +91,7 @@ for (const engine of engines)
             projectId: 'default',
             environment: 'development',
             strategyName: 'default',
+            archived: false,
           },
         ],
         changeRequestStrategies: [],
@@ -135,15 +136,40 @@ for (const engine of engines)
       expect(await listed(id)).toMatchObject({ usedInFeatures: 1 })
     })
 
-    it('cannot be deleted while a strategy uses them, not even one of an archived toggle', async () => {
+    it('cannot be deleted while a live toggle uses them', async () => {
       const { id } = await aSegment(server)
-      const toggle = await aToggle(server)
-      await aStrategy(server, toggle, { segments: [id] })
-      await succeed(server, 'DELETE', togglePath(toggle))
+      const [toggle, archived] = [await aToggle(server), await aToggle(server)]
+      for (const name of [toggle, archived]) await aStrategy(server, name, { segments: [id] })
+      await succeed(server, 'DELETE', togglePath(archived))
       const refused = await expectRefusal(server, { method: 'DELETE', path: one(id) }, [409, 'ConflictError'], SEGMENTS)
       expect(refused.message).toContain('strategies use it')
-      await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
+      await succeed(server, 'DELETE', `${togglePath(toggle)}`)
       expectEmpty(await server.call('DELETE', one(id)), 204)
+    })
+
+    it('can be deleted when only archived toggles use them, whose strategies are disabled and show the use', async () => {
+      const [{ id }, { id: kept }] = [await aSegment(server), await aSegment(server)]
+      const toggle = await aToggle(server)
+      const { id: strategy } = await aStrategy(server, toggle, { segments: [id, kept] })
+      await succeed(server, 'POST', `${togglePath(toggle)}/environments/development/on`)
+      await succeed(server, 'DELETE', togglePath(toggle))
+      const use = { id: strategy, featureName: toggle, archived: true }
+      expect((await succeed(server, 'GET', `${one(id)}/strategies`)).strategies).toMatchObject([use])
+      expect(await listed(id)).toMatchObject({ usedInFeatures: 1, usedInArchivedFeatures: 1 })
+      const deleted = await recording(server, 'DELETE', one(id))
+      expectEmpty(deleted, 204)
+      expect(deleted.facts.map(({ type }) => type)).toEqual([
+        'feature-strategy-update',
+        'feature-environment-disabled',
+        'segment-deleted',
+      ])
+      await succeed(server, 'POST', `/api/admin/archive/revive/${toggle}`)
+      const { environments } = await succeed(server, 'GET', togglePath(toggle))
+      const development = environments.find(({ name }: { name: string }) => name === 'development')
+      expect(development).toMatchObject({
+        enabled: false,
+        strategies: [{ id: strategy, segments: [kept], disabled: true }],
+      })
     })
 
     it('are found by name in the toggle search, also after a rename', async () => {

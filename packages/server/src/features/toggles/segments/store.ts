@@ -93,18 +93,24 @@ export async function listSegments(q: Queryable, visible: 'all' | readonly strin
         .select((eb) => [
           'use.segment',
           eb.fn.count<number>('use.feature').distinct().as('features'),
+          eb.fn
+            .count<number>('use.feature')
+            .distinct()
+            .filterWhere('f.archived_at', 'is not', null)
+            .as('archived'),
           eb.fn.count<number>('f.project').distinct().as('projects'),
         ]),
     )
     .selectFrom('segments as s')
     .leftJoin('uses', 'uses.segment', 's.id')
     .selectAll('s')
-    .select(['uses.features', 'uses.projects'])
+    .select(['uses.features', 'uses.archived', 'uses.projects'])
     .orderBy('s.name')
     .execute()
-  return rows.map(({ features, projects, ...row }) => ({
+  return rows.map(({ features, archived, projects, ...row }) => ({
     ...viewOf(fromRow(row)),
     usedInFeatures: features ?? 0,
+    usedInArchivedFeatures: archived ?? 0,
     usedInProjects: projects ?? 0,
   }))
 }

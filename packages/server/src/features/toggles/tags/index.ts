@@ -8,7 +8,7 @@ import { tagTypeCommands } from './type-commands.ts'
 import { tagTypeRoutes } from './type-routes.ts'
 
 export { putOnNewToggle } from './commands.ts'
-export { copyTags, releaseTagsOf, tagsOf } from './store.ts'
+export { copyTags, releaseTagsOf, tagsOf, togglesWithAnyTag } from './store.ts'
 export { ensureTagType } from './type-commands.ts'
 
 export function tagsSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {

@@ -91,6 +91,16 @@ export function existingTags(q: Queryable, tags: readonly Tag[]): Promise<Tag[]>
   return q.selectFrom('tags').select(['type', 'value']).where(isOneOf(tags)).execute()
 }
 
+/** The names of the toggles that have any of these tags, archived ones included. */
+export async function togglesWithAnyTag(q: Queryable, tags: readonly Tag[]): Promise<Set<string>> {
+  const rows = await q
+    .selectFrom('feature_tags')
+    .select('feature')
+    .where((eb) => eb.or(tags.map(({ type, value }) => eb.and({ type, value }))))
+    .execute()
+  return new Set(rows.map(({ feature }) => feature))
+}
+
 /** Throws 404 also for a tag that is not visible to the reader. */
 export async function requireTag(q: Queryable, visible: Visible, tag: Tag): Promise<Tag> {
   const found = await q

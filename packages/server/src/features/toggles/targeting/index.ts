@@ -19,6 +19,7 @@ export { admitPatterns } from './pattern-admission.ts'
 export { type Targeting, UNTOUCHED } from './rules.ts'
 export { ConstraintsInput, NewStrategy } from './schema.ts'
 export { saveTargeting, targetingsOf } from './store.ts'
+export { leaveSegment } from './strategy-commands.ts'
 export { StrategyUse, strategiesUsingSegment, strategiesWith } from './uses.ts'
 export { normalVariants } from './variants.ts'
 

@@ -10,9 +10,10 @@ import { catalogueFor } from './catalogue.ts'
 import { maxStrategiesOf } from './limits.ts'
 import { inOrder, mayStayOn, nextSortOrder, orderOf } from './rules.ts'
 import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
-import { requireLiveTarget, saveTargeting, type Target } from './store.ts'
+import { requireLiveTarget, requireTarget, saveTargeting, type Target } from './store.ts'
 import { normalStrategy } from './strategies.ts'
 import { inOneEnvironment, ToggleEnvironment } from './toggle-environment.ts'
+import type { StrategyUse } from './uses.ts'
 
 const OneStrategy = { ...ToggleEnvironment.properties, id: Type.String() }
 
@@ -60,6 +61,18 @@ async function replaceStrategy(
     targeting.strategies.map((one) => (one.id === before.id ? after : one)),
   )
   return after
+}
+
+/**
+ * Removes a segment that is about to be deleted from a strategy of an archived toggle. Without the segment the strategy
+ * would include more users than before, so it is disabled.
+ */
+export async function leaveSegment(ctx: Context, use: StrategyUse, segment: number): Promise<void> {
+  const { projectId: project, featureName: name, environment } = use
+  const target = await requireTarget(ctx.tx, { project, name, environment })
+  const before = requireStrategy(target, use.id)
+  const segments = before.segments.filter((id) => id !== segment)
+  await replaceStrategy(ctx, target, before, { ...before, segments, disabled: true })
 }
 
 export const strategyCommands = (limits: Limits) => {

@@ -10,6 +10,7 @@ export const StrategyUse = Type.Object({
   projectId: Type.String(),
   environment: Type.String(),
   strategyName: Type.String(),
+  archived: Type.Boolean({ description: 'Whether the toggle is archived.' }),
 })
 export type StrategyUse = Static<typeof StrategyUse>
 
@@ -18,15 +19,23 @@ interface UseRow {
   readonly project: string
   readonly environment: string
   readonly strategies: string
+  readonly archived_at: string | null
 }
 
 type Holds = (strategy: StrategyView) => boolean
 
 const usesIn = (rows: readonly UseRow[], holds: Holds): StrategyUse[] =>
-  rows.flatMap(({ feature, project, environment, strategies }) =>
+  rows.flatMap(({ feature, project, environment, strategies, archived_at }) =>
     strategiesFrom(strategies)
       .filter(holds)
-      .map(({ id, name }) => ({ id, featureName: feature, projectId: project, environment, strategyName: name })),
+      .map(({ id, name }) => ({
+        id,
+        featureName: feature,
+        projectId: project,
+        environment,
+        strategyName: name,
+        archived: archived_at !== null,
+      })),
   )
 
 /** All strategies of all toggles, including archived toggles, sorted by toggle and environment. */
@@ -34,7 +43,7 @@ const strategyRows = (q: Queryable) =>
   q
     .selectFrom('feature_environments as fe')
     .innerJoin('features as f', 'f.name', 'fe.feature')
-    .select(['fe.feature', 'f.project', 'fe.environment', 'fe.strategies'])
+    .select(['fe.feature', 'f.project', 'fe.environment', 'fe.strategies', 'f.archived_at'])
     .orderBy('fe.feature')
     .orderBy('fe.environment')
 

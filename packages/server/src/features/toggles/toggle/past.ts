@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
+import { withoutEffect } from '#platform/http/query-parameters'
 import type { FullToggle } from './schema.ts'
 
 export const PastQuery = Type.Object({
@@ -15,6 +16,7 @@ export const PastQuery = Type.Object({
       description: 'Return the toggle as it was after the write with this event.',
     }),
   ),
+  variantEnvironments: withoutEffect('the environments of a toggle always have their variants'),
 })
 export type PastQuery = Static<typeof PastQuery>
 

@@ -35,10 +35,14 @@ export interface ProtectionInput {
 /** Requires change requests in an environment of a project. Injected, because change requests depend on projects. */
 export type Protect = (ctx: Context, input: ProtectionInput) => Promise<void>
 
-/** Callbacks for the parts of a new project that other slices manage. */
-export interface NewProjectParts {
+/** Revokes the API tokens that are for this project only. Injected, because the slice of the tokens manages them. */
+export type RevokeTokens = (ctx: Context, project: string) => Promise<void>
+
+/** What other districts do to the members, the protection and the tokens of a project. */
+export interface ProjectTies {
   readonly addOwner: AddOwner
   readonly protect: Protect
+  readonly revokeTokens: RevokeTokens
 }
 
 /** Checks the given environments, and divides all environments into those that the project uses and the others. */
@@ -58,7 +62,7 @@ async function chosenEnvironments(tx: Tx, { environments, changeRequestEnvironme
   return { used, unused: all.filter((name) => !used.includes(name)) }
 }
 
-export const projectCommands = (limits: Limits, { addOwner, protect }: NewProjectParts) => {
+export const projectCommands = (limits: Limits, { addOwner, protect, revokeTokens }: ProjectTies) => {
   const createProject = defineCommand({
     name: 'project.create',
     ...onInstallation('CREATE_PROJECT'),
@@ -96,7 +100,7 @@ export const projectCommands = (limits: Limits, { addOwner, protect }: NewProjec
       return { ...project, environments: used }
     },
   })
-  return { createProject, updateProject, archiveProject, reviveProject, deleteProject }
+  return { createProject, updateProject, archiveProject, reviveProject, deleteProject: deleteProject(revokeTokens) }
 }
 
 const updateProject = defineCommand({
@@ -147,15 +151,18 @@ const reviveProject = defineCommand({
   },
 })
 
-const deleteProject = defineCommand({
-  name: 'project.delete',
-  needs: ['DELETE_PROJECT'],
-  where: whereProject,
-  input: One,
-  async run({ tx, record }, { id }): Promise<void> {
-    const project = await requireProject(tx, id)
-    refuseUnless(mayDelete(id, await usesOfProject(tx, id)), `The project "${id}" cannot be deleted`)
-    await removeProject(tx, id)
-    record({ type: 'project-deleted', project: id, preData: project })
-  },
-})
+const deleteProject = (revokeTokens: RevokeTokens) =>
+  defineCommand({
+    name: 'project.delete',
+    needs: ['DELETE_PROJECT'],
+    where: whereProject,
+    input: One,
+    async run(ctx, { id }): Promise<void> {
+      const { tx, record } = ctx
+      const project = await requireProject(tx, id)
+      refuseUnless(mayDelete(id, await usesOfProject(tx, id)), `The project "${id}" cannot be deleted`)
+      await revokeTokens(ctx, id)
+      await removeProject(tx, id)
+      record({ type: 'project-deleted', project: id, preData: project })
+    },
+  })

@@ -135,11 +135,26 @@ for (const engine of engines)
       await succeed(server, 'DELETE', togglePath(toggle, project))
       await expectRefusal(server, remove, conflict, `${base}/${project}`)
       await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
-      const token = { tokenName: 'sdk', type: 'client', project }
+      const token = { tokenName: 'sdk', type: 'client', projects: [project, 'default'] }
       const { id } = await succeed(server, 'POST', '/api/admin/api-tokens', token)
       await expectRefusal(server, remove, conflict, `${base}/${project}`)
       await succeed(server, 'DELETE', `/api/admin/api-tokens/${id}`)
       await succeed(server, 'DELETE', `${base}/${project}`)
+    })
+
+    it('take the tokens that are only for them along when they are deleted', async () => {
+      const project = await aProject(server)
+      const tokens = '/api/admin/api-tokens'
+      const own = await succeed(server, 'POST', tokens, { tokenName: 'own', type: 'client', project })
+      const all = await succeed(server, 'POST', tokens, { tokenName: 'all', type: 'client' })
+      const served = async (token: string) =>
+        (await server.call('GET', '/api/client/features', undefined, { token })).status
+      expect([await served(own.secret), await served(all.secret)]).toEqual([200, 200])
+      const { status, facts } = await recording(server, 'DELETE', `${base}/${project}`)
+      expect([status, facts.map(({ type }) => type)]).toEqual([200, ['api-token-deleted', 'project-deleted']])
+      expect([await served(own.secret), await served(all.secret)]).toEqual([401, 200])
+      const { tokens: left } = await succeed(server, 'GET', tokens)
+      expect(left.map(({ id }: { id: string }) => id)).not.toContain(own.id)
     })
 
     it('can be archived with archived toggles', async () => {

@@ -1,6 +1,8 @@
 import type { Queryable } from '#platform/db/tables'
 import type { ProjectUses } from './rules.ts'
 
+const isSharedBy = (id: string, projects: readonly string[]): boolean => projects.length > 1 && projects.includes(id)
+
 export async function usesOfProject(q: Queryable, id: string): Promise<ProjectUses> {
   const toggles = await q
     .selectFrom('features')
@@ -16,7 +18,7 @@ export async function usesOfProject(q: Queryable, id: string): Promise<ProjectUs
   return {
     liveToggles: toggles.all - toggles.archived,
     archivedToggles: toggles.archived,
-    tokens: tokens.filter(({ projects }) => (JSON.parse(projects) as string[]).includes(id)).length,
+    sharedTokens: tokens.filter(({ projects }) => isSharedBy(id, JSON.parse(projects) as string[])).length,
     segments: segments.count,
   }
 }

@@ -4,7 +4,8 @@ import { isReservedName } from '#kernel/names'
 export interface ProjectUses {
   readonly liveToggles: number
   readonly archivedToggles: number
-  readonly tokens: number
+  /** API tokens for this project and others. Tokens for this project alone are revoked with it. */
+  readonly sharedTokens: number
   readonly segments: number
 }
 
@@ -40,13 +41,14 @@ export function mayArchive(id: string, { liveToggles }: ProjectUses): Verdict {
   return { ok: true }
 }
 
-/** A project must be empty, so that nothing is deleted implicitly. */
+/** A project must be empty, so that no toggle or segment is deleted implicitly. */
 export function mayDelete(id: string, uses: ProjectUses): Verdict {
   const archive = mayArchive(id, uses)
   if (!archive.ok) return archive
   if (uses.archivedToggles > 0)
     return { ok: false, because: `${uses.archivedToggles} archived toggles are in it: delete or move them first` }
-  if (uses.tokens > 0) return { ok: false, because: `${uses.tokens} API tokens are for it: delete them first` }
+  if (uses.sharedTokens > 0)
+    return { ok: false, because: `${uses.sharedTokens} API tokens are for it and other projects: delete them first` }
   if (uses.segments > 0) return { ok: false, because: `${uses.segments} segments belong to it: delete them first` }
   return { ok: true }
 }

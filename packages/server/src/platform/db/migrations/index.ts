@@ -16,6 +16,7 @@ import { reads } from './0015_reads.ts'
 import { projectEnvironments } from './0016_project_environments.ts'
 import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
+import { tokens } from './0020_tokens.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   projectEnvironments,
   people,
   instanceId,
+  tokens,
 ]

@@ -58,6 +58,8 @@ export interface Provider {
   readonly definition: ProviderDefinition
   /** Problems of these parameters other than missing ones, as [parameter, sentence]. */
   problems(parameters: Parameters): readonly (readonly [parameter: string, message: string])[]
+  /** What works, but perhaps not as intended, in the same form. */
+  warnings?(parameters: Parameters): readonly (readonly [parameter: string, message: string])[]
   /** Each recipient gets its own message and delivery. */
   recipients(event: StoredEvent, tags: readonly Tag[], parameters: Parameters): readonly string[]
   compose(notice: Notice, parameters: Parameters): Message

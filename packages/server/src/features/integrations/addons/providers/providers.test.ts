@@ -13,6 +13,7 @@ const event: StoredEvent = {
   featureName: 'my-toggle',
   data: { name: 'my-toggle', createdAt: '2026-01-01T00:00:00.000Z' },
 }
+const AS_JSON = { contentType: 'application/json' }
 const PAGE = 'https://flags.test/projects/default/features/my-toggle'
 
 const provider = (name: string): Provider => findProvider(name)!
@@ -114,6 +115,25 @@ describe('webhook', () => {
     expect(JSON.parse(JSON.parse(plain))).toEqual(body.event)
   })
 
+  it.each([
+    ['type {{event.type}} by {{event.createdBy}}', 'type feature-created by anna "quoted"'],
+    ['{"a": "{{event.createdBy}}" {{event.createdBy}}}', '{"a": "anna \\"quoted\\"" "anna \\"quoted\\""}'],
+  ])('accepts a template that makes no JSON with a warning, unless a JSON content type is asked for: %s', (bodyTemplate, sent) => {
+    const { problems, warnings } = provider('webhook')
+    expect(problems({ url: 'https://x.test', bodyTemplate })).toEqual([])
+    expect(warnings?.({ bodyTemplate })).toEqual([['bodyTemplate', expect.stringContaining('valid JSON')]])
+    const quoting = { ...event, createdBy: 'anna "quoted"' }
+    const { headers, body } = compose('webhook', { bodyTemplate }, { event: quoting })
+    expect([headers['content-type'], body]).toEqual(['application/json', sent])
+  })
+
+  it('has no warning about a template that makes JSON, or that has a content type', () => {
+    const { warnings } = provider('webhook')
+    expect(warnings?.({ bodyTemplate: '{"type": "{{event.type}}"}' })).toEqual([])
+    expect(warnings?.({ bodyTemplate: 'type {{event.type}}', contentType: 'text/plain' })).toEqual([])
+    expect(warnings?.({})).toEqual([])
+  })
+
   it.each<[string, Parameters]>([
     ['contentType', { contentType: 'json' }],
     ['contentType', { contentType: 'text/plain\r\nx: y' }],
@@ -124,9 +144,9 @@ describe('webhook', () => {
     ['authorization', { authorization: 'a\u0000' }],
     ['authorization', { authorization: 'Bearer ключ' }],
     ['bodyTemplate', { bodyTemplate: '{{#event}}' }],
-    ['bodyTemplate', { bodyTemplate: 'type {{event.type}}' }],
-    ['bodyTemplate', { bodyTemplate: '{"a": "{{event.createdBy}}" {{event.createdBy}}}' }],
-    ['bodyTemplate', { bodyTemplate: '{"a": 1{{#event.data.strategy}}, "b": {{/event.data.strategy}}}' }],
+    ['bodyTemplate', { bodyTemplate: 'type {{event.type}}', ...AS_JSON }],
+    ['bodyTemplate', { bodyTemplate: '{"a": "{{event.createdBy}}" {{event.createdBy}}}', ...AS_JSON }],
+    ['bodyTemplate', { bodyTemplate: '{"a": 1{{#event.data.strategy}}, "b": {{/event.data.strategy}}}', ...AS_JSON }],
   ])('refuses an invalid %s: %j', (name, parameters) => {
     expect(
       provider('webhook')

@@ -83,6 +83,17 @@ class BodyWriter extends Mustache.Writer {
 export const renderBody = (template: string, contentType: string, view: View): string =>
   new BodyWriter(bodyFormatFor(contentType)).render(template, new OwnContext(view))
 
+export const NOT_JSON = 'must make valid JSON from every event, as its content type says'
+
+export function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Returns a problem of a template before it is used; `samples` are events to test it with. */
 export function templateProblem(template: string, contentType: string, samples: readonly View[]): string | undefined {
   if (template.length > MAX_TEMPLATE) return `must have at most ${MAX_TEMPLATE} characters`
@@ -93,10 +104,9 @@ export function templateProblem(template: string, contentType: string, samples: 
     if (problem) return problem
     for (const sample of samples) {
       const body = renderBody(template, contentType, sample)
-      if (bodyFormatFor(contentType).isJson) JSON.parse(body)
+      if (bodyFormatFor(contentType).isJson && !isJsonText(body)) return NOT_JSON
     }
   } catch (error) {
-    if (error instanceof SyntaxError) return 'must make valid JSON from every event, as its content type says'
     return `cannot be used: ${(error as Error).message.slice(0, 200)}`
   }
   return undefined

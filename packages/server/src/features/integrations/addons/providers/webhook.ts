@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS } from './events.ts'
 import { definedProblems, guide, headerProblem, JSON_TYPE, nonBlank } from './message-text.ts'
 import type { Parameters, Provider, ProviderDefinition } from './provider.ts'
 import { SAMPLE_EVENTS } from './sample-events.ts'
-import { renderBody, templateProblem, type View } from './template.ts'
+import { isJsonText, NOT_JSON, renderBody, templateProblem, type View } from './template.ts'
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const MEDIA_TYPE = new RegExp(
@@ -96,21 +96,54 @@ function contentTypeProblem(contentType: string): string | undefined {
   return fine ? undefined : `must be a media type such as ${JSON_TYPE}`
 }
 
+function problemOf(template: string, contentType: string): string | undefined {
+  const samples = SAMPLE_EVENTS.map((event) => viewOf(event, contentType, 'http://localhost'))
+  return templateProblem(template, contentType, samples)
+}
+
+/** The format of a body that is not JSON and has no content type of its own: values are written as they are. */
+const PLAIN_TEXT = 'text/plain'
+
+/** Without a content type, a template may make a body that is not JSON: then it is plain text. */
+const isPlainText = (parameters: Parameters, template: string): boolean =>
+  nonBlank(parameters.contentType) === undefined && problemOf(template, JSON_TYPE) === NOT_JSON
+
 function problems(parameters: Parameters) {
   const contentType = contentTypeOf(parameters)
   const template = templateOf(parameters)
-  const samples =
-    template === undefined ? [] : SAMPLE_EVENTS.map((event) => viewOf(event, contentType, 'http://localhost'))
+  const templateFormat = template && isPlainText(parameters, template) ? PLAIN_TEXT : contentType
   return definedProblems(
     ['contentType', contentTypeProblem(contentType)],
     ['authorization', headerProblem(nonBlank(parameters.authorization))],
-    ['bodyTemplate', template && templateProblem(template, contentType, samples)],
+    ['bodyTemplate', template && problemOf(template, templateFormat)],
   )
+}
+
+function warnings(parameters: Parameters) {
+  const template = templateOf(parameters)
+  const isPlain = template !== undefined && isPlainText(parameters, template)
+  const sentence = `does not make valid JSON from every event, and is sent as ${JSON_TYPE}: enter the content type of the body`
+  return definedProblems(['bodyTemplate', isPlain ? sentence : undefined])
+}
+
+/** The template is meant to be an object or a list in JSON, valid or not. */
+const looksLikeJson = (template: string): boolean => /^\s*(\{(?!\{)|\[)/.test(template)
+
+/**
+ * A body that is not JSON is rendered again as text, unless JSON was asked for. In a template that looks like JSON, values
+ * stay escaped, so that they cannot add fields.
+ */
+function bodyOf(template: string, event: StoredEvent, parameters: Parameters, publicUrl: string): string {
+  const render = (type: string) => renderBody(template, type, viewOf(event, type, publicUrl))
+  const body = render(contentTypeOf(parameters))
+  const isJsonWanted = nonBlank(parameters.contentType) !== undefined || looksLikeJson(template)
+  return isJsonWanted || isJsonText(body) ? body : render(PLAIN_TEXT)
 }
 
 export const webhook: Provider = {
   definition,
   problems,
+  warnings,
   recipients: () => [''],
   compose({ event, publicUrl }, parameters) {
     const contentType = contentTypeOf(parameters)
@@ -122,7 +155,7 @@ export const webhook: Provider = {
       body:
         template === undefined
           ? JSON.stringify(sentEvent(event))
-          : renderBody(template, contentType, viewOf(event, contentType, publicUrl)),
+          : bodyOf(template, event, parameters, publicUrl),
     }
   },
 }

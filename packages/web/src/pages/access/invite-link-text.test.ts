@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastActivity, linkState } from './invite-link-words.ts'
+import { lastActivity, linkState } from './invite-link-text.ts'
 
 describe('invite links', () => {
   const now = Date.parse('2026-11-16T00:00:00Z')
