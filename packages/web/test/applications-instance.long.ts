@@ -63,9 +63,9 @@ describe('applications', () => {
     expect((await all.server.call('GET', `/api/admin/projects/default/features/${missing}`)).status).toBe(200)
 
     await page.goto(`${all.server.url}/applications/${appName}`)
-    await page.getByRole('button', { name: 'Forget' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByText('one instance').waitFor()
-    await page.getByRole('button', { name: 'Forget it' }).click()
+    await page.getByRole('button', { name: 'Remove application' }).click()
     await page.waitForURL('**/applications')
     await expect.poll(() => page.getByRole('link', { name: appName }).count()).toBe(0)
     const types = (await all.server.newEvents()).map(({ type }) => type)
@@ -75,11 +75,11 @@ describe('applications', () => {
   it('have a description, an address, a sign and a colour that users edit', async () => {
     const appName = await anApplication([await aToggle(all.server), uniqueName('missing')])
     const page = await open(`/applications/${appName}`)
-    await page.getByRole('button', { name: 'Describe' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
     const drawer = page.getByRole('dialog', { name: `Edit ${appName}` })
     await drawer.getByRole('textbox', { name: 'Description' }).fill('Sells things. Ask the shop team.')
     await drawer.getByRole('textbox', { name: 'Address' }).fill('https://shop.example.com/wiki')
-    await drawer.getByRole('textbox', { name: 'Sign' }).fill('S')
+    await drawer.getByRole('textbox', { name: 'Symbol' }).fill('S')
     await drawer.getByRole('textbox', { name: 'Colour' }).fill('#2dd4bf')
     await expectAccessibleEverywhere(page)
     await drawer.getByRole('button', { name: 'Save' }).click()
@@ -117,8 +117,8 @@ describe('applications', () => {
   it('are read-only for a Viewer', async () => {
     const appName = await anApplication([await aToggle(all.server), uniqueName('missing')])
     const page = await open(`/applications/${appName}`, await all.person('Viewer'))
-    await expect.poll(() => page.getByRole('button', { name: 'Forget' }).isDisabled()).toBe(true)
-    await expect.poll(() => page.getByRole('button', { name: 'Describe' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Remove' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true)
     await page
       .getByRole('note', { name: /UPDATE_APPLICATION/ })
       .first()
@@ -156,7 +156,7 @@ describe('the instance page', () => {
     await page.getByRole('alert').waitFor()
     await expectAccessible(page)
     await field.fill('https://app.example.com\nhttp://localhost:3000')
-    await page.getByText('Pages of these 2 sites may ask').waitFor()
+    await page.getByText('2 origins are allowed.').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('https://app.example.com', { exact: true }).waitFor()
     const origins = async () => (await succeed(all.server, 'GET', '/api/admin/ui-config')).frontendApiOrigins

@@ -159,7 +159,7 @@ describe('change requests', () => {
     const mine = await house.enter(author)
     await open(mine, request)
     await mine.getByText('0 of 1 approval', { exact: true }).waitFor()
-    await mine.getByText(/no longer counts: the account is gone/).waitFor()
+    await mine.getByText(/no longer counts: the account can’t approve here/).waitFor()
   })
 
   it('are closed when they are rejected with a reason', async () => {
@@ -186,7 +186,7 @@ describe('change requests', () => {
     const page = await house.enter(chief, { timezoneId: 'Europe/Berlin' })
     await open(page, request)
     await page.getByRole('button', { name: 'Schedule' }).click()
-    await page.getByText('Your time: Europe/Berlin (UTC+').waitFor()
+    await page.getByText('Time zone: Europe/Berlin (UTC+').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Apply at').fill('2020-01-01T10:00')
     await page.getByText('Choose a time in the future.').waitFor()
@@ -252,7 +252,7 @@ describe('change requests', () => {
     const contexts = page.getByLabel('Test contexts (one per line)')
     await contexts.fill('userId=1\nnobody')
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('Line 2 does not read like').waitFor()
+    await page.getByText('Line 2: use the form').waitFor()
     await contexts.fill('userId=1, plan=pro')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('1 of 1 toggle would be different, in 1 of 1 answers for 1 person.').waitFor()
@@ -288,7 +288,7 @@ describe('change requests', () => {
     })
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('cannot be approved: it was cancelled').waitFor()
-    await page.getByText('Somebody was faster, or something changed meanwhile.').waitFor()
+    await page.getByText('The request changed in the meantime.').waitFor()
     await isNow(page, 'Cancelled')
   })
 

@@ -91,7 +91,7 @@ describe('single sign-on settings', () => {
     await expectAccessibleEverywhere(page)
     await page.getByLabel('Type single sign-on only to confirm').fill('single sign-on only')
     await page.getByRole('button', { name: 'Disable' }).click()
-    await page.getByText('Somebody could be locked out').waitFor()
+    await page.getByText('Resolve these problems before').waitFor()
     expect((await house.server.call('GET', '/api/admin/auth/simple/settings')).body.disabled).toBe(false)
   })
 })
