@@ -227,7 +227,7 @@ describe('change requests', () => {
     const mine = await house.enter(author)
     await open(mine, request)
     const sides = async () => (await mine.locator('dl').innerText()).replace(/\s+/g, ' ')
-    await expect.poll(sides).toMatch(/made On for 25% .* Now On for 40% .* Wanted On for 50%/)
+    await expect.poll(sides).toMatch(/requested On for 25% .* Now On for 40% .* Wanted On for 50%/)
     await mine.getByText('This withdraws 1 approval.').waitFor()
     await expectAccessible(mine)
     await mine.getByRole('button', { name: 'Accept current value' }).click()
