@@ -135,7 +135,7 @@ describe('the instance page', () => {
     await page.goto(`${all.server.url}/instance`)
     await page.getByText(/^Leverframe \d+\.\d+\.\d+/).waitFor()
     await page.getByText('SQLite (local file)').waitFor()
-    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Yes' }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'OK' }).count()).toBe(2)
     await page.getByRole('region', { name: 'Environment production' }).getByText('No clients connected.').waitFor()
     await page.getByText('.backup').waitFor()
     const users = page.getByRole('table', { name: 'Statistics' }).getByRole('row', { name: 'Users', exact: false })

@@ -26,7 +26,7 @@ describe('single sign-on settings', () => {
     await found.getByRole('heading', { name: 'Login doesn’t work with these settings' }).waitFor()
     const text = await found.textContent()
     expect(text).toContain('The secret is missing')
-    expect(text).toMatch(/The provider answers: problem.*id\.nowhere\.invalid.*cannot be read/)
+    expect(text).toMatch(/Provider reachable: problem.*id\.nowhere\.invalid.*cannot be read/)
     expect(text).toContain('Supports the login flow: not tried')
     expect((await house.server.call('GET', SETTINGS)).body).toEqual({})
     await expectAccessibleEverywhere(page)

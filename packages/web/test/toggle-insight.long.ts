@@ -19,7 +19,7 @@ describe('the usage of a toggle', () => {
     await page.getByRole('row', { name: /red 30 100%/ }).waitFor()
     await page
       .getByRole('region', { name: 'Environment Production' })
-      .getByText(/asked for/)
+      .getByText(/requested/)
       .waitFor()
     await page.getByRole('button', { name: 'Table' }).click()
     await expectAccessibleEverywhere(page)
