@@ -19,7 +19,7 @@ describe('a form for access settings that another user changes', () => {
     const change = (description: string) =>
       write(house.server, 'PUT', path, { name: 'Shop team', description, users: [], mappingsSSO: [] })
     const page = await open(`/access/groups?open=${id}`)
-    const dialog = page.getByRole('dialog', { name: 'Change Shop team' })
+    const dialog = page.getByRole('dialog', { name: 'Edit Shop team' })
     const description = dialog.getByLabel('Description')
     const save = dialog.getByRole('button', { name: 'Save', exact: true })
     await description.fill('mine')
@@ -40,7 +40,7 @@ describe('a form for access settings that another user changes', () => {
     await news(page).getByRole('insertion').filter({ hasText: 'theirs again' }).waitFor()
     expect((await house.server.call('GET', path)).body.description).toBe('theirs again')
     await dialog.getByRole('button', { name: 'Save mine' }).click()
-    await page.getByText('The group Shop team is changed').waitFor()
+    await page.getByText('Group Shop team updated').waitFor()
     expect((await house.server.call('GET', path)).body.description).toBe('mine again')
   })
 
@@ -69,7 +69,7 @@ describe('a form for access settings that another user changes', () => {
       .waitFor()
     await expectAccessible(roles)
     await drawer.getByRole('button', { name: 'Save mine' }).click()
-    await roles.getByText('The role Night shift is changed').waitFor()
+    await roles.getByText('Role Night shift updated').waitFor()
     expect((await house.server.call('GET', `/api/admin/roles/${made.id}`)).body).toMatchObject({
       description: 'at night',
       permissions: [{ name: 'UPDATE_FEATURE' }],

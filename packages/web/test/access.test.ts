@@ -53,7 +53,7 @@ describe('users', () => {
     await page.getByRole('cell', { name: 'Admin', exact: true }).waitFor()
     expect((await house.server.call('GET', `/api/admin/user-admin/${cleo.id}`)).body.rootRole).toBe(1)
 
-    const menu = page.getByRole('button', { name: 'What to do with Cleo Carter' })
+    const menu = page.getByRole('button', { name: 'Actions for Cleo Carter' })
     await menu.click()
     await page.getByRole('menuitem', { name: /Reset password/ }).click()
     await page.getByRole('button', { name: 'Create link' }).click()
@@ -84,7 +84,7 @@ describe('users', () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/users`)
     const setPassword = async (password: string, revokes: boolean) => {
-      await page.getByRole('button', { name: 'What to do with Nina Novak' }).click()
+      await page.getByRole('button', { name: 'Actions for Nina Novak' }).click()
       await page.getByRole('menuitem', { name: /Reset password/ }).click()
       const revoke = page.getByRole('checkbox', { name: 'Revoke personal access tokens' })
       await expect.poll(() => revoke.isChecked()).toBe(true)
@@ -192,7 +192,7 @@ describe('roles and groups', () => {
     await remove.click()
     await page.getByLabel('Type Night shift to confirm').fill('Night shift')
     await page.getByRole('button', { name: 'Delete role' }).click()
-    await page.getByText('The role Night shift is deleted').waitFor()
+    await page.getByText('Role Night shift deleted').waitFor()
   })
 
   it('a group is created with users and names of single sign-on, changed, and deleted', async () => {
@@ -247,7 +247,7 @@ describe('roles and groups', () => {
     await page.getByRole('button', { name: 'Revoke ci' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Delete deploy-bot' }).click()
-    await page.getByText('Its token stops working at once').waitFor()
+    await page.getByText('Its token stops working immediately').waitFor()
     await page.getByLabel('Type deploy-bot to confirm').fill('deploy-bot')
     await page.getByRole('button', { name: 'Delete service account' }).click()
     await page.getByRole('heading', { name: 'No service accounts yet' }).waitFor()

@@ -56,7 +56,7 @@ describe('add-ons', () => {
     await expect.poll(() => page.getByLabel('Authorization').inputValue()).toBe('*****')
     await page.getByLabel('Content-Type').fill('application/json; charset=utf-8')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The add-on is saved.').waitFor()
+    await page.getByText('Add-on saved.').waitFor()
     await look(page)
     await page.getByRole('button', { name: 'Send a test message' }).click()
     await expect.poll(() => receiver.requests.at(-1)?.headers.authorization).toBe('Bearer s3cret')
@@ -91,7 +91,7 @@ describe('add-ons', () => {
     await page.getByRole('heading', { name: 'No messages' }).waitFor()
 
     await page.getByRole('switch').uncheck({ force: true })
-    await page.getByText('Pager is off').waitFor()
+    await page.getByText('Pager disabled').waitFor()
     expect((await succeed(all.server, 'GET', `/api/admin/addons/${id}`)).enabled).toBe(false)
   })
 

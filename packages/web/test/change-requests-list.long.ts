@@ -50,7 +50,7 @@ describe('the list of change requests', () => {
     await expect.poll(() => page.getByLabel('Project').inputValue()).toBe(mine.project)
     await page.getByLabel('State').selectOption('Scheduled')
     await page.getByRole('heading', { name: `No scheduled change requests in project ${mine.project}` }).waitFor()
-    await page.getByText('then it is applied by itself at its time').waitFor()
+    await page.getByText('are then applied automatically').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await list.getByRole('link', { name: 'Of another project' }).waitFor()
@@ -73,10 +73,10 @@ describe('the list of change requests', () => {
     await page.getByRole('link', { name: 'Look at me' }).waitFor()
     await move(house.server, request, chief, 'Approved')
     await move(house.server, request, chief, 'Rejected')
-    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing needs your review' }).waitFor()
     await page.getByRole('link', { name: 'Change requests', exact: true }).waitFor()
     await page.getByLabel('Environment').selectOption('production')
-    await page.getByRole('heading', { name: 'Nothing in production waits for you' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing in production needs your review' }).waitFor()
   })
 
   it('has a calendar that shows a rescheduled change request on its new day', async () => {

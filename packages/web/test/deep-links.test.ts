@@ -22,7 +22,7 @@ describe('the state of a page', () => {
     await page.getByLabel('Root role').selectOption('Editor')
     await expect.poll(() => says(page)).toEqual({ find: 'zoe', role: '2' })
     await page.getByRole('button', { name: 'Zoe Zimmer', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change Zoe Zimmer' })
+    const dialog = page.getByRole('dialog', { name: 'Edit Zoe Zimmer' })
     await dialog.waitFor()
     await expect.poll(() => says(page)).toEqual({ find: 'zoe', role: '2', open: String(zoe.id) })
 
@@ -35,7 +35,7 @@ describe('the state of a page', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => says(page)).toEqual({ find: 'zoe', role: '2' })
 
-    await page.getByRole('button', { name: 'What to do with Zoe Zimmer' }).click()
+    await page.getByRole('button', { name: 'Actions for Zoe Zimmer' }).click()
     await page.getByRole('menuitem', { name: 'Check permissions' }).click()
     await page.getByText('Yes, allowed').waitFor()
     const link = page.url()
@@ -53,7 +53,7 @@ describe('the state of a page', () => {
   it('is in the URL of groups, roles and tokens', async () => {
     const group = await write(house.server, 'POST', '/api/admin/groups', { name: 'Night shift', users: [] })
     const groups = await open(`/access/groups?find=nigh&open=${group.id}`)
-    await groups.getByRole('dialog', { name: 'Change Night shift' }).waitFor()
+    await groups.getByRole('dialog', { name: 'Edit Night shift' }).waitFor()
     const roles = await open('/access/roles?open=3')
     await roles.getByRole('dialog', { name: 'Role Viewer' }).waitFor()
     await roles.keyboard.press('Escape')
@@ -63,7 +63,7 @@ describe('the state of a page', () => {
     const tokens = await open('/access/tokens?find=shop&type=client&environment=production')
     await tokens.getByRole('cell', { name: 'shop-client', exact: true }).waitFor()
     await tokens.getByLabel('Environment').selectOption('development')
-    await tokens.getByText('No token is like that').waitFor()
+    await tokens.getByText('No matching tokens').waitFor()
     await expect.poll(() => says(tokens)).toEqual({ find: 'shop', type: 'client', environment: 'development' })
   })
 

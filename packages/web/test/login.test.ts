@@ -144,7 +144,7 @@ describe('the login page with other server settings', () => {
     await page.goto(`${open.url}/login`)
     await page.getByRole('heading', { level: 1, name: 'Login is disabled' }).waitFor()
     await expectAccessibleEverywhere(page)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
     await page.goto(`${open.url}/profile`)
     await page.getByRole('heading', { name: 'No profile' }).waitFor()

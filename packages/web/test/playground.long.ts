@@ -63,7 +63,7 @@ describe('the playground', () => {
     await page.getByRole('combobox', { name: 'Values' }).fill(many('u'))
     await page.getByRole('button', { name: 'Add field' }).click()
     await page.getByRole('combobox', { name: 'Field 2 of the context' }).fill(uniqueName('field'))
-    await page.getByRole('combobox', { name: 'Value of field 2, or several with commas' }).fill(many('v'))
+    await page.getByRole('combobox', { name: 'Values of field 2, separated by commas' }).fill(many('v'))
     await page.getByText('10,201 contexts').waitFor()
     await page.getByRole('button', { name: 'Evaluate' }).click()
     await page

@@ -10,7 +10,7 @@ describe('the profile', () => {
     const page = await all.enter(person)
     await page.goto(`${all.server.url}/profile`)
     await page.getByRole('region', { name: 'Account' }).getByText('Editor').first().waitFor()
-    await page.getByText('You have none.').waitFor()
+    await page.getByText('No tokens yet.').waitFor()
 
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByLabel('Description').fill('release script')
@@ -27,7 +27,7 @@ describe('the profile', () => {
 
     await row.getByRole('button', { name: 'Revoke release script' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('You have none.').waitFor()
+    await page.getByText('No tokens yet.').waitFor()
     expect((await all.server.call('GET', '/api/admin/user', undefined, { token })).status).toBe(401)
   })
 
@@ -44,7 +44,7 @@ describe('the profile', () => {
     await sessions.getByText('this one').waitFor()
     await expect.poll(() => sessions.getByRole('button', { name: /^End/ }).count()).toBe(3)
     await sessions.getByRole('button', { name: /^End/ }).last().click()
-    await page.getByText('The session ended').waitFor()
+    await page.getByText('Session ended').waitFor()
     const alive = await Promise.all([first, second, third].map((cookie) => isLoggedIn(all.server, cookie!)))
     expect(alive.filter(Boolean)).toHaveLength(2)
 
@@ -59,7 +59,7 @@ describe('the profile', () => {
       .poll(() => page.getByRole('checkbox', { name: 'Also revoke my personal access tokens' }).isChecked())
       .toBe(false)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed').waitFor()
+    await page.getByText('Password changed').waitFor()
     for (const cookie of [first, second, third]) expect(await isLoggedIn(all.server, cookie!)).toBe(false)
 
     await logIn(all.server, { ...person, password: 'Better-horse-2' })

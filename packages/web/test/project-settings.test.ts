@@ -30,12 +30,12 @@ describe('project settings', () => {
     await page.getByText('Saved').waitFor()
     await page.getByRole('switch', { name: 'Protect production' }).click({ force: true })
     await page
-      .getByText('Changes in production count when approval by one other person approved them')
+      .getByText('Changes need approval by one other person')
       .first()
       .waitFor()
     await page.getByRole('textbox', { name: 'Approvals for production' }).fill('3')
-    await page.getByText('Changes in production count when 3 other people have approved them').first().waitFor()
-    await page.getByRole('radio', { name: /^It is made/ }).check()
+    await page.getByText('Changes need approval by 3 other people').first().waitFor()
+    await page.getByRole('radio', { name: /^Allow and log it/ }).check()
     await page.getByText('Changes that break a test are logged').waitFor()
     const { body: projects } = await all.server.call('GET', '/api/admin/projects')
     expect(projects.projects).toContainEqual(

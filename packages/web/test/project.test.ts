@@ -118,7 +118,7 @@ describe('the project page', () => {
     const page = await all.enter()
     await open(page)
     await lever(page, 'dark-mode', 'development').click()
-    const dialog = page.getByRole('dialog', { name: 'For whom shall dark-mode be on?' })
+    const dialog = page.getByRole('dialog', { name: 'Who should get dark-mode?' })
     await dialog.getByRole('button', { name: 'Keep it off' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await isOn('dark-mode', 'development')).toBe(false)
@@ -128,7 +128,7 @@ describe('the project page', () => {
     await expect.poll(() => isOn('dark-mode', 'development')).toBe(true)
   })
 
-  it('puts a switch of a protected environment adds to draft', async () => {
+  it('puts a switch of a protected environment into the draft', async () => {
     const page = await all.enter()
     await open(page)
     const checkout = lever(page, 'checkout', 'production')
@@ -212,7 +212,7 @@ describe('the project page', () => {
     await name.fill('gift-cards')
     await page.getByText('Available').waitFor()
     await page.getByRole('radio', { name: 'Operational' }).check()
-    await page.getByText('Should be gone after 7 days').waitFor()
+    await page.getByText('Expected to be removed within 7 days').waitFor()
     await expectAccessibleEverywhere(page)
     await page.getByRole('button', { name: 'Create toggle' }).click()
     await page.waitForURL('**/projects/shop/features/gift-cards')

@@ -25,7 +25,7 @@ describe('the list of projects', () => {
     await page.getByText('A project with the id "default" already exists').waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('Mobile & Web')
     await expect.poll(() => page.getByRole('textbox', { name: 'Id' }).inputValue()).toBe('mobile-web')
-    await page.getByText('This id is free').waitFor()
+    await page.getByText('Available').waitFor()
     await page.getByRole('radio', { name: /^Private/ }).check()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create project' }).click()
@@ -51,7 +51,7 @@ describe('the list of projects', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('old')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
-    await page.getByText('Old things is deleted').waitFor()
+    await page.getByText('Old things deleted').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
   })
 

@@ -57,7 +57,7 @@ describe('segments', () => {
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: `Edit ${name}` }).click()
-    await page.getByText('Saving changes 2 strategies of 1 toggle at once.').waitFor()
+    await page.getByText('Saving changes 2 strategies of 1 toggle immediately.').waitFor()
     await page.getByLabel('Description').fill('Known now')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('row', { name: /Known now/ }).waitFor()
@@ -81,7 +81,7 @@ describe('segments', () => {
     await page.getByLabel('Description').fill('By request')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Add to my change request for production' }).click()
-    await page.getByText('It waits in your change request for production').waitFor()
+    await page.getByText('Added to your draft for production').waitFor()
     const { segments } = await succeed(all.server, 'GET', `${requestsPath(crew.project)}/1`)
     expect(segments).toMatchObject([{ action: 'updateSegment', name, payload: { id, description: 'By request' } }])
   })

@@ -51,7 +51,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Your account: Ann Example' }).click()
     await page.getByRole('menuitem', { name: 'Profile, tokens and sessions' }).click()
     await page.getByRole('table', { name: 'Sessions' }).getByText('single sign-on').waitFor()
-    await page.getByText('you log in at your provider').waitFor()
+    await page.getByText('You log in at your provider').waitFor()
     await page.context().close()
   })
 

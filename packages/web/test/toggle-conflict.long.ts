@@ -20,7 +20,7 @@ describe('two users who edit the same toggle', () => {
     await development.getByRole('button', { name: /^Edit strategy 1/ }).click()
     const editor = page.getByRole('dialog', { name: 'Edit strategy in Development' })
     await editor.getByLabel('Rollout', { exact: true }).fill('50')
-    await editor.getByLabel('Group').fill('others')
+    await editor.getByLabel('Group ID').fill('others')
     await other(name, 'development', { title: 'Theirs', parameters: rollout(75).parameters })
     await editor.getByRole('button', { name: 'Save' }).click()
 
@@ -29,10 +29,10 @@ describe('two users who edit the same toggle', () => {
     await editor.getByText('It was: 25%').waitFor()
     await both.getByText('Now: 75%').waitFor()
     await expect.poll(() => editor.getByRole('radio', { name: 'Now: "Theirs"' }).isChecked()).toBe(true)
-    await expect.poll(() => editor.getByRole('radio', { name: 'You want: others' }).isChecked()).toBe(true)
+    await expect.poll(() => editor.getByRole('radio', { name: 'Yours: others' }).isChecked()).toBe(true)
     await expect.poll(() => editor.getByRole('button', { name: 'Save selection' }).isDisabled()).toBe(true)
     await expectAccessibleEverywhere(page)
-    await both.getByLabel('You want: 50%').check()
+    await both.getByLabel('Yours: 50%').check()
     await editor.getByRole('button', { name: 'Save selection' }).click()
     await development.getByText('Theirs').waitFor()
     const [saved] = (await inEnvironment(all.server, name, 'development')).strategies

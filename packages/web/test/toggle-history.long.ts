@@ -69,7 +69,7 @@ describe('the history of a toggle', () => {
     const toggle = await withPast()
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=history`)
-    await page.getByLabel('As it was on').fill('2020-01-31T12:00:00')
+    await page.getByLabel('State at').fill('2020-01-31T12:00:00')
     await expect
       .poll(() => page.getByRole('link', { name: 'Show', exact: true }).getAttribute('href'))
       .toMatch(/at=.*2020-01-31/)
@@ -90,7 +90,7 @@ describe('the history of a toggle', () => {
     await expect.poll(() => dialog.getByRole('deletion').innerText()).toContain('50%')
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Restore' }).click()
-    await page.getByText(`${toggle.name} is as it was then`).waitFor()
+    await page.getByText(`${toggle.name} restored`).waitFor()
     expect(await rolloutOf(toggle)).toBe(25)
     await page.getByText('rollout 50% → 25%').waitFor()
   })

@@ -11,21 +11,21 @@ describe('the usage of a toggle', () => {
     await reportUse(toggle, 'web-shop', { yes: 30, no: 10, variants: { red: 30 } })
     const page = await all.enter()
     await page.goto(`${toggle.url}?tab=usage`)
-    await page.getByText('Asked 40 times in the last 24 hours: on 30 times (75%), off 10 times.').waitFor()
-    await page.getByRole('img', { name: /Asked 40 times/ }).waitFor()
+    await page.getByText('Evaluated 40 times in the last 24 hours: on 30 times (75%), off 10 times.').waitFor()
+    await page.getByRole('img', { name: /Evaluated 40 times/ }).waitFor()
     await expect
       .poll(() => page.getByRole('link', { name: 'web-shop' }).getAttribute('href'))
       .toBe('/applications/web-shop')
     await page.getByRole('row', { name: /red 30 100%/ }).waitFor()
     await page
       .getByRole('region', { name: 'Environment Production' })
-      .getByText(/asked for/)
+      .getByText(/requested/)
       .waitFor()
     await page.getByRole('button', { name: 'Table' }).click()
     await expectAccessibleEverywhere(page)
     for (const [label, sentence] of [
       ['48 hours', /in the last 48 hours/],
-      ['13 months', /Asked 40 times in the last 396 days/],
+      ['13 months', /Evaluated 40 times in the last 396 days/],
     ] as const) {
       await page.getByRole('combobox', { name: 'Time range' }).click()
       await page.getByRole('option', { name: label }).click()
@@ -74,7 +74,7 @@ describe('the tests of a toggle', () => {
     await page.getByRole('heading', { name: '1 of 1 tests fails' }).waitFor()
     await page.getByText('This project blocks changes that break a test.').waitFor()
     const test = page.getByRole('region', { name: 'Free users wait' })
-    await test.getByText('For userId 7 expected off. It is on').waitFor()
+    await test.getByText('For userId 7: expected off. Got on').waitFor()
     await test.getByRole('button', { name: 'Explain' }).click()
     await test.getByRole('list', { name: 'Step by step' }).waitFor()
     await expectAccessibleEverywhere(page)
@@ -133,7 +133,7 @@ describe('the comparison of two environments', () => {
     await dialog.getByText('plan is pro').waitFor()
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Change production' }).click()
-    await page.getByText('development and production are the same.').waitFor()
+    await page.getByText('development and production are identical.').waitFor()
     expect((await inProduction(toggle)).strategies[0].parameters.rollout).toBe(100)
   })
 

@@ -23,7 +23,7 @@ describe('a toggle in a protected environment', () => {
     )
   }
 
-  it('is not changed directly: edits of strategies and variants go adds to draft', async () => {
+  it('is not changed directly: edits of strategies and variants go into the draft', async () => {
     const name = await aToggle(all.server, { production: [rollout(25), rollout(50)] })
     const before = await inEnvironment(all.server, name, 'production')
     const page = await all.enter(await all.person('Viewer'))
@@ -57,7 +57,7 @@ describe('a toggle in a protected environment', () => {
     const page = await all.enter()
     await openToggle(page, all.server, name)
     await page.getByRole('button', { name: 'Add dependency' }).click()
-    await page.getByRole('combobox', { name: 'It needs' }).fill(parent)
+    await page.getByRole('combobox', { name: 'Parent toggle' }).fill(parent)
     await page.getByRole('option', { name: parent }).click()
     await page.getByRole('button', { name: 'Add to the change request' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -33,7 +33,7 @@ describe('API tokens', () => {
     await page.getByRole('button', { name: 'Change expiry of shop-backend' }).click()
     await page.getByRole('dialog').getByLabel('Expires').selectOption('Never')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The expiry of shop-backend is changed').waitFor()
+    await page.getByText('Expiry of shop-backend changed').waitFor()
     const { tokens } = (await house.server.call('GET', '/api/admin/api-tokens/shop-backend')).body
     expect(tokens).toMatchObject([{ expiresAt: null, environment: 'production', projects: ['default'] }])
 
@@ -58,7 +58,7 @@ describe('API tokens', () => {
     await page.getByRole('row', { name: /worker/ }).waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /web/ }).waitFor()
     await page.getByLabel('Find').fill('nothing like it')
-    await page.getByText('No token is like that').waitFor()
+    await page.getByText('No matching tokens').waitFor()
     await expectAccessible(page)
   })
 

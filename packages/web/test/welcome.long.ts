@@ -16,7 +16,7 @@ describe('the first steps', () => {
     await page.getByText('The name must be usable in a URL').waitFor()
     await name.fill('new-checkout')
     await page.getByRole('button', { name: 'Create toggle' }).click()
-    await page.getByRole('link', { name: 'Open it' }).waitFor()
+    await page.getByRole('link', { name: 'Open toggle' }).waitFor()
 
     await page.getByRole('button', { name: 'Create token' }).click()
     const token = (await page.getByTestId('secret').textContent())!
@@ -48,7 +48,7 @@ describe('the first steps', () => {
     await page.getByRole('option', { name: 'The office' }).click()
     await page.getByRole('combobox', { name: 'Or use an existing toggle' }).click()
     await page.getByRole('option', { name: 'coffee' }).click()
-    await page.getByRole('link', { name: 'Open it' }).waitFor()
+    await page.getByRole('link', { name: 'Open toggle' }).waitFor()
     await page.getByText('Browser or phone').click()
     await page.getByRole('button', { name: 'Create token' }).click()
     const token = (await page.getByTestId('secret').textContent())!
@@ -57,7 +57,7 @@ describe('the first steps', () => {
     const body = { appName: 'office-web', interval: 15, started: new Date().toISOString(), strategies: [] }
     const told = await all.server.call('POST', '/api/frontend/client/register', body, { token })
     expect(told.status).toBe(202)
-    await page.getByText('office-web was here just now').waitFor()
+    await page.getByText('office-web connected just now').waitFor()
   })
 
   it('show disabled actions to users without permission', async () => {

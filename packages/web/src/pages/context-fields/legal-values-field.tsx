@@ -78,7 +78,7 @@ function NewValue({ onAdd }: { readonly onAdd: (added: LegalValue) => void }) {
       <TextInput
         flex={1}
         size="xs"
-        label="Description"
+        label="Value description"
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         onKeyDown={onKeyDown}

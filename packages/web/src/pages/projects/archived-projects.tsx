@@ -81,7 +81,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
           action="Delete permanently"
           typed={id}
           changes="project"
-          done={`${name} is deleted`}
+          done={`${name} deleted`}
           onConfirm={() => api.DELETE('/api/admin/projects/{projectId}', path)}
           onClose={() => setDeleting(false)}
         >

@@ -45,7 +45,7 @@ function Arrived({ environment }: { readonly environment: ToggleEnvironment }) {
           <Text size="xs" c="dimmed">
             {lastSeenAt ? (
               <>
-                asked for <Time at={lastSeenAt} />
+                requested <Time at={lastSeenAt} />
               </>
             ) : (
               'never requested'
