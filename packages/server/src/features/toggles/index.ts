@@ -37,7 +37,6 @@ export {
   refOf,
   requireLiveToggle,
   requireToggle,
-  STAGES,
   type Stage,
   type StrategyView,
   stagesOf,
