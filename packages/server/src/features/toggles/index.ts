@@ -38,7 +38,6 @@ export {
   refOf,
   requireLiveToggle,
   requireToggle,
-  STAGES,
   type Stage,
   type StrategyView,
   stagesOf,

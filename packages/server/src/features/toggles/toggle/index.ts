@@ -25,7 +25,7 @@ export {
   SHOWN_FIELDS,
   type ToggleFields,
 } from './fields.ts'
-export { STAGES, type Stage, stagesOf } from './lifecycle-rules.ts'
+export { type Stage, stagesOf } from './lifecycle-rules.ts'
 export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
