@@ -58,6 +58,11 @@ const OWN: Readonly<Record<string, Maker>> = {
     const { changeRequestEnabled } = config.find((one: { environment: string }) => one.environment === ENVIRONMENT)
     return { params: { projectId }, body: { changeRequestsEnabled: !changeRequestEnabled } }
   },
+  addEnvironmentToProject: async ({ server, freshProject }) => {
+    const projectId = await freshProject()
+    await succeed(server, 'DELETE', `/api/admin/projects/${projectId}/environments/${ENVIRONMENT}`)
+    return { params: { projectId }, body: { environment: ENVIRONMENT }, environments: [ENVIRONMENT] }
+  },
   setSegmentsOfStrategy: async (stage) => {
     const { server, project } = stage
     const { id: segment } = await succeed(server, 'POST', '/api/admin/segments', {

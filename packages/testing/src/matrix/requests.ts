@@ -43,6 +43,8 @@ const SPENDS_PROJECT = new Set([
   'replaceProjectAccess',
   'updateProject',
   'protectEnvironment',
+  'addEnvironmentToProject',
+  'removeEnvironmentFromProject',
   'addChanges',
 ])
 
@@ -397,6 +399,11 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     state: tokenType,
     ...(tokenType === 'Scheduled' && { scheduledAt: LATER }),
   }),
+  addEnvironmentToProject: async ({ server, project }) => {
+    await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/${ENVIRONMENT}`)
+    return { environment: ENVIRONMENT }
+  },
+  setDefaultStrategy: () => ({ name: 'flexibleRollout', title: uniqueName() }),
   createToggleTest: aCase,
   updateToggleTest: aCase,
   setToggleTestsMode: async ({ server, project }) => {

@@ -8,20 +8,45 @@ import { insertTargetings, type StoredTargeting } from './store.ts'
 /** Toggles per statement. */
 const BATCH = 50
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** The same number with these bits flipped, as hexadecimal text of the same length. */
+const flipped = (hex: string, mask: string): string =>
+  (Number.parseInt(hex, 16) ^ Number.parseInt(mask, 16)).toString(16).padStart(hex.length, '0')
+
 /**
- * The id of the copy of a strategy in another environment. It is computed, so that the one event of a cloned environment is
- * enough to replay the copies of all toggles.
+ * Returns the id of the copy of a strategy in an environment. It is computed, so that the one event of a cloned environment
+ * is enough to replay the copies of all toggles. Different ids give different copies, because the same bits of each are flipped.
  */
-function copiedStrategyId(id: string, environment: string): string {
-  const hex = createHash('sha256').update(`${environment}/${id}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+function copiedIds(environment: string): (id: string) => string {
+  const mask = hashOf(environment)
+  return (id) => {
+    const hex = UUID.test(id) ? id.replaceAll('-', '') : hashOf(id)
+    let copy = ''
+    for (let at = 0; at < hex.length; at += 4) copy += flipped(hex.slice(at, at + 4), mask.slice(at, at + 4))
+    return [copy.slice(0, 8), copy.slice(8, 12), copy.slice(12, 16), copy.slice(16, 20), copy.slice(20)].join('-')
+  }
+}
+
+/** The function of the last environment: a clone calls it for every toggle. */
+let last: { readonly environment: string; readonly copiedId: (id: string) => string } | undefined
+
+function copiedIdIn(environment: string): (id: string) => string {
+  if (last?.environment !== environment) last = { environment, copiedId: copiedIds(environment) }
+  return last.copiedId
 }
 
 /** The same targeting for another environment: strategies have other ids. */
-export const copiedTargeting = (source: Targeting, environment: string): Targeting => ({
-  ...source,
-  strategies: source.strategies.map((strategy) => ({ ...strategy, id: copiedStrategyId(strategy.id, environment) })),
-})
+export function copiedTargeting({ enabled, strategies, variants }: Targeting, environment: string): Targeting {
+  const copiedId = copiedIdIn(environment)
+  return {
+    enabled,
+    strategies: strategies.map(({ id, ...strategy }) => ({ id: copiedId(id), ...strategy })),
+    variants,
+  }
+}
 
 export interface EnvironmentCopy {
   readonly from: string

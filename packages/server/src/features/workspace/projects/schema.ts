@@ -23,7 +23,7 @@ export const NewProject = Type.Object({
     }),
   ),
   changeRequestEnvironments: Type.Optional(
-    Type.Array(Type.Object({ name: Type.String(), requiredApprovals: Type.Optional(Type.Integer()) }), {
+    Type.Array(Type.Object({ name: Name(), requiredApprovals: Type.Optional(Type.Integer()) }), {
       maxItems: 1_000,
       description: 'The environments of the project in which changes need a change request.',
     }),
