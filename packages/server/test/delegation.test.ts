@@ -103,6 +103,12 @@ const CASES: readonly Case[] = [
     hash: uniqueName('hash'),
   })),
 
+  admins('token.issue', 'a token for Edge', () => ({
+    tokens: [
+      { wanted: { environment: 'development', projects: ['*'] }, hash: uniqueName('hash'), sealed: uniqueName('sealed') },
+    ],
+  })),
+
   admins('addon.create', 'an add-on of ["*"]', () => addonFor({ projects: ['*'] })),
   admins('addon.create', 'an add-on of []', () => addonFor({ projects: [] })),
   admins('addon.create', 'an add-on without projects', () => addonFor({})),

@@ -211,8 +211,8 @@ for (const engine of engines)
         ['/body/parameters/bodyTemplate'],
       ],
       [
-        'a template that makes no JSON',
-        webhookTo(url, { parameters: { bodyTemplate: '{"a": {{event.type}}, }' } }),
+        'a template that makes no JSON with a JSON content type',
+        webhookTo(url, { parameters: { bodyTemplate: '{"a": {{event.type}}, }', contentType: 'application/json' } }),
         ['/body/parameters/bodyTemplate'],
       ],
       ['a slack without channel', { ...webhookTo(url), provider: 'slack' }, ['/body/parameters/defaultChannel']],
