@@ -6,7 +6,7 @@ import { sameJson } from '#kernel/json'
 import { Name } from '#kernel/names'
 import { VIEWER_ROLE } from '#kernel/roles'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { limitedExpiry, MAX_OPEN_LINKS, MAX_USERS_PER_LINK } from './rules.ts'
 import { InviteLinkChange, NewInviteLink } from './schema.ts'
@@ -33,7 +33,7 @@ const expiryOf = (text: string, now: string): string => limitedExpiry(parseExpir
 
 const createInviteLink = defineCommand({
   name: 'invite.create',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   // The secret is hashed and encrypted by the caller: no clear text is inside a transaction.
   input: Type.Object({ link: NewInviteLink, hash: Type.String(), sealed: Type.String() }),
   async run(ctx, { link: { name, expiresAt, enabled = true }, hash, sealed }): Promise<StoredInviteLink> {
@@ -57,7 +57,7 @@ const createInviteLink = defineCommand({
 
 const updateInviteLink = defineCommand({
   name: 'invite.update',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ hash: Type.String(), change: InviteLinkChange }),
   async run({ tx, now, record }, { hash, change: { enabled, expiresAt } }): Promise<StoredInviteLink> {
     const before = await findLink(tx, hash)

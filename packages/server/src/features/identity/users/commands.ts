@@ -184,7 +184,7 @@ async function dropUser({ tx, record }: Context, { id }: { readonly id: number }
 /** All or none. A user who was active since the list was read is not deleted. */
 const deleteInactiveUsers = defineCommand({
   name: 'user.delete-inactive',
-  ...onInstance('ADMIN'),
+  ...onInstallation('ADMIN'),
   input: Type.Object({ ids: Type.Array(Type.Integer()), inactiveSince: Type.String() }),
   async run(ctx, { ids, inactiveSince: since }): Promise<void> {
     const found = await findInactiveUsers(ctx.tx, { since, now: ctx.now, ids })

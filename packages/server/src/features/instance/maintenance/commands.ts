@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { readSetting, type Settings, saveSetting } from '#features/instance/settings/index'
 import { defineCommand } from '#platform/commands/define'
-import { onInstance } from '#platform/commands/helpers'
+import { onInstallation } from '#platform/commands/helpers'
 
 /** Key of the stored setting, and its id in events. */
 const KEY = 'maintenance'
@@ -16,7 +16,7 @@ export const isInMaintenance = async (settings: Settings): Promise<boolean> =>
 
 const switchMaintenance = defineCommand({
   name: 'maintenance.switch',
-  ...onInstance('UPDATE_MAINTENANCE_MODE'),
+  ...onInstallation('UPDATE_MAINTENANCE_MODE'),
   input: MaintenanceMode,
   runsInMaintenance: true,
   async run({ tx, now, record }, { enabled }): Promise<void> {
