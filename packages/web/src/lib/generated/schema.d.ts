@@ -746,6 +746,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept feedback about the user interface
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        post: operations["createFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/feedback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Accept changed feedback about the user interface
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        put: operations["updateFeedback"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/groups": {
         parameters: {
             query?: never;
@@ -817,6 +857,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invite-link/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invite links */
+        get: operations["getAllPublicSignupTokens"];
+        put?: never;
+        /** Create a link with which anyone can sign up as a Viewer */
+        post: operations["createPublicSignupToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invite-link/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an invite link by its secret */
+        get: operations["getPublicSignupToken"];
+        /** Change the expiry of an invite link, or switch it on or off */
+        put: operations["updatePublicSignupToken"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/lifecycle/count": {
         parameters: {
             query?: never;
@@ -845,6 +921,24 @@ export interface paths {
         get: operations["streamEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether maintenance mode is on */
+        get: operations["getMaintenance"];
+        put?: never;
+        /** Switch maintenance mode on or off */
+        post: operations["toggleMaintenance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -949,6 +1043,46 @@ export interface paths {
         get: operations["getUnknownFlags"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications: always empty
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        get: operations["getNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept that notifications were read
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        post: operations["markNotificationsAsRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2368,6 +2502,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/record-ui-error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a report of an error in the user interface
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        post: operations["recordUiError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/roles": {
         parameters: {
             query?: never;
@@ -2649,6 +2803,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/splash/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept that a user has seen a splash page
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        post: operations["updateSplashSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/strategies": {
         parameters: {
             query?: never;
@@ -2827,6 +3001,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/telemetry/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which data is sent to the vendor: none
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        get: operations["getTelemetrySettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ui-config": {
         parameters: {
             query?: never;
@@ -2925,6 +3119,40 @@ export interface paths {
         get: operations["getAdminCount"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/inactive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users who have not been active for a long time */
+        get: operations["getInactiveUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/inactive/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete inactive users */
+        post: operations["deleteInactiveUsers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3191,6 +3419,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/reset/password-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a link to reset the password by e-mail
+         * @description The response does not depend on whether a user has the address.
+         */
+        post: operations["sendResetPasswordEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/reset/validate": {
         parameters: {
             query?: never;
@@ -3251,6 +3499,40 @@ export interface paths {
         };
         /** Check whether this process serves requests */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invite/{token}/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up with an invite link */
+        post: operations["addPublicSignupTokenUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invite/{token}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check whether an invite link is valid */
+        get: operations["validatePublicSignupToken"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5448,6 +5730,74 @@ export interface operations {
             };
         };
     };
+    createFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    feedbackId?: string;
+                    neverShow?: boolean;
+                    given?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        userId: number | null;
+                        feedbackId: string;
+                        neverShow: boolean;
+                        given: string | null;
+                    };
+                };
+            };
+        };
+    };
+    updateFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    feedbackId?: string;
+                    neverShow?: boolean;
+                    given?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        userId: number | null;
+                        feedbackId: string;
+                        neverShow: boolean;
+                        given: string | null;
+                    };
+                };
+            };
+        };
+    };
     getGroups: {
         parameters: {
             query?: {
@@ -5785,6 +6135,204 @@ export interface operations {
             };
         };
     };
+    getAllPublicSignupTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: {
+                            /** @description Stored encrypted. Empty when it cannot be decrypted. */
+                            secret: string;
+                            url: string | null;
+                            name: string;
+                            /** @description False for an expired link too. */
+                            enabled: boolean;
+                            expiresAt: string;
+                            createdAt: string;
+                            createdBy: string;
+                            role: {
+                                id: number;
+                                name: string;
+                                type: string;
+                                description: string;
+                            };
+                            /** @description Users who signed up with the link. */
+                            users: {
+                                id: number;
+                                name: string | null;
+                                username: string | null;
+                                email: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createPublicSignupToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Purpose of the link, for the list. */
+                    name: string;
+                    /** @description ISO 8601, in the future. A link is valid for 30 days at most: a later time is shortened to that. */
+                    expiresAt: string;
+                    /** @description Whether users can sign up with the link. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Stored encrypted. Empty when it cannot be decrypted. */
+                        secret: string;
+                        url: string | null;
+                        name: string;
+                        /** @description False for an expired link too. */
+                        enabled: boolean;
+                        expiresAt: string;
+                        createdAt: string;
+                        createdBy: string;
+                        role: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        };
+                        /** @description Users who signed up with the link. */
+                        users: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getPublicSignupToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Stored encrypted. Empty when it cannot be decrypted. */
+                        secret: string;
+                        url: string | null;
+                        name: string;
+                        /** @description False for an expired link too. */
+                        enabled: boolean;
+                        expiresAt: string;
+                        createdAt: string;
+                        createdBy: string;
+                        role: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        };
+                        /** @description Users who signed up with the link. */
+                        users: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updatePublicSignupToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 8601, in the future. A link is valid for 30 days at most: a later time is shortened to that. */
+                    expiresAt?: string;
+                    /** @description Whether users can sign up with the link. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Stored encrypted. Empty when it cannot be decrypted. */
+                        secret: string;
+                        url: string | null;
+                        name: string;
+                        /** @description False for an expired link too. */
+                        enabled: boolean;
+                        expiresAt: string;
+                        createdAt: string;
+                        createdBy: string;
+                        role: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        };
+                        /** @description Users who signed up with the link. */
+                        users: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     countStages: {
         parameters: {
             query?: never;
@@ -5828,6 +6376,54 @@ export interface operations {
                 content: {
                     "text/event-stream": string;
                 };
+            };
+        };
+    };
+    getMaintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether the server refuses changes. SDKs are served as usual. */
+                        enabled: boolean;
+                    };
+                };
+            };
+        };
+    };
+    toggleMaintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the server refuses changes. SDKs are served as usual. */
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6120,6 +6716,48 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+        };
+    };
+    getNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+        };
+    };
+    markNotificationsAsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -12725,6 +13363,28 @@ export interface operations {
             };
         };
     };
+    recordUiError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getRoles: {
         parameters: {
             query?: never;
@@ -13902,6 +14562,32 @@ export interface operations {
             };
         };
     };
+    updateSplashSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        userId: number | null;
+                        splashId: string;
+                        seen: boolean;
+                    };
+                };
+            };
+        };
+    };
     getStrategyTypes: {
         parameters: {
             query?: never;
@@ -14497,6 +15183,29 @@ export interface operations {
             };
         };
     };
+    getTelemetrySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versionInfoCollectionEnabled: boolean;
+                        featureInfoCollectionEnabled: boolean;
+                    };
+                };
+            };
+        };
+    };
     getUiConfig: {
         parameters: {
             query?: never;
@@ -14526,6 +15235,10 @@ export interface operations {
                         disablePasswordAuth: boolean;
                         /** @description Whether the OpenID Connect settings come from environment variables and are read-only. */
                         oidcConfiguredThroughEnv: boolean;
+                        /** @description Whether this server sends e-mail. */
+                        emailEnabled: boolean;
+                        /** @description Whether maintenance mode refuses changes. */
+                        maintenanceMode: boolean;
                         frontendApiOrigins: string[];
                         frontendSettings: {
                             frontendApiOrigins: string[];
@@ -14722,6 +15435,8 @@ export interface operations {
                     password?: string;
                     /** @description Id or name of a root role. */
                     rootRole: number | string;
+                    /** @description Whether to send the invite link by e-mail, if this server sends e-mail. Default: true. */
+                    sendEmail?: boolean;
                 };
             };
         };
@@ -14744,6 +15459,7 @@ export interface operations {
                         seenAt: string | null;
                         /** @description URL where the new user sets a password; returned only once. */
                         inviteLink?: string;
+                        /** @description Whether the invite link is on its way by e-mail. */
                         emailSent: boolean;
                     };
                 };
@@ -14809,6 +15525,66 @@ export interface operations {
                         service: number;
                     };
                 };
+            };
+        };
+    };
+    getInactiveUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** @description At most 1,000, longest inactive first. */
+                        inactiveUsers: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                            /** @description Time of the last log-in. */
+                            seenAt: string | null;
+                            createdAt: string;
+                            /** @description Time of the last use of a personal access token. */
+                            patSeenAt: string | null;
+                        }[];
+                        /** @description Days without activity after which a user is inactive. */
+                        days: number;
+                    };
+                };
+            };
+        };
+    };
+    deleteInactiveUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -15402,6 +16178,30 @@ export interface operations {
             };
         };
     };
+    sendResetPasswordEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     validateResetLink: {
         parameters: {
             query?: never;
@@ -15522,6 +16322,67 @@ export interface operations {
                         health: "GOOD" | "BAD";
                     };
                 };
+            };
+        };
+    };
+    addPublicSignupTokenUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    name: string;
+                    username?: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    validatePublicSignupToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
