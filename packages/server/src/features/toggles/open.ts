@@ -3,6 +3,7 @@ import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
+import { linksSlice } from './links/index.ts'
 import { overviewSlice, ProjectLists } from './overview/index.ts'
 import { searchSlice, ToggleSearch } from './search/index.ts'
 import { type PlannedUses, segmentsSlice } from './segments/index.ts'
@@ -59,6 +60,7 @@ export function openToggles(deps: TogglesDeps): Toggles {
       contextFieldsSlice(deps, visibleProjects),
       strategyTypesSlice(deps),
       dependencies,
+      linksSlice(deps),
       searchSlice(deps, search, visibleProjects),
       tagsSlice(deps, visibleProjects),
     ],

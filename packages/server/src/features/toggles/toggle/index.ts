@@ -26,6 +26,7 @@ export {
   type ToggleFields,
 } from './fields.ts'
 export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
+export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
 export { findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
@@ -37,6 +38,7 @@ export {
   FullToggle,
   JsonPatch,
   StrategyView,
+  ToggleLink,
   ToggleMetadata,
   ToggleRef,
   VariantView,

@@ -6,6 +6,7 @@ import { familyOf } from './dependency-store.ts'
 import { fieldsFrom, fieldsOf } from './fields.ts'
 import { type Completion, type EnteredStage, stagesOf } from './lifecycle-rules.ts'
 import { findCompletion } from './lifecycle-store.ts'
+import { linksOf } from './link-store.ts'
 import type { ArchivedToggle, FullToggle, ToggleMetadata } from './schema.ts'
 import { TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 import { TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
@@ -64,6 +65,7 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
       variants: variantsFrom(first.variants),
       ...(dependencies.length > 0 && { dependencies }),
       ...(children.length > 0 && { children }),
+      links: await linksOf(q, name),
       ...(lifecycle && { lifecycle }),
       environments: rows.map((row) => ({
         name: row.environment,
