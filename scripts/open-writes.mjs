@@ -153,10 +153,15 @@ export const OPEN_WRITES = [
       'Legal values are checked when a constraint is saved; stored constraints keep theirs. A field that a constraint uses cannot be deleted.',
     commands: [
       'context.add-legal-value',
+      'context.add-legal-value-in-project',
       'context.create',
+      'context.create-in-project',
       'context.delete',
+      'context.delete-in-project',
       'context.remove-legal-value',
+      'context.remove-legal-value-in-project',
       'context.update',
+      'context.update-in-project',
     ],
   },
   {

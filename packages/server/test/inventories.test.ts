@@ -128,6 +128,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/tag-types/validate': 'likewise',
   'POST /api/admin/segments/validate': 'likewise',
   'POST /api/admin/context/validate': 'likewise',
+  'POST /api/admin/projects/:projectId/context/validate': 'likewise',
   'POST /api/admin/playground': 'asks what toggles are for a context, which stands in the body',
   'POST /api/admin/playground/advanced': 'likewise',
   'POST /api/admin/projects/:projectId/features/:featureName/explain': 'likewise',

@@ -1,8 +1,9 @@
-import { aProject, aToggle, engines, expectFailure, serverFor, togglePath } from '@leverframe/testing/harness'
+import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aMember } from '@leverframe/testing/members'
 import {
   anArchivedToggle,
   expectEmpty,
+  expectFailure,
   expectRefusal,
   recording,
   succeed,

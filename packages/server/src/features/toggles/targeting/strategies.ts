@@ -45,8 +45,8 @@ export function normalStrategy(
   catalogue: Catalogue,
   before?: StrategyView,
 ): StrategyView {
-  const { legalValues } = catalogue
-  const rules = { limits, legalValues, before: before?.constraints, owner: 'strategy' }
+  const { fields } = catalogue
+  const rules = { limits, fields, before: before?.constraints, owner: 'strategy' }
   const parameters = checkedParameters(given, fixed.toggleName, catalogue, before)
   return {
     id: fixed.id,

@@ -15,7 +15,7 @@ import { dropToggle, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
 import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
-import { metadataOf, projectSegmentsOf } from './queries.ts'
+import { metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
 import {
@@ -233,8 +233,11 @@ const moveToggle = defineCommand({
     const toggle = await requireLiveToggle(tx, project, name)
     if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
     await requireLiveProject(tx, newProject)
-    const uses = { ...(await familyOf(tx, name)), projectSegments: await projectSegmentsOf(tx, name) }
-    refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)
+    const shared = {
+      projectSegments: await projectSegmentsOf(tx, name),
+      projectFields: await projectFieldsOf(tx, toggle),
+    }
+    refuseUnless(mayMove({ ...(await familyOf(tx, name)), ...shared }), `The toggle "${name}" cannot be moved`)
     const moved = { ...toggle, project: newProject }
     await saveToggle(tx, moved)
     const data = { oldProject: project, newProject }

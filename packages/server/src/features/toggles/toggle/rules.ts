@@ -40,6 +40,8 @@ export interface Ties {
   readonly children: readonly string[]
   /** Segments of its project that its strategies use. */
   readonly projectSegments: readonly string[]
+  /** Context fields of its project in its constraints. */
+  readonly projectFields: readonly string[]
 }
 
 export type Verdict = { ok: true } | { ok: false; because: string }
@@ -53,12 +55,14 @@ export const mayArchive = ({ children }: Pick<Ties, 'children'>): Verdict =>
         because: `toggles depend on it: ${quoted(children)}. Archive them together with it, or take the dependencies away first`,
       }
 
-/** Dependencies and segments of a project cannot cross the border of the project. */
-export function mayMove({ dependencies, children, projectSegments }: Ties): Verdict {
+/** Dependencies, segments and context fields of a project cannot cross the border of the project. */
+export function mayMove({ dependencies, children, projectSegments, projectFields }: Ties): Verdict {
   const relatives = [...dependencies.map(({ feature }) => feature), ...children]
   if (relatives.length > 0)
     return { ok: false, because: `it is bound to ${quoted(relatives)} by dependencies: take them away first` }
   if (projectSegments.length > 0)
     return { ok: false, because: `it uses segments of its project: ${quoted(projectSegments)}` }
+  if (projectFields.length > 0)
+    return { ok: false, because: `its constraints use context fields of its project: ${quoted(projectFields)}` }
   return { ok: true }
 }

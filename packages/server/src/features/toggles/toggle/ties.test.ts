@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mayArchive, mayMove } from './rules.ts'
 
-const free = { dependencies: [], children: [], projectSegments: [] }
+const free = { dependencies: [], children: [], projectSegments: [], projectFields: [] }
 const parent = { feature: 'parent', enabled: true, variants: [] }
 
 describe('a toggle', () => {
@@ -17,5 +17,6 @@ describe('a toggle', () => {
     expect(mayMove({ ...free, dependencies: [parent] })).toMatchObject({ because: expect.stringContaining('parent') })
     expect(mayMove({ ...free, children: ['child'] })).toMatchObject({ because: expect.stringContaining('child') })
     expect(mayMove({ ...free, projectSegments: ['beta'] })).toMatchObject({ because: expect.stringContaining('beta') })
+    expect(mayMove({ ...free, projectFields: ['plan'] })).toMatchObject({ because: expect.stringContaining('plan') })
   })
 })

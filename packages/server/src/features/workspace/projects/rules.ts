@@ -6,6 +6,7 @@ export interface ProjectUses {
   readonly archivedToggles: number
   readonly tokens: number
   readonly segments: number
+  readonly contextFields: number
 }
 
 const MAX_SLUG_LENGTH = 90
@@ -48,5 +49,7 @@ export function mayDelete(id: string, uses: ProjectUses): Verdict {
     return { ok: false, because: `${uses.archivedToggles} archived toggles are in it: delete or move them first` }
   if (uses.tokens > 0) return { ok: false, because: `${uses.tokens} API tokens are for it: delete them first` }
   if (uses.segments > 0) return { ok: false, because: `${uses.segments} segments belong to it: delete them first` }
+  if (uses.contextFields > 0)
+    return { ok: false, because: `${uses.contextFields} context fields belong to it: delete them first` }
   return { ok: true }
 }
