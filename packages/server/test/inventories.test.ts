@@ -132,6 +132,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/playground': 'asks what toggles are for a context, which stands in the body',
   'POST /api/admin/playground/advanced': 'likewise',
   'POST /api/admin/projects/:projectId/features/:featureName/explain': 'likewise',
+  'POST /api/admin/features-batch/export': 'selects toggles; the selection stands in the body',
+  'POST /api/admin/features-batch/validate': 'asks what an import would do, and undoes the attempt',
   'POST /edge/validate': 'asks which tokens are good; they stand in the body',
   'POST /api/admin/playground/change-request/:changeRequestId': 'asks what toggles would be, and undoes the attempt',
   'POST /api/admin/projects/:projectId/change-requests/:changeRequestId/preview': 'likewise',
@@ -152,9 +154,7 @@ const SESSIONS: readonly string[] = [
 const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 
 /** Declared for features that are not built yet. */
-const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
-  'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
-}
+const RESERVED_EVENTS: Partial<Record<EventType, string>> = {}
 /** Files that mention event types and record none. */
 const ONLY_NAMES_EVENTS =
   /^(kernel.event\.ts|features.audit.event-log.|features.audit.history.rules|features.integrations.addons.providers.|features.sdk.snapshot.|features.sdk.client-api.)/

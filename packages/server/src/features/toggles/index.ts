@@ -1,18 +1,24 @@
+export { NewContextField } from './context-fields/index.ts'
+export { linkFrom, NewLink } from './links/index.ts'
 export { openToggles } from './open.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
-export { ensureTagType, tagsOf } from './tags/index.ts'
+export { ensureTagType, NewTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,
   isBuiltIn,
   maxStrategiesOf,
+  NewStrategy,
   normalParameters,
   normalVariants,
+  readStrategy,
   type Targeting,
   targetingsOf,
   UNTOUCHED,
+  VariantsInput,
 } from './targeting/index.ts'
 export {
   ConstraintView,
+  type Dependency,
   dependencyFrom,
   FIELD_NAMES,
   FIELD_WORDS,
@@ -29,12 +35,20 @@ export {
   refOf,
   requireLiveToggle,
   requireToggle,
+  SHOWN_FIELDS,
   type StrategyView,
+  strategiesFrom,
+  TOGGLE_COLUMNS,
   type Toggle,
+  ToggleChange,
   type ToggleFields,
+  type ToggleLink,
   ToggleRef,
   targetingFrom,
   toggleEvent,
+  toggleFrom,
   togglePath,
+  toggleSnapshot,
   VariantView,
+  variantsFrom,
 } from './toggle/index.ts'

@@ -30,6 +30,8 @@ export interface Toggles {
   readonly toggleCommands: readonly AnyCommand[]
   /** Commands that a change request can hold. */
   readonly reviewableCommands: readonly AnyCommand[]
+  /** Every command of this district. An import runs some of them. */
+  readonly importableCommands: readonly AnyCommand[]
 }
 
 export function openToggles(deps: TogglesDeps): Toggles {
@@ -48,21 +50,23 @@ export function openToggles(deps: TogglesDeps): Toggles {
   const segments = segmentsSlice(deps, visibleProjects, deps.plannedUses)
   const dependencies = dependenciesSlice(deps)
   const toggleCommands = [...toggles.commands, ...targeting.commands]
+  const slices = [
+    toggles,
+    overviewSlice(deps, lists),
+    targeting,
+    cloningSlice(deps),
+    segments,
+    contextFieldsSlice(deps, visibleProjects),
+    strategyTypesSlice(deps),
+    dependencies,
+    linksSlice(deps),
+    searchSlice(deps, search, visibleProjects),
+    tagsSlice(deps, visibleProjects),
+  ]
   return {
     toggleCommands,
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
-    slices: [
-      toggles,
-      overviewSlice(deps, lists),
-      targeting,
-      cloningSlice(deps),
-      segments,
-      contextFieldsSlice(deps, visibleProjects),
-      strategyTypesSlice(deps),
-      dependencies,
-      linksSlice(deps),
-      searchSlice(deps, search, visibleProjects),
-      tagsSlice(deps, visibleProjects),
-    ],
+    importableCommands: slices.flatMap(({ commands }) => commands),
+    slices,
   }
 }

@@ -31,6 +31,7 @@ export const EVENT_GROUPS: readonly {
       'feature-created': 'Toggle created',
       'feature-metadata-updated': 'Toggle changed',
       'feature-updated': 'Toggle overwritten',
+      'features-imported': 'Toggles imported',
       'feature-project-change': 'Toggle moved',
       'feature-archived': 'Toggle archived',
       'feature-revived': 'Toggle revived',

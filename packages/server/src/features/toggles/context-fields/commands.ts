@@ -8,13 +8,7 @@ import { type Context, defineCommand } from '#platform/commands/define'
 import { recordChange, refuseUnless } from '#platform/commands/helpers'
 import { usesOfField } from './queries.ts'
 import { checkedLegalValues, mayDelete, withLegalValue } from './rules.ts'
-import {
-  ContextFieldChange,
-  type ContextFieldView,
-  LegalValue,
-  MAX_PROJECT_FIELDS,
-  NewContextField,
-} from './schema.ts'
+import { ContextFieldChange, type ContextFieldView, LegalValue, MAX_PROJECT_FIELDS, NewContextField } from './schema.ts'
 import {
   insertContextField,
   listContextFields,
@@ -45,16 +39,16 @@ async function change(ctx: Context, before: ContextFieldView, after: ContextFiel
   await recordChange(ctx, event, { before, after, save: saveContextField })
 }
 
-async function refuseTooMany({ tx }: Context, project: string): Promise<void> {
+async function refuseFullProject({ tx }: Context, project: string): Promise<void> {
   if ((await listContextFields(tx, project)).length >= MAX_PROJECT_FIELDS)
     throw new Failure('limit_exceeded', `A project can have at most ${MAX_PROJECT_FIELDS} context fields`)
 }
 
-async function create(ctx: Context, given: NewContextField, { project }: Located): Promise<ContextFieldView> {
+async function createField(ctx: Context, given: NewContextField, { project }: Located): Promise<ContextFieldView> {
   const { tx, now, record } = ctx
   if (project !== undefined) {
     await requireLiveProject(tx, project)
-    await refuseTooMany(ctx, project)
+    await refuseFullProject(ctx, project)
   }
   const last = Math.max(0, ...(await listContextFields(tx)).map(({ sortOrder }) => sortOrder))
   const field: ContextFieldView = {
@@ -71,7 +65,7 @@ async function create(ctx: Context, given: NewContextField, { project }: Located
   return field
 }
 
-async function update(ctx: Context, ref: Ref, given: ContextFieldChange): Promise<void> {
+async function updateField(ctx: Context, ref: Ref, given: ContextFieldChange): Promise<void> {
   const before = await requireField(ctx, ref)
   if (given.name !== undefined && given.name !== ref.name)
     throw invalid('/body/name', 'the name of a context field cannot be changed')
@@ -97,7 +91,7 @@ async function removeValue(ctx: Context, ref: Ref, value: string): Promise<void>
   await change(ctx, before, { ...before, legalValues })
 }
 
-async function remove(ctx: Context, ref: Ref): Promise<void> {
+async function deleteField(ctx: Context, ref: Ref): Promise<void> {
   const field = await requireField(ctx, ref)
   const uses = await usesOfField(ctx.tx, ref.name)
   refuseUnless(mayDelete(ref.name, uses), `The context field "${ref.name}" cannot be deleted`)
@@ -121,7 +115,7 @@ const commandsIn = ({ suffix, where, permissions }: Place) => ({
     needs: permissions.create,
     where,
     input: Type.Object({ ...home, field: NewContextField }),
-    run: (ctx, { field, ...located }) => create(ctx, field, located),
+    run: (ctx, { field, ...located }) => createField(ctx, field, located),
   }),
   updateContextField: defineCommand({
     name: `context.update${suffix}`,
@@ -129,7 +123,7 @@ const commandsIn = ({ suffix, where, permissions }: Place) => ({
     where,
     versionOf,
     input: Type.Object({ ...home, name: PathName, change: ContextFieldChange }),
-    run: (ctx, { change: given, ...ref }) => update(ctx, ref, given),
+    run: (ctx, { change: given, ...ref }) => updateField(ctx, ref, given),
   }),
   addLegalValue: defineCommand({
     name: `context.add-legal-value${suffix}`,
@@ -151,7 +145,7 @@ const commandsIn = ({ suffix, where, permissions }: Place) => ({
     where,
     versionOf,
     input: Type.Object({ ...home, name: PathName }),
-    run: (ctx, ref) => remove(ctx, ref),
+    run: (ctx, ref) => deleteField(ctx, ref),
   }),
 })
 

@@ -4,6 +4,8 @@ import { contextFieldCommands, projectFieldCommands } from './commands.ts'
 import { projectFieldReads, projectFieldWrites } from './project-routes.ts'
 import { contextFieldReads, contextFieldWrites } from './routes.ts'
 
+export { NewContextField } from './schema.ts'
+
 export function contextFieldsSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {
   return {
     commands: listed(contextFieldCommands, projectFieldCommands),

@@ -122,7 +122,11 @@ for (const engine of engines)
       const name = await aField(project)
       const outsider = await aPerson(server)
       expectFailure(await server.call('GET', pathOf(project), undefined, outsider.as), 404, 'NotFoundError')
-      expectFailure(await server.call('GET', `${pathOf(project)}/${name}`, undefined, outsider.as), 404, 'NotFoundError')
+      expectFailure(
+        await server.call('GET', `${pathOf(project)}/${name}`, undefined, outsider.as),
+        404,
+        'NotFoundError',
+      )
       const list = await server.call('GET', `${FIELDS}?include=project`, undefined, outsider.as)
       expect(namesOf(list.body)).not.toContain(name)
     })

@@ -28,8 +28,7 @@ const refOf = ({ projectId, contextField }: Params) => ({ project: projectId, na
 export const projectFieldReads = (deps: Deps, visibleProjects: VisibleProjects) => {
   const { store } = deps
   const reader = fieldReader(deps, visibleProjects)
-  const requireField = ({ projectId, contextField }: Params) =>
-    requireContextField(store.read, contextField, projectId)
+  const requireField = ({ projectId, contextField }: Params) => requireContextField(store.read, contextField, projectId)
   return {
     getContextFieldsOfProject: get(all, 'List the context fields of a project in their sort order', {
       query: Include('root', 'Also list the context fields of all projects.'),

@@ -14,7 +14,7 @@ import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import type { Scope } from '#kernel/permission'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { linkUrl } from './rules.ts'
+import { linkFrom } from './rules.ts'
 import { MAX_LINKS, NewLink } from './schema.ts'
 
 interface Ref {
@@ -36,9 +36,6 @@ async function requireLink({ tx }: Context, name: string, id: string): Promise<T
   return link
 }
 
-/** An empty title is no title. */
-const titleOf = ({ title }: NewLink): string | null => title?.trim() || null
-
 const addLink = defineCommand({
   name: 'toggle.add-link',
   ...shared,
@@ -47,7 +44,7 @@ const addLink = defineCommand({
     const toggle = await requireLiveToggle(tx, project, name)
     if ((await linksOf(tx, name)).length >= MAX_LINKS)
       throw new Failure('limit_exceeded', `A toggle can have at most ${MAX_LINKS} links`)
-    const link = { id: newId(), url: linkUrl(given.url), title: titleOf(given) }
+    const link = { id: newId(), ...linkFrom(given) }
     await insertLink(tx, name, link)
     record(toggleEvent('feature-link-added', toggle, { data: { link } }))
   },
@@ -61,8 +58,7 @@ const updateLink = defineCommand({
   async run(ctx, { project, name, id, link: given }): Promise<void> {
     const toggle = await requireLiveToggle(ctx.tx, project, name)
     const before = await requireLink(ctx, name, id)
-    const title = given.title === undefined ? before.title : titleOf(given)
-    const after = { id, url: linkUrl(given.url), title }
+    const after = { id, ...linkFrom({ title: before.title, ...given }) }
     if (sameJson(before, after)) return
     await saveLink(ctx.tx, after)
     const change = { data: { link: after }, preData: { link: before } }

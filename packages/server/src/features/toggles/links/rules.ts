@@ -1,4 +1,5 @@
 import { invalid } from '#kernel/failure'
+import type { NewLink } from './schema.ts'
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 
@@ -15,3 +16,9 @@ export function linkUrl(given: string, path = '/body/url'): string {
   const isBare = url.pathname === '/' && url.search === '' && url.hash === ''
   return isBare && !text.endsWith('/') ? url.href.slice(0, -1) : url.href
 }
+
+/** The link that is stored. An empty title is no title. */
+export const linkFrom = ({ url, title }: NewLink, path?: string) => ({
+  url: linkUrl(url, path),
+  title: title?.trim() || null,
+})

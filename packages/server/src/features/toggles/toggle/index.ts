@@ -38,13 +38,14 @@ export {
   FullToggle,
   JsonPatch,
   StrategyView,
+  ToggleChange,
   ToggleLink,
   ToggleMetadata,
   ToggleRef,
   VariantView,
 } from './schema.ts'
 export { findToggle, requireLiveToggle, requireToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
-export { strategiesFrom, TARGETING_COLUMNS, targetingFrom } from './targeting-row.ts'
+export { strategiesFrom, TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 export { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
 
 export interface TogglesSliceDeps {
