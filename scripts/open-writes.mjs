@@ -126,10 +126,6 @@ export const OPEN_WRITES = [
     commands: ['toggle.create'],
   },
   {
-    reason: 'It changes no toggle. The writes of an import run as commands of their own, and each passes the gate.',
-    commands: ['import.begin', 'import.overwrite'],
-  },
-  {
     reason: 'Only an archived toggle can be deleted. SDKs no longer receive it, and archiving it was guarded.',
     commands: ['archive.remove-old', 'toggle.delete'],
   },

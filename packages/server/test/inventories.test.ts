@@ -370,6 +370,7 @@ for (const engine of engines) {
       await liveThroughTags()
       await liveThroughAddons()
       await liveThroughCatalogue()
+      await liveThroughContent()
       await liveThroughUse()
       await liveThroughTests()
       await liveThroughChangeRequests(server)
@@ -441,6 +442,19 @@ for (const engine of engines) {
         await succeed(server, 'POST', path, { feature: parent })
         await succeed(server, 'DELETE', end)
       }
+    }
+
+    /** Every operation on a link, and an import that overwrites a toggle. */
+    async function liveThroughContent() {
+      const toggle = await aToggle(server)
+      const path = `${togglePath(toggle)}/link`
+      await succeed(server, 'POST', path, { url: 'example.com' })
+      const [{ id }] = (await succeed(server, 'GET', togglePath(toggle))).links
+      await succeed(server, 'PUT', `${path}/${id}`, { url: 'example.org' })
+      await succeed(server, 'DELETE', `${path}/${id}`)
+      const data = { features: [{ name: toggle, description: 'imported' }] }
+      const body = { project: 'default', environment: 'development', data }
+      await succeed(server, 'POST', '/api/admin/features-batch/import', body)
     }
 
     /** Every operation on tags and tag types. */

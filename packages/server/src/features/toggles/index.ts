@@ -29,6 +29,7 @@ export {
   findRevisedToggle,
   findToggle,
   INITIAL_FIELDS,
+  linksOf,
   type PastView,
   placesWithTargeting,
   type RevisedToggle,

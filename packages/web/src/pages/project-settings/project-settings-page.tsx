@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DangerZone } from './danger-zone.tsx'
+import { ProjectFields } from './project-fields.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { ProjectMembers } from './project-members.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
@@ -41,6 +42,7 @@ export default function ProjectSettingsPage() {
               >
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
+              <ProjectFields projectId={projectId} />
               <ProjectMembers projectId={projectId} />
               <ProjectTokens projectId={projectId} />
               <Section title="Archive or delete">

@@ -16,11 +16,15 @@ import { TRANSFER_LIMITS } from './schema.ts'
 
 const inProject = ({ project }: { readonly project: string }): Scope[] => [{ project }]
 
-/** The first step of an import. The steps after it were planned for toggles with these revisions. */
+/**
+ * The first step of an import that writes to the environment directly. The steps after it were planned for toggles with
+ * these revisions.
+ */
 const beginImport = defineCommand({
   name: 'import.begin',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
+  guardedIn: ({ project, environment }) => [{ project, environment }],
   input: Type.Object({
     project: PathName,
     environment: PathName,
@@ -37,13 +41,17 @@ const beginImport = defineCommand({
   },
 })
 
-/** The last step for a toggle that the import changed. Records its fields before and after the import. */
+/**
+ * The last step for a toggle that the import changed. Records its fields before and after the import. `environment` is
+ * absent if the changes of the environment are in a change request.
+ */
 const endOverwrite = defineCommand({
   name: 'import.overwrite',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
+  guardedIn: ({ project, environment }) => (environment === undefined ? [] : [{ project, environment }]),
   subject: ({ name }) => name,
-  input: Type.Object({ ...ToggleRef.properties, before: Type.Object(SHOWN_FIELDS) }),
+  input: Type.Object({ ...ToggleRef.properties, environment: Type.Optional(PathName), before: Type.Object(SHOWN_FIELDS) }),
   async run({ tx, record }, { project, name, before: given }): Promise<void> {
     const toggle = await requireLiveToggle(tx, project, name)
     const before = { ...toggle, ...Object.fromEntries(FIELD_NAMES.map((field) => [field, given[field]])) }

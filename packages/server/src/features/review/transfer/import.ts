@@ -97,14 +97,19 @@ function writesOf({ catalogue, toggles }: ImportPlan, { project, environment }: 
     ...(isProposed ? [] : direct),
     ...overwritten.map(({ name, before }) => ({
       command: 'import.overwrite',
-      input: { project, name, before: Object.fromEntries(FIELD_NAMES.map((field) => [field, before[field]])) },
+      input: {
+        project,
+        name,
+        ...(!isProposed && { environment }),
+        before: Object.fromEntries(FIELD_NAMES.map((field) => [field, before[field]])),
+      },
     })),
   ]
   const changes = isProposed
     ? [...targeting.flatMap((one) => changeOf(one) ?? []), ...dependencies.map(changeOfDependency)]
     : []
-  const isIdle = steps.length + changes.length === 0
-  return { steps: isIdle ? [] : [{ command: 'import.begin', input: begin }, ...steps], changes }
+  const isBegun = steps.length > 0 && !isProposed
+  return { steps: isBegun ? [{ command: 'import.begin', input: begin }, ...steps] : steps, changes }
 }
 
 /** Commands on objects of all projects. */
@@ -117,7 +122,7 @@ function scopeOf({ command, input }: ImportStep): Scope {
     environment?: string
     environments?: readonly string[]
   }
-  const place = command === 'import.begin' ? undefined : (environment ?? environments?.[0])
+  const place = command.startsWith('import.') ? undefined : (environment ?? environments?.[0])
   return { project, ...(place !== undefined && { environment: place }) }
 }
 
@@ -180,7 +185,7 @@ async function tryImport(deps: ImportDeps, actor: Actor, request: ImportRequest)
   const prepared = await prepare(deps, actor, request)
   refuseProblems(prepared)
   const { steps, changes } = prepared
-  if (steps.length === 0) return {}
+  if (steps.length + changes.length === 0) return {}
   // A change that can never be applied is refused before it is added to a change request.
   if (changes.length > 0) await rehearsed(deps, actor, request, prepared)
   const proposal = { command: 'change.add', input: { project, environment, changes } }

@@ -56,7 +56,10 @@ export const projectFieldReads = (deps: Deps, visibleProjects: VisibleProjects) 
     ),
     validateProjectContextFieldName: ask(`${all}/validate`, 'Check whether a context field name is available', {
       body: Type.Object({ name: UrlSafeName }),
-      handle: ({ body: { name } }) => reader.refuseTakenName(name),
+      handle: async ({ params: { projectId }, body: { name } }) => {
+        await requireProject(store.read, projectId)
+        await reader.refuseTakenName(name)
+      },
     }),
   }
 }

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { api } from '../../api/client.ts'
 import type { ContextField } from '../../lib/types.ts'
-import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { BlockedDialog } from '../blocked-dialog.tsx'
+import { Confirm } from '../confirm.tsx'
+import { deleteField } from './field-api.ts'
 import { FieldUses } from './field-uses.tsx'
 
 interface DeleteContextFieldProps {
@@ -10,26 +10,24 @@ interface DeleteContextFieldProps {
   readonly onClose: () => void
 }
 
-export function DeleteContextField({ field: { name, usedInFeatures }, onClose }: DeleteContextFieldProps) {
+export function DeleteContextField({ field, onClose }: DeleteContextFieldProps) {
+  const { name, usedInFeatures } = field
   if (usedInFeatures > 0)
     return (
       <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">
           These toggles have constraints on it, archived ones included. Take the constraints away first.
         </Text>
-        <FieldUses name={name} />
+        <FieldUses field={field} />
       </BlockedDialog>
     )
-  const remove = async () => {
-    await api.DELETE('/api/admin/context/{contextField}', { params: { path: { contextField: name } } })
-  }
   return (
     <Confirm
       changes="context-field"
       done={`The context field ${name} is deleted.`}
       title={`Delete the context field ${name}?`}
       action="Delete the field"
-      onConfirm={remove}
+      onConfirm={() => deleteField(field)}
       onClose={onClose}
     >
       <Text size="sm">
