@@ -562,7 +562,7 @@ for (const engine of engines) {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
         expect(type).toMatch(
-          /-(created|add|added|tagged|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
+          /-(created|add|added|tagged|imported|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
         )
       for (const { type, preData } of events)
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()
