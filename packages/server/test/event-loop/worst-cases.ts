@@ -118,7 +118,9 @@ const manyReports = () => ({
 /** New toggles, each with strategies, variants, tags and a link. About 400 kB. */
 function largeFile() {
   const features = Array.from({ length: 300 }, () => ({ name: uniqueName('imported'), description: 'x'.repeat(100) }))
-  const constraints = [{ contextName: 'userId', operator: 'IN', values: Array.from({ length: 20 }, (_, i) => `user-${i}`) }]
+  const constraints = [
+    { contextName: 'userId', operator: 'IN', values: Array.from({ length: 20 }, (_, i) => `user-${i}`) },
+  ]
   const parameters = { rollout: '50', stickiness: 'default', groupId: 'group' }
   const variants = Array.from({ length: 3 }, (_, i) => ({ name: `v${i}`, weightType: 'variable' }))
   return {

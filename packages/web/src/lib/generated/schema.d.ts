@@ -10140,7 +10140,7 @@ export interface operations {
                         }[];
                         /** @description The toggles that depend on this one. Absent if there are none. */
                         children?: string[];
-                        /** @description Links to related pages, oldest first. Absent in an earlier state. */
+                        /** @description Links to related pages, oldest first. An earlier state has the current ones. */
                         links?: {
                             id: string;
                             url: string;

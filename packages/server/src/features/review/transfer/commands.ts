@@ -51,7 +51,11 @@ const endOverwrite = defineCommand({
   where: inProject,
   guardedIn: ({ project, environment }) => (environment === undefined ? [] : [{ project, environment }]),
   subject: ({ name }) => name,
-  input: Type.Object({ ...ToggleRef.properties, environment: Type.Optional(PathName), before: Type.Object(SHOWN_FIELDS) }),
+  input: Type.Object({
+    ...ToggleRef.properties,
+    environment: Type.Optional(PathName),
+    before: Type.Object(SHOWN_FIELDS),
+  }),
   async run({ tx, record }, { project, name, before: given }): Promise<void> {
     const toggle = await requireLiveToggle(tx, project, name)
     const before = { ...toggle, ...Object.fromEntries(FIELD_NAMES.map((field) => [field, given[field]])) }

@@ -1,5 +1,10 @@
 import { Type } from 'typebox'
-import { fieldsFor, normalConstraints, refuseForeignField, strategiesUsingSegment } from '#features/toggles/targeting/index'
+import {
+  fieldsFor,
+  normalConstraints,
+  refuseForeignField,
+  strategiesUsingSegment,
+} from '#features/toggles/targeting/index'
 import { requireLiveProject } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'

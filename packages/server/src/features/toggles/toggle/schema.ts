@@ -132,7 +132,9 @@ export const FullToggle = Type.Object({
     Type.Array(Type.String(), { description: 'The toggles that depend on this one. Absent if there are none.' }),
   ),
   links: Type.Optional(
-    Type.Array(ToggleLink, { description: 'Links to related pages, oldest first. An earlier state has the current ones.' }),
+    Type.Array(ToggleLink, {
+      description: 'Links to related pages, oldest first. An earlier state has the current ones.',
+    }),
   ),
   lifecycle: Type.Optional(
     Type.Object(LifecycleStage.properties, {

@@ -39,7 +39,9 @@ describe('a project', () => {
 
   it('can be archived when it has no live toggles', () => {
     expect(mayArchive('shop', empty)).toEqual({ ok: true })
-    expect(mayArchive('shop', { liveToggles: 0, archivedToggles: 3, tokens: 2, segments: 1, contextFields: 1 })).toEqual({ ok: true })
+    expect(
+      mayArchive('shop', { liveToggles: 0, archivedToggles: 3, tokens: 2, segments: 1, contextFields: 1 }),
+    ).toEqual({ ok: true })
     expect(mayArchive('shop', { ...empty, liveToggles: 1 })).toMatchObject({ ok: false })
   })
 

@@ -6,7 +6,7 @@ import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
 import classes from './facts.module.css'
-import { addLink, linkChanges, type LinkOfToggle, removeLink } from './link-api.ts'
+import { addLink, type LinkOfToggle, linkChanges, removeLink } from './link-api.ts'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface LinksProps {
