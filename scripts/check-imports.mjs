@@ -95,6 +95,7 @@ const TABLES = {
   feature_types: 'toggles/toggle',
   feature_dependencies: 'toggles/toggle',
   feature_completions: 'toggles/toggle',
+  feature_links: 'toggles/toggle',
 }
 
 /** @type {Readonly<Record<string, string>>} Full-text indexes of SQLite, which the schema in the code does not have. */

@@ -31,6 +31,8 @@ const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
   'dependency.clear': ALL,
   'dependency.remove': ALL,
   'dependency.set': ALL,
+  'import.begin': NAMED_ENVIRONMENT,
+  'import.overwrite': 'the environment that it names; open if a change request has the changes of the environment',
   'protection.set': 'the environment that it names, where protection ends or asks for fewer approvals',
   'segment.update': 'each environment in which a toggle uses the segment, in all projects',
 })

@@ -133,9 +133,12 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/tag-types/validate': 'likewise',
   'POST /api/admin/segments/validate': 'likewise',
   'POST /api/admin/context/validate': 'likewise',
+  'POST /api/admin/projects/:projectId/context/validate': 'likewise',
   'POST /api/admin/playground': 'asks what toggles are for a context, which stands in the body',
   'POST /api/admin/playground/advanced': 'likewise',
   'POST /api/admin/projects/:projectId/features/:featureName/explain': 'likewise',
+  'POST /api/admin/features-batch/export': 'selects toggles; the selection stands in the body',
+  'POST /api/admin/features-batch/validate': 'asks what an import would do, and undoes the attempt',
   'POST /edge/validate': 'asks which tokens are good; they stand in the body',
   'POST /api/admin/playground/change-request/:changeRequestId': 'asks what toggles would be, and undoes the attempt',
   'POST /api/admin/projects/:projectId/change-requests/:changeRequestId/preview': 'likewise',
@@ -161,9 +164,7 @@ const SESSIONS: readonly string[] = [
 const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 
 /** Declared for features that are not built yet. */
-const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
-  'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
-}
+const RESERVED_EVENTS: Partial<Record<EventType, string>> = {}
 /** Files that mention event types and record none. */
 const ONLY_NAMES_EVENTS =
   /^(kernel.event\.ts|features.audit.event-log.|features.audit.history.rules|features.integrations.addons.providers.|features.sdk.snapshot.|features.sdk.client-api.)/
@@ -379,6 +380,7 @@ for (const engine of engines) {
       await liveThroughTags()
       await liveThroughAddons()
       await liveThroughCatalogue()
+      await liveThroughContent()
       await liveThroughUse()
       await liveThroughTests()
       await liveThroughProjectEnvironments()
@@ -460,6 +462,19 @@ for (const engine of engines) {
         await succeed(server, 'POST', path, { feature: parent })
         await succeed(server, 'DELETE', end)
       }
+    }
+
+    /** Every operation on a link, and an import that overwrites a toggle. */
+    async function liveThroughContent() {
+      const toggle = await aToggle(server)
+      const path = `${togglePath(toggle)}/link`
+      await succeed(server, 'POST', path, { url: 'example.com' })
+      const [{ id }] = (await succeed(server, 'GET', togglePath(toggle))).links
+      await succeed(server, 'PUT', `${path}/${id}`, { url: 'example.org' })
+      await succeed(server, 'DELETE', `${path}/${id}`)
+      const data = { features: [{ name: toggle, description: 'imported' }] }
+      const body = { project: 'default', environment: 'development', data }
+      await succeed(server, 'POST', '/api/admin/features-batch/import', body)
     }
 
     /** Every operation on tags and tag types. */
@@ -573,7 +588,7 @@ for (const engine of engines) {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
         expect(type).toMatch(
-          /-(created|add|added|tagged|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
+          /-(created|add|added|tagged|imported|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
         )
       for (const { type, preData } of events)
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()

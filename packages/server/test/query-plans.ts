@@ -6,6 +6,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   'feature_tags',
   'feature_dependencies',
   'feature_completions',
+  'feature_links',
   'strategy_segments',
   'last_seen',
   'client_metrics',

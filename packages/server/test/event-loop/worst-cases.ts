@@ -126,6 +126,25 @@ const manyReports = () => ({
   })),
 })
 
+/** New toggles, each with strategies, variants, tags and a link. About 400 kB. */
+function largeFile() {
+  const features = Array.from({ length: 300 }, () => ({ name: uniqueName('imported'), description: 'x'.repeat(100) }))
+  const constraints = [
+    { contextName: 'userId', operator: 'IN', values: Array.from({ length: 20 }, (_, i) => `user-${i}`) },
+  ]
+  const parameters = { rollout: '50', stickiness: 'default', groupId: 'group' }
+  const variants = Array.from({ length: 3 }, (_, i) => ({ name: `v${i}`, weightType: 'variable' }))
+  return {
+    features,
+    featureStrategies: features.flatMap(({ name: featureName }) =>
+      Array.from({ length: 3 }, () => ({ name: 'flexibleRollout', featureName, parameters, constraints })),
+    ),
+    featureEnvironments: features.map(({ name }) => ({ featureName: name, enabled: true, variants })),
+    featureTags: features.map(({ name }) => ({ featureName: name, tagType: 'simple', tagValue: 'imported' })),
+    links: features.map(({ name }) => ({ feature: name, links: [{ url: 'https://example.com', title: 'x' }] })),
+  }
+}
+
 /** These must be answered with success. */
 export const WORST_CASES: Readonly<Record<string, Make>> = {
   addStrategy: () => ({ body: largeStrategy() }),
@@ -186,6 +205,9 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
     path: `/ofrep/v1/evaluate/flags/${slow}`,
     body: { context: { targetingKey: 'x', userId: LONG_TEXT } },
   }),
+  importFeatures: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
+  validateImport: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
+  exportFeatures: () => ({ body: { environment: ENVIRONMENT, features: [] } }),
   createTagType: () => ({ body: aTagType() }),
   validateTagType: () => ({ body: aTagType() }),
   updateTagType: () => ({ body: { description: 'x'.repeat(200) } }),

@@ -59,11 +59,14 @@ async function somethingOfTheCatalogue(server: TestServer, projectId: string, fe
   const type = await succeed(server, 'POST', '/api/admin/strategies', { name: uniqueName('type'), parameters: [] })
   const parent = await aToggle(server, { project: projectId })
   await succeed(server, 'POST', `${togglePath(featureName, projectId)}/dependencies`, { feature: parent })
+  await succeed(server, 'POST', `${togglePath(featureName, projectId)}/link`, { url: 'example.com' })
+  const [link] = (await succeed(server, 'GET', togglePath(featureName, projectId))).links
   const tested = { name: 'fuzz', environment: 'development', expected: { enabled: true } }
   const test = await succeed(server, 'POST', `${togglePath(featureName, projectId)}/tests`, tested)
   const known = {
     segmentId: String(segment.id),
     testId: String(test.id),
+    linkId: link.id,
     contextField: field.name,
     legalValue: 'eu',
     typeId: 'release',

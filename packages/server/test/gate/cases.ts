@@ -93,7 +93,59 @@ const PLANNED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
+type File = Record<'features' | 'featureStrategies' | 'featureEnvironments' | 'dependencies', Record<string, unknown>[]>
+
+/** An import of the toggle after a change of its export. */
+async function anImport({ server, project }: Stage, toggle: string, change: (file: File) => void): Promise<Given> {
+  const selection = { environment: ENVIRONMENT, features: [toggle] }
+  const data: File = await succeed(server, 'POST', '/api/admin/features-batch/export', selection)
+  change(data)
+  return { params: {}, body: { project, environment: ENVIRONMENT, data }, environments: [ENVIRONMENT] }
+}
+
+const ofFirst = (list: Record<string, unknown>[], change: object) => void Object.assign(list[0] ?? {}, change)
+
+const IMPORTS: Readonly<Record<string, Maker>> = {
+  'toggle.update': async (stage) =>
+    anImport(stage, await aLitToggle(stage), ({ features }) => ofFirst(features, { impressionData: true })),
+  'toggle.switch': async (stage) =>
+    anImport(stage, await aLitToggle(stage), (file) => ofFirst(file.featureEnvironments, { enabled: false })),
+  'variants.set': async (stage) => {
+    const variants = [{ name: uniqueName('v'), weightType: 'variable' }]
+    return anImport(stage, await aLitToggle(stage), (file) => ofFirst(file.featureEnvironments, { variants }))
+  },
+  'strategy.add': async (stage) => {
+    const featureName = await aLitToggle(stage)
+    return anImport(stage, featureName, (file) => void file.featureStrategies.push({ name: 'default', featureName }))
+  },
+  'strategy.update': async (stage) =>
+    anImport(stage, await aLitToggle(stage), (file) => ofFirst(file.featureStrategies, { title: 'changed' })),
+  'strategy.remove': async (stage) =>
+    anImport(stage, (await aSortedToggle(stage)).toggle, (file) => void file.featureStrategies.pop()),
+  'strategy.sort': async (stage) => {
+    const { toggle, turned } = await aSortedToggle(stage)
+    return anImport(stage, toggle, ({ featureStrategies }) => {
+      for (const one of featureStrategies)
+        one.sortOrder = turned.find(({ id }) => id === one.id)?.sortOrder ?? one.sortOrder
+    })
+  },
+  'dependency.set': async (stage) => {
+    const [feature, parent] = [await aLitToggle(stage), await aLitToggle(stage)]
+    const dependencies = [{ feature: parent }]
+    const given = await anImport(stage, feature, (file) => void file.dependencies.push({ feature, dependencies }))
+    return { params: given.params, body: given.body }
+  },
+  'dependency.clear': async (stage) => {
+    const [child] = await aChild(stage)
+    const given = await anImport(stage, child, (file) => void file.dependencies.splice(0))
+    return { params: given.params, body: given.body }
+  },
+}
+
+const IMPORTED_STRATEGY = IMPORTS['strategy.add'] as Maker
+
 const OWN_PLANS: Readonly<Record<string, Readonly<Record<string, Maker>>>> = {
+  importFeatures: { ...IMPORTS, 'import.begin': IMPORTED_STRATEGY, 'import.overwrite': IMPORTED_STRATEGY },
   revertFeature: {
     'toggle.update': async (stage) => {
       const { server, project } = stage
@@ -172,4 +224,5 @@ function casesOfRoute(route: Route): GateCase[] {
 export const gateCases = (routes: readonly Route[]): GateCase[] => routes.flatMap(casesOfRoute)
 
 /** Routes that refuse nothing: a write without permission becomes a change in a change request of the caller. */
-export const proposes = ({ route }: GateCase): boolean => route.id === 'promoteFeature'
+export const proposes = ({ route, command }: GateCase): boolean =>
+  route.id === 'promoteFeature' || (route.id === 'importFeatures' && command !== 'toggle.update')

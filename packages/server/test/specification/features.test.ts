@@ -140,6 +140,7 @@ for (const engine of engines) {
         createdAt: expect.stringMatching(ISO_TIME),
         lastSeenAt: null,
         variants: null,
+        links: [],
         environments: [
           { name: 'development', enabled: false, strategies: [], variants: null },
           { name: 'production', enabled: false, strategies: [], variants: null },

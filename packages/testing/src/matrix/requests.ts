@@ -199,8 +199,14 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     String(await aSegment(server, tokenType === 'project' ? project : undefined)),
   strategyName: async ({ server }) =>
     (await succeed(server, 'POST', strategyTypes, { name: uniqueName('type'), parameters: [] })).name,
-  contextField: async ({ server }) =>
-    (await succeed(server, 'POST', contextFields, { name: uniqueName('field'), legalValues: [{ value: 'eu' }] })).name,
+  contextField: async ({ server }, project, { url }) => {
+    const path = url.includes(':projectId') ? `/api/admin/projects/${project}/context` : contextFields
+    return (await succeed(server, 'POST', path, { name: uniqueName('field'), legalValues: [{ value: 'eu' }] })).name
+  },
+  linkId: async ({ server }, project, _route, { params: { featureName = '' } }) => {
+    await succeed(server, 'POST', `${togglePath(featureName, project)}/link`, { url: 'https://example.com' })
+    return (await succeed(server, 'GET', togglePath(featureName, project))).links[0].id
+  },
   legalValue: () => 'eu',
   appName: ({ server }) => anApplication(server),
   // The path of a page of the web UI, which calls the API itself.
@@ -375,6 +381,13 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   },
   updateStrategyType: () => ({ description: uniqueName() }),
   updateContextField: () => ({ description: uniqueName() }),
+  updateProjectContextField: () => ({ description: uniqueName() }),
+  exportFeatures: () => ({ environment: ENVIRONMENT, features: [] }),
+  validateImport: () => ({ project: 'default', environment: ENVIRONMENT, data: { features: [] } }),
+  importFeatures: async ({ server, project }) => {
+    const features = [{ name: await aToggle(server, { project }), description: uniqueName() }]
+    return { project, environment: ENVIRONMENT, data: { features } }
+  },
   setLifetimeOfFeatureType: () => ({ lifetimeDays: 90 }),
   setDependency: async ({ server, project }) => ({ feature: await aToggle(server, { project }) }),
   playWithContext: () => ({ environment: ENVIRONMENT, context: {} }),

@@ -63,6 +63,8 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
     variants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
     switch: ['UPDATE_FEATURE_ENVIRONMENT'],
   },
+  // Every import needs it. What else it needs depends on the file: see review/transfer/transfer.test.ts.
+  importFeatures: { metadata: ['UPDATE_FEATURE'] },
   // No permission: only its author.
   setChangeRequestState: {
     'In review': [],

@@ -54,6 +54,25 @@ export const contextFieldsQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/api/admin/context')),
 })
 
+/** The context fields of one project. */
+export const projectFieldsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.contextFields('project', projectId),
+    queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/context', { params: { path: { projectId } } })),
+  })
+
+/** The context fields that toggles of a project can use: its own and those of all projects. */
+export const usableFieldsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.contextFields('usable', projectId),
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/admin/projects/{projectId}/context', {
+          params: { path: { projectId }, query: { include: 'root' } },
+        }),
+      ),
+  })
+
 export const segmentsQuery = queryOptions({
   queryKey: keys.segments(),
   queryFn: async () => (await dataOf(api.GET('/api/admin/segments'))).segments,

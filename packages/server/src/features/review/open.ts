@@ -9,6 +9,7 @@ import { previewSlice } from './preview/index.ts'
 import { promotionSlice } from './promotion/index.ts'
 import { openProposals } from './proposals.ts'
 import { toggleTestsSlice } from './toggle-tests/index.ts'
+import { transferSlice } from './transfer/index.ts'
 
 export interface ReviewDeps extends Deps {
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
@@ -21,6 +22,8 @@ export interface ReviewDeps extends Deps {
   readonly reviewableCommands: readonly AnyCommand[]
   /** Commands that a promotion runs. */
   readonly toggleCommands: readonly AnyCommand[]
+  /** All commands of toggles and of what belongs to them, which an import runs. */
+  readonly importableCommands: readonly AnyCommand[]
   readonly newId: () => string
   readonly random: () => number
 }
@@ -44,6 +47,12 @@ export function openReview(deps: ReviewDeps): Review {
       previewSlice(deps, { visibleProjects, snapshot, random, commandOf: changeRequests.commandOf }),
       promotionSlice(deps, { newId, proposals, commands: deps.toggleCommands }),
       toggleTestsSlice(deps, snapshot),
+      transferSlice(deps, {
+        visibleProjects,
+        proposals,
+        commands: [...deps.importableCommands, ...changeRequests.commands],
+        changeCommandOf: changeRequests.commandOf,
+      }),
     ],
   }
 }

@@ -1,3 +1,5 @@
+export { NewContextField } from './context-fields/index.ts'
+export { linkFrom, NewLink } from './links/index.ts'
 export { openToggles } from './open.ts'
 export {
   type CurrentProject,
@@ -7,21 +9,25 @@ export {
   type ProjectSummaries,
 } from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
-export { ensureTagType, tagsOf } from './tags/index.ts'
+export { ensureTagType, NewTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,
   BUILT_IN_STRATEGIES,
   copiedTargeting,
   isBuiltIn,
   maxStrategiesOf,
+  NewStrategy,
   normalParameters,
   normalVariants,
+  readStrategy,
   type Targeting,
   targetingsOf,
   UNTOUCHED,
+  VariantsInput,
 } from './targeting/index.ts'
 export {
   ConstraintView,
+  type Dependency,
   dependencyFrom,
   environmentsWithTargeting,
   FIELD_LABELS,
@@ -33,19 +39,28 @@ export {
   findRevisedToggle,
   findToggle,
   INITIAL_FIELDS,
+  linksOf,
   type PastView,
   type RevisedToggle,
   refOf,
   requireLiveToggle,
   requireToggle,
+  SHOWN_FIELDS,
   type Stage,
   type StrategyView,
   stagesOf,
+  strategiesFrom,
+  TOGGLE_COLUMNS,
   type Toggle,
+  ToggleChange,
   type ToggleFields,
+  type ToggleLink,
   ToggleRef,
   targetingFrom,
   toggleEvent,
+  toggleFrom,
   togglePath,
+  toggleSnapshot,
   VariantView,
+  variantsFrom,
 } from './toggle/index.ts'

@@ -4,6 +4,7 @@ import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { type CopyPermissions, cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
+import { linksSlice } from './links/index.ts'
 import { overviewSlice, ProjectLists, ProjectSummaries } from './overview/index.ts'
 import { projectEnvironmentsSlice } from './project-environments/index.ts'
 import { searchSlice, ToggleSearch } from './search/index.ts'
@@ -37,6 +38,8 @@ export interface Toggles {
   readonly toggleCommands: readonly AnyCommand[]
   /** Commands that a change request can hold. */
   readonly reviewableCommands: readonly AnyCommand[]
+  /** Every command of this district. An import runs some of them. */
+  readonly importableCommands: readonly AnyCommand[]
 }
 
 export function openToggles(deps: TogglesDeps): Toggles {
@@ -56,23 +59,26 @@ export function openToggles(deps: TogglesDeps): Toggles {
   const segments = segmentsSlice(deps, visibleProjects, deps.plannedUses)
   const dependencies = dependenciesSlice(deps)
   const toggleCommands = [...toggles.commands, ...targeting.commands]
+  const slices = [
+    toggles,
+    overviewSlice(deps, lists, summaries),
+    targeting,
+    cloningSlice(deps, deps.copyPermissions),
+    projectEnvironmentsSlice(deps, deps.protect),
+    segments,
+    contextFieldsSlice(deps, visibleProjects),
+    strategyTypesSlice(deps),
+    dependencies,
+    linksSlice(deps),
+    searchSlice(deps, search, visibleProjects),
+    tagsSlice(deps, visibleProjects),
+  ]
   return {
     lists,
     summaries,
     toggleCommands,
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
-    slices: [
-      toggles,
-      overviewSlice(deps, lists, summaries),
-      targeting,
-      cloningSlice(deps, deps.copyPermissions),
-      projectEnvironmentsSlice(deps, deps.protect),
-      segments,
-      contextFieldsSlice(deps, visibleProjects),
-      strategyTypesSlice(deps),
-      dependencies,
-      searchSlice(deps, search, visibleProjects),
-      tagsSlice(deps, visibleProjects),
-    ],
+    importableCommands: slices.flatMap(({ commands }) => commands),
+    slices,
   }
 }

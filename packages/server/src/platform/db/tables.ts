@@ -240,11 +240,14 @@ export interface Tables {
     sort_order: number
     legal_values: string
     created_at: string
+    /** Null: for all projects. */
+    project: string | null
   }
   /** Custom strategy types only; the built-in strategies are in the engine. */
   strategy_types: { name: string; description: string; parameters: string; deprecated: Bit; created_at: string }
   /** Has a row only for types that an Admin changed. */
   feature_types: { id: string; lifetime_days: number | null }
+  feature_links: { id: string; feature: string; url: string; title: string | null; position: number }
   feature_dependencies: { child: string; parent: string; enabled: Bit; variants: string }
   feature_completions: { feature: string; status: string; status_value: string | null; completed_at: string }
   client_metrics: {

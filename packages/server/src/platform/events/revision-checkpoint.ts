@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { EVENT_TYPES } from '#kernel/event'
 import type { Queryable, Tx } from '../db/tables.ts'
 
-/** Favourites, completion and age of a toggle are not sent to SDKs. */
-const NOT_SENT_TO_SDKS = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
+/** Favourites, completion, links and age of a toggle are not sent to SDKs. */
+const NOT_SENT_TO_SDKS = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|link-.+|type-updated)$/
 
 /** The types of events that change what SDKs receive for a toggle. */
 export const SDK_VISIBLE_TYPES = Object.keys(EVENT_TYPES).filter(

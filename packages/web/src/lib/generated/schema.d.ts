@@ -355,7 +355,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List context fields in their sort order */
+        /** List the context fields of all projects in their sort order */
         get: operations["getContextFields"];
         put?: never;
         /** Create a context field */
@@ -687,6 +687,60 @@ export interface paths {
         /** Set the lifetime of a toggle type in days */
         put: operations["setLifetimeOfFeatureType"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features-batch/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export toggles with their configuration in one environment
+         * @description Send exactly one of `features`, `tag` and `project`. An empty list of `features` selects all toggles.
+         */
+        post: operations["exportFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features-batch/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create or overwrite toggles from an export, all or nothing */
+        post: operations["importFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features-batch/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check what an import would do, without importing */
+        post: operations["validateImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1659,6 +1713,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the context fields of a project in their sort order */
+        get: operations["getContextFieldsOfProject"];
+        put?: never;
+        /** Create a context field that only this project can use */
+        post: operations["createProjectContextField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/context/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check whether a context field name is available */
+        post: operations["validateProjectContextFieldName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/context/{contextField}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a context field of a project */
+        get: operations["getContextFieldOfProject"];
+        /** Update a context field of a project; absent fields keep their value */
+        put: operations["updateProjectContextField"];
+        post?: never;
+        /** Delete a context field of a project that no constraint uses */
+        delete: operations["deleteProjectContextField"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/context/{contextField}/legal-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a legal value, or update its description */
+        post: operations["addProjectLegalValue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/context/{contextField}/legal-values/{legalValue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a legal value; constraints that use it do not change */
+        delete: operations["removeProjectLegalValue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/context/{contextField}/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the strategies with a constraint on a context field of a project */
+        get: operations["getStrategiesOfProjectContextField"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/delete": {
         parameters: {
             query?: never;
@@ -2129,6 +2288,41 @@ export interface paths {
         /** Mark a toggle as not completed */
         post: operations["uncompleteFeature"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a link to a toggle */
+        post: operations["addFeatureLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/link/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a link of a toggle; an absent title keeps its value */
+        put: operations["updateFeatureLink"];
+        post?: never;
+        /** Remove a link of a toggle */
+        delete: operations["removeFeatureLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4777,6 +4971,8 @@ export interface operations {
                             description?: string;
                         }[];
                         createdAt: string;
+                        /** @description Absent for a context field of all projects. */
+                        project?: string;
                         /** @description The number of toggles with a constraint on it, including archived toggles. */
                         usedInFeatures: number;
                         usedInProjects: number;
@@ -4826,6 +5022,8 @@ export interface operations {
                             description?: string;
                         }[];
                         createdAt: string;
+                        /** @description Absent for a context field of all projects. */
+                        project?: string;
                     };
                 };
             };
@@ -4883,6 +5081,8 @@ export interface operations {
                             description?: string;
                         }[];
                         createdAt: string;
+                        /** @description Absent for a context field of all projects. */
+                        project?: string;
                     };
                 };
             };
@@ -5561,6 +5761,497 @@ export interface operations {
                         name: string;
                         description: string;
                         lifetimeDays: number | null;
+                    };
+                };
+            };
+        };
+    };
+    exportFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The environment whose strategies and variants are exported. */
+                    environment: string;
+                    features?: string[];
+                    /** @description The value of a tag, or `type:value`. */
+                    tag?: string;
+                    project?: string;
+                    /** @description Send the response as a file to save. */
+                    downloadFile?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        features: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            name: string;
+                            description?: string | null;
+                            /**
+                             * @description The purpose of the toggle.
+                             * @enum {unknown}
+                             */
+                            type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
+                            stale?: boolean;
+                            impressionData?: boolean;
+                        }[];
+                        featureStrategies?: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName: string;
+                        }[];
+                        featureEnvironments?: {
+                            name?: string;
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName?: string;
+                            enabled: boolean;
+                            variants?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[] | null;
+                        }[];
+                        contextFields?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            name: string;
+                            description?: string | null;
+                            /** @description Whether the field can be used for stickiness. */
+                            stickiness?: boolean;
+                            sortOrder?: number;
+                            /** @description If not empty, constraints that compare with a list can use only these values. */
+                            legalValues?: {
+                                value: string;
+                                description?: string;
+                            }[];
+                            project?: string | null;
+                        }[];
+                        featureTags?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName: string;
+                            tagType?: string;
+                            tagValue?: string;
+                            type?: string;
+                            value?: string;
+                        }[];
+                        segments?: {
+                            id: number;
+                            name: string;
+                        }[];
+                        tagTypes?: {
+                            /** @description Name of a tag type. */
+                            name: string;
+                            description?: string | null;
+                            icon?: string | null;
+                            color?: string | null;
+                        }[];
+                        dependencies?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            feature: string;
+                            dependencies: {
+                                /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                                feature: string;
+                                enabled?: boolean;
+                                variants?: string[];
+                            }[];
+                        }[];
+                        links?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            feature: string;
+                            links: {
+                                /** @description An http or https address. Without a scheme, `https://` is added. */
+                                url: string;
+                                title?: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    importFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    project: string;
+                    environment: string;
+                    /** Exported toggles */
+                    data: {
+                        features: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            name: string;
+                            description?: string | null;
+                            /**
+                             * @description The purpose of the toggle.
+                             * @enum {unknown}
+                             */
+                            type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
+                            stale?: boolean;
+                            impressionData?: boolean;
+                        }[];
+                        featureStrategies?: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName: string;
+                        }[];
+                        featureEnvironments?: {
+                            name?: string;
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName?: string;
+                            enabled: boolean;
+                            variants?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[] | null;
+                        }[];
+                        contextFields?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            name: string;
+                            description?: string | null;
+                            /** @description Whether the field can be used for stickiness. */
+                            stickiness?: boolean;
+                            sortOrder?: number;
+                            /** @description If not empty, constraints that compare with a list can use only these values. */
+                            legalValues?: {
+                                value: string;
+                                description?: string;
+                            }[];
+                            project?: string | null;
+                        }[];
+                        featureTags?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName: string;
+                            tagType?: string;
+                            tagValue?: string;
+                            type?: string;
+                            value?: string;
+                        }[];
+                        segments?: {
+                            id: number;
+                            name: string;
+                        }[];
+                        tagTypes?: {
+                            /** @description Name of a tag type. */
+                            name: string;
+                            description?: string | null;
+                            icon?: string | null;
+                            color?: string | null;
+                        }[];
+                        dependencies?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            feature: string;
+                            dependencies: {
+                                /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                                feature: string;
+                                enabled?: boolean;
+                                variants?: string[];
+                            }[];
+                        }[];
+                        links?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            feature: string;
+                            links: {
+                                /** @description An http or https address. Without a scheme, `https://` is added. */
+                                url: string;
+                                title?: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The change request with the changes of a protected environment. */
+                        changeRequestId?: number;
+                    };
+                };
+            };
+        };
+    };
+    validateImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    project: string;
+                    environment: string;
+                    /** Exported toggles */
+                    data: {
+                        features: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            name: string;
+                            description?: string | null;
+                            /**
+                             * @description The purpose of the toggle.
+                             * @enum {unknown}
+                             */
+                            type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
+                            stale?: boolean;
+                            impressionData?: boolean;
+                        }[];
+                        featureStrategies?: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName: string;
+                        }[];
+                        featureEnvironments?: {
+                            name?: string;
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName?: string;
+                            enabled: boolean;
+                            variants?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[] | null;
+                        }[];
+                        contextFields?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            name: string;
+                            description?: string | null;
+                            /** @description Whether the field can be used for stickiness. */
+                            stickiness?: boolean;
+                            sortOrder?: number;
+                            /** @description If not empty, constraints that compare with a list can use only these values. */
+                            legalValues?: {
+                                value: string;
+                                description?: string;
+                            }[];
+                            project?: string | null;
+                        }[];
+                        featureTags?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            featureName: string;
+                            tagType?: string;
+                            tagValue?: string;
+                            type?: string;
+                            value?: string;
+                        }[];
+                        segments?: {
+                            id: number;
+                            name: string;
+                        }[];
+                        tagTypes?: {
+                            /** @description Name of a tag type. */
+                            name: string;
+                            description?: string | null;
+                            icon?: string | null;
+                            color?: string | null;
+                        }[];
+                        dependencies?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            feature: string;
+                            dependencies: {
+                                /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                                feature: string;
+                                enabled?: boolean;
+                                variants?: string[];
+                            }[];
+                        }[];
+                        links?: {
+                            /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                            feature: string;
+                            links: {
+                                /** @description An http or https address. Without a scheme, `https://` is added. */
+                                url: string;
+                                title?: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Reasons why the file cannot be imported. */
+                        errors: {
+                            message: string;
+                            affectedItems: string[];
+                        }[];
+                        /** @description What the import does that may be unexpected. */
+                        warnings: {
+                            message: string;
+                            affectedItems: string[];
+                        }[];
+                        /** @description Permissions that the import needs and the caller does not hold. */
+                        permissions: {
+                            message: string;
+                            affectedItems: string[];
+                        }[];
                     };
                 };
             };
@@ -9870,6 +10561,296 @@ export interface operations {
             };
         };
     };
+    getContextFieldsOfProject: {
+        parameters: {
+            query?: {
+                /** @description Also list the context fields of all projects. */
+                include?: "root";
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        stickiness: boolean;
+                        sortOrder: number;
+                        legalValues: {
+                            value: string;
+                            description?: string;
+                        }[];
+                        createdAt: string;
+                        /** @description Absent for a context field of all projects. */
+                        project?: string;
+                        /** @description The number of toggles with a constraint on it, including archived toggles. */
+                        usedInFeatures: number;
+                        usedInProjects: number;
+                    }[];
+                };
+            };
+        };
+    };
+    createProjectContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                    name: string;
+                    description?: string;
+                    /** @description Whether the field can be used for stickiness. */
+                    stickiness?: boolean;
+                    sortOrder?: number;
+                    /** @description If not empty, constraints that compare with a list can use only these values. */
+                    legalValues?: {
+                        value: string;
+                        description?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        stickiness: boolean;
+                        sortOrder: number;
+                        legalValues: {
+                            value: string;
+                            description?: string;
+                        }[];
+                        createdAt: string;
+                        /** @description Absent for a context field of all projects. */
+                        project?: string;
+                    };
+                };
+            };
+        };
+    };
+    validateProjectContextFieldName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getContextFieldOfProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        stickiness: boolean;
+                        sortOrder: number;
+                        legalValues: {
+                            value: string;
+                            description?: string;
+                        }[];
+                        createdAt: string;
+                        /** @description Absent for a context field of all projects. */
+                        project?: string;
+                    };
+                };
+            };
+        };
+    };
+    updateProjectContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    /** @description Whether the field can be used for stickiness. */
+                    stickiness?: boolean;
+                    sortOrder?: number;
+                    /** @description If not empty, constraints that compare with a list can use only these values. */
+                    legalValues?: {
+                        value: string;
+                        description?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteProjectContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addProjectLegalValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeProjectLegalValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                contextField: string;
+                legalValue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStrategiesOfProjectContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        strategies: {
+                            id: string;
+                            featureName: string;
+                            projectId: string;
+                            environment: string;
+                            strategyName: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     deleteInBulk: {
         parameters: {
             query?: never;
@@ -10498,6 +11479,12 @@ export interface operations {
                         }[];
                         /** @description The toggles that depend on this one. Absent if there are none. */
                         children?: string[];
+                        /** @description Links to related pages, oldest first. An earlier state has the current ones. */
+                        links?: {
+                            id: string;
+                            url: string;
+                            title: string | null;
+                        }[];
                         /** @description The current stage. Absent until the toggle is used or completed. */
                         lifecycle?: {
                             /** @enum {unknown} */
@@ -11993,6 +12980,87 @@ export interface operations {
         responses: {
             /** @description No body. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addFeatureLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An http or https address. Without a scheme, `https://` is added. */
+                    url: string;
+                    title?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateFeatureLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An http or https address. Without a scheme, `https://` is added. */
+                    url: string;
+                    title?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeFeatureLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

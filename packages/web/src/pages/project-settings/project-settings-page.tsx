@@ -7,6 +7,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { EnvironmentSettings } from './environment-settings.tsx'
+import { ProjectFields } from './project-fields.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { ProjectMembers } from './project-members.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
@@ -45,6 +46,7 @@ export default function ProjectSettingsPage() {
               <Section title="Toggle tests" about="Toggles can have tests. When a change would break a test:">
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
+              <ProjectFields projectId={projectId} />
               <ProjectMembers projectId={projectId} />
               <ProjectTokens projectId={projectId} />
               <Section title="Archive or delete">

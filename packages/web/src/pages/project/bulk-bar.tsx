@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import classes from './bulk-bar.module.css'
 import { BulkTagDialog } from './bulk-tag-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { type Bulk, useBulk } from './use-bulk.ts'
 
 interface BulkBarProps {
@@ -19,7 +20,7 @@ interface BulkBarProps {
 
 /** The actions for the selected toggles. */
 export function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
-  const [dialog, setDialog] = useState<'tag' | 'archive'>()
+  const [dialog, setDialog] = useState<'tag' | 'archive' | 'export'>()
   const protection = useProtection(projectId)
   const guarded = environments.find((name) => protection(name).isProtected)
   const bulk = useBulk(projectId, selected, guarded)
@@ -47,12 +48,18 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
         <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('tag')}>
           Tag
         </GuardedButton>
+        <Button variant="default" onClick={() => setDialog('export')}>
+          Export
+        </Button>
         <ArchiveButton projectId={projectId} isGuarded={guarded !== undefined} onClick={() => setDialog('archive')} />
         <Button variant="subtle" onClick={onClear}>
           Clear selection
         </Button>
       </Group>
       {dialog === 'tag' && <BulkTagDialog count={selected.length} onTag={bulk.tag} onClose={close} />}
+      {dialog === 'export' && (
+        <ExportDialog projectId={projectId} toggles={selected.map(({ name }) => name)} onClose={close} />
+      )}
       {dialog === 'archive' && (
         <ArchiveThem selected={selected} guarded={guarded} bulk={bulk} onClose={close} onDone={onClear} />
       )}

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { CreateToggle } from './create-toggle.tsx'
 import { ProjectLinks } from './project-links.tsx'
 import { Toggles } from './toggles.tsx'
+import { TransferMenu } from './transfer-menu.tsx'
 
 const route = getRouteApi('/shell/projects/$projectId')
 
@@ -41,6 +42,7 @@ export default function ProjectPage() {
       actions={
         <>
           <ProjectLinks projectId={projectId} project={project} />
+          <TransferMenu projectId={projectId} />
           {create}
         </>
       }

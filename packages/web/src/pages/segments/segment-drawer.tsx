@@ -8,7 +8,7 @@ import { useMay } from '../../api/permissions.ts'
 import { projectsQuery, segmentsQuery } from '../../api/queries.ts'
 import type { Constraint, Segment } from '../../lib/types.ts'
 import { ConstraintsEditor } from '../../ui/constraints/constraints-editor.tsx'
-import { useConstraintsAreFine } from '../../ui/constraints/use-constraint-rules.ts'
+import { FieldScope, useConstraintsAreFine } from '../../ui/constraints/use-constraint-rules.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
@@ -100,11 +100,13 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
             <Text size="sm" fw={500} mb={4}>
               Matches when
             </Text>
-            <ConstraintsEditor
-              value={constraints}
-              onChange={setConstraints}
-              {...(project !== undefined && { project })}
-            />
+            <FieldScope value={project}>
+              <ConstraintsEditor
+                value={constraints}
+                onChange={setConstraints}
+                {...(project !== undefined && { project })}
+              />
+            </FieldScope>
           </section>
         </Stack>
       )}

@@ -8,6 +8,7 @@ import { toggleQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { Toggle } from '../../lib/types.ts'
+import { FieldScope } from '../../ui/constraints/use-constraint-rules.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -56,14 +57,14 @@ export default function TogglePage() {
       {isPast && <PastBanner at={at} />}
       <QueryResult query={asked}>
         {({ value, etag }) => (
-          <>
+          <FieldScope value={projectId}>
             {!isPast && <Facts projectId={projectId} toggle={value} isReadOnly={value.archived} />}
             {isPast ? (
               <EnvironmentsTab projectId={projectId} toggle={value} etag={null} isReadOnly />
             ) : (
               <ToggleTabs projectId={projectId} toggle={value} etag={etag} />
             )}
-          </>
+          </FieldScope>
         )}
       </QueryResult>
     </Page>

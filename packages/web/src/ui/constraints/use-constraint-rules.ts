@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { contextFieldsQuery, uiConfigQuery } from '../../api/queries.ts'
+import { createContext, useContext } from 'react'
+import { contextFieldsQuery, uiConfigQuery, usableFieldsQuery } from '../../api/queries.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
 import { type ConstraintProblem, constraintProblem } from './problems.ts'
 
@@ -13,8 +14,13 @@ export interface KnownRules {
 
 const NO_FIELDS: readonly ContextField[] = []
 
+/** The project whose context fields are offered, too. Undefined: only those of all projects. */
+export const FieldScope = createContext<string | undefined>(undefined)
+
 export function useConstraintRules(): KnownRules {
-  const { data: fields = NO_FIELDS } = useQuery(contextFieldsQuery)
+  const project = useContext(FieldScope)
+  const query = project === undefined ? contextFieldsQuery : usableFieldsQuery(project)
+  const { data: fields = NO_FIELDS } = useQuery(query)
   const { data: config } = useQuery(uiConfigQuery)
   const fieldOf = (name: string) => fields.find((field) => field.name === name)
   return {

@@ -18,7 +18,7 @@ const application: Kind = { noun: 'application', page: PAGES.applications }
 const toggle = (name: string, { project }: StoredEvent): Phrase =>
   strong(name, project === undefined ? undefined : togglePage(project, name))
 
-/** The toggle of the event, which is the child. */
+/** The toggle of the event. Of a dependency it is the child. */
 const childOf = (event: StoredEvent): Phrase =>
   event.featureName === undefined ? 'a toggle' : toggle(event.featureName, event)
 
@@ -52,15 +52,28 @@ const dependenciesRemoved = (event: StoredEvent): Sentence => [
   ...where(event),
 ]
 
+/** The link after the change, or the removed one. Its title is shown if it has one. */
+const linkIn = (event: StoredEvent): Phrase => {
+  const { url, title } = factsOf(factsOf(event.data).link ?? factsOf(event.preData).link)
+  return strong(textOf(title) ?? textOf(url) ?? 'a link')
+}
+
+const aboutLink =
+  (verb: string, preposition: string): Row['sentence'] =>
+  (event) => [who(event), ` ${verb} the link `, linkIn(event), ` ${preposition} `, childOf(event), ...where(event)]
+
 const aboutType =
   (verb: string): Row['sentence'] =>
   (event) => [who(event), ` ${verb} `, ...theThing(strategyType, factsOf(event.data))]
 
-/** Segments, context fields, types, applications and dependencies. */
+/** Segments, context fields, types, applications, dependencies and links. */
 export const CATALOGUE_ROWS = {
   'feature-dependency-added': { label: 'Dependency added', sentence: dependencyAdded },
   'feature-dependency-removed': { label: 'Dependency removed', sentence: dependencyRemoved },
   'feature-dependencies-removed': { label: 'Dependencies removed', sentence: dependenciesRemoved },
+  'feature-link-added': { label: 'Link added', sentence: aboutLink('added', 'to') },
+  'feature-link-updated': { label: 'Link changed', sentence: aboutLink('changed', 'of') },
+  'feature-link-removed': { label: 'Link removed', sentence: aboutLink('removed', 'from') },
   'segment-created': created(segment),
   'segment-updated': updated(segment),
   'segment-deleted': deleted(segment),

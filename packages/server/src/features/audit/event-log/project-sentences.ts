@@ -4,7 +4,7 @@ import { changedFields, details } from './changes.ts'
 import { asText, beforeAndAfter, type Facts, factsOf, listOf, subjectOf, textOf } from './facts.ts'
 import { PAGES } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
-import { type Row, theProject, who } from './row.ts'
+import { type Row, theProject, where, who } from './row.ts'
 
 const projectOf = (event: StoredEvent): string => event.project ?? textOf(subjectOf(event).id) ?? 'a project'
 
@@ -26,6 +26,18 @@ const projectUpdated = (event: StoredEvent): Sentence => {
     toggleTests: 'toggle tests',
   }
   return [...projectSentence('changed')(event), ...details(changedFields(before, after, labels))]
+}
+
+const counted = (count: unknown, verb: string): Sentence => (Number(count) > 0 ? [`${asText(count)} ${verb}`] : [])
+
+const importedSentence = (event: StoredEvent): Sentence => {
+  const { created, overwritten } = factsOf(event.data)
+  return [
+    who(event),
+    ' imported toggles',
+    ...where(event),
+    ...details([counted(created, 'created'), counted(overwritten, 'overwritten')].filter((one) => one.length > 0)),
+  ]
 }
 
 const roleName = (id: unknown): Phrase =>
@@ -118,6 +130,7 @@ export const PROJECT_ROWS = {
     sentence: projectSentence('brought', undefined, ' back from the archive'),
   },
   'project-deleted': { label: 'Project deleted', sentence: projectSentence('deleted', 'none') },
+  'features-imported': { label: 'Toggles imported', sentence: importedSentence },
   'project-favorited': {
     label: 'Project marked as favourite',
     sentence: projectSentence('marked', undefined, ' as a favourite'),

@@ -1,4 +1,4 @@
-import { type PastView, requireToggle } from '#features/toggles/index'
+import { linksOf, type PastView, requireToggle } from '#features/toggles/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
@@ -30,13 +30,14 @@ export { Change } from './schema.ts'
 
 const PATHS = { at: '/query/at', eventId: '/query/atEvent' }
 
-/** Implements `?at=` and `?atEvent=` of reading a toggle. */
+/** Implements `?at=` and `?atEvent=` of reading a toggle. Links have no earlier state: the current ones are returned. */
 export const pastView =
   ({ store }: Pick<Deps, 'store'>, visibleProjects: VisibleProjects): PastView =>
   async (actor, { project, name }, { at, atEvent }) => {
     const moment = momentOf({ at, eventId: atEvent === undefined ? undefined : Number(atEvent) }, PATHS)
     await requireToggle(store.read, project, name)
-    return readPast(store.scan, name, moment, await visibleProjects(actor))
+    const past = await readPast(store.scan, name, moment, await visibleProjects(actor))
+    return { ...past, links: await linksOf(store.read, name) }
   }
 
 export interface HistoryDeps {

@@ -19,8 +19,7 @@ const inOrder = (strategies: readonly StrategyView[]): StrategyView[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder)
 
 /**
- * From an event that contains the whole toggle: created, cloned, or overwritten by an import. The event can be older than
- * a field.
+ * From an event that contains the whole toggle: created, cloned, or a checkpoint. The event can be older than a field.
  */
 const toggleFrom = (data: EventData): ReplayedToggle => ({
   ...INITIAL_FIELDS,
@@ -98,7 +97,7 @@ const concerns = ({ type, environment }: ReplayedEvent): boolean =>
   environment !== undefined || METADATA_EVENTS.test(type)
 
 /** Events that contain the whole toggle. */
-const WHOLE: ReadonlySet<string> = new Set(['feature-created', 'feature-updated', 'feature-checkpoint'])
+const WHOLE: ReadonlySet<string> = new Set(['feature-created', 'feature-checkpoint'])
 
 /** Applies events, oldest first, to a toggle. Undefined while it does not exist. `from` resumes an earlier replay. */
 export function replay(events: readonly ReplayedEvent[], from?: ReplayedToggle): ReplayedToggle | undefined {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
-import { withoutEffect } from '#platform/http/query-parameters'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { contextFieldCommands, contextFieldVersion } from './commands.ts'
@@ -25,45 +25,71 @@ const counted = (field: ContextFieldView, users: Users | undefined) => ({
   usedInProjects: users?.projects.size ?? 0,
 })
 
-export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProjects) => ({
-  getContextFields: get(all, 'List context fields in their sort order', {
-    query: Type.Object({ include: withoutEffect('every context field is returned') }),
-    response: Type.Array(CountedContextField),
-    handle: async ({ actor }) => {
-      const visible = await visibleProjects(actor)
-      const users = await usersOfFields(store.scan, (project) => visible === 'all' || visible.includes(project))
-      return (await listContextFields(store.read)).map((field) => counted(field, users.get(field.name)))
+/** The reads that the paths of the installation and the paths of a project share. */
+export const fieldReader = ({ store }: Pick<Deps, 'store'>, visibleProjects: VisibleProjects) => {
+  const seenBy = async (actor: Actor) => {
+    const visible = await visibleProjects(actor)
+    return (project: string) => visible === 'all' || visible.includes(project)
+  }
+  return {
+    /** The fields that the caller may know of, with the visible uses. */
+    async counted(actor: Actor, isWanted: (field: ContextFieldView) => boolean) {
+      const sees = await seenBy(actor)
+      const users = await usersOfFields(store.scan, sees)
+      const fields = (await listContextFields(store.read)).filter(
+        (field) => isWanted(field) && (field.project === undefined || sees(field.project)),
+      )
+      return fields.map((field) => counted(field, users.get(field.name)))
     },
-  }),
-  getContextField: get(one, 'Get a context field', {
-    response: ContextFieldView,
-    etag: contextFieldVersion.etag,
-    handle: ({ params }) => requireContextField(store.read, params.contextField),
-  }),
-  getStrategiesOfContextField: get(
-    `${one}/strategies`,
-    'List the strategies that you can see with a constraint on a context field',
-    {
-      response: ContextFieldStrategies,
-      handle: async ({ params, actor }) => {
-        const { name } = await requireContextField(store.read, params.contextField)
-        const visible = await visibleProjects(actor)
-        const strategies = await strategiesOn(store.scan, name)
-        return { strategies: strategies.filter(({ projectId }) => visible === 'all' || visible.includes(projectId)) }
+    async strategies(actor: Actor, { name }: ContextFieldView) {
+      const sees = await seenBy(actor)
+      const strategies = await strategiesOn(store.scan, name)
+      return { strategies: strategies.filter(({ projectId }) => sees(projectId)) }
+    },
+    refuseTakenName: (name: string) =>
+      refuseTaken(`A context field named "${name}"`, findContextField(store.read, name)),
+  }
+}
+
+export const Include = (what: 'project' | 'root', description: string) =>
+  Type.Object({ include: Type.Optional(Type.Enum([what], { description })) })
+
+export const contextFieldReads = (deps: Deps, visibleProjects: VisibleProjects) => {
+  const { store } = deps
+  const reader = fieldReader(deps, visibleProjects)
+  return {
+    getContextFields: get(all, 'List the context fields of all projects in their sort order', {
+      query: Include('project', 'Also list the context fields of single projects that you can see.'),
+      response: Type.Array(CountedContextField),
+      handle: ({ actor, query }) =>
+        reader.counted(actor, ({ project }) => project === undefined || query.include === 'project'),
+    }),
+    getContextField: get(one, 'Get a context field', {
+      response: ContextFieldView,
+      etag: contextFieldVersion.etag,
+      handle: ({ params }) => requireContextField(store.read, params.contextField, null),
+    }),
+    getStrategiesOfContextField: get(
+      `${one}/strategies`,
+      'List the strategies that you can see with a constraint on a context field',
+      {
+        response: ContextFieldStrategies,
+        handle: async ({ params, actor }) =>
+          reader.strategies(actor, await requireContextField(store.read, params.contextField, null)),
       },
-    },
-  ),
-  validateContextFieldName: ask(`${all}/validate`, 'Check whether a context field name is available', {
-    body: Type.Object({ name: UrlSafeName }),
-    handle: ({ body: { name } }) => refuseTaken(`A context field named "${name}"`, findContextField(store.read, name)),
-  }),
-})
+    ),
+    validateContextFieldName: ask(`${all}/validate`, 'Check whether a context field name is available', {
+      body: Type.Object({ name: UrlSafeName }),
+      handle: ({ body: { name } }) => reader.refuseTakenName(name),
+    }),
+  }
+}
 
 export const contextFieldWrites = {
   createContextField: post(all, 'Create a context field', {
     body: NewContextField,
     runs: contextFieldCommands.createContextField,
-    input: ({ body }) => body,
+    input: ({ body }) => ({ field: body }),
     response: created(ContextFieldView, 'name'),
   }),
   updateContextField: put(

@@ -3,6 +3,8 @@ import { StrategyUse } from '#features/toggles/targeting/index'
 import { UrlSafeName } from '#kernel/names'
 
 export const MAX_LEGAL_VALUES = 1_000
+/** The maximum number of context fields of one project. */
+export const MAX_PROJECT_FIELDS = 100
 
 const Description = Type.String({ maxLength: 2_000 })
 const SortOrder = Type.Integer({ minimum: 0, maximum: 1_000_000 })
@@ -40,6 +42,7 @@ export const ContextFieldView = Type.Object(
     sortOrder: Type.Integer(),
     legalValues: Type.Array(LegalValue),
     createdAt: Type.String(),
+    project: Type.Optional(Type.String({ description: 'Absent for a context field of all projects.' })),
   },
   { title: 'Context field' },
 )

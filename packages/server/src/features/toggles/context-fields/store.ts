@@ -11,6 +11,7 @@ const fromRow = (row: Selectable<Tables['context_fields']>): ContextFieldView =>
   sortOrder: row.sort_order,
   legalValues: JSON.parse(row.legal_values) as LegalValue[],
   createdAt: row.created_at,
+  ...(row.project !== null && { project: row.project }),
 })
 
 const toRow = ({ description, stickiness, sortOrder, legalValues }: ContextFieldView) => ({
@@ -20,25 +21,39 @@ const toRow = ({ description, stickiness, sortOrder, legalValues }: ContextField
   legal_values: JSON.stringify(legalValues),
 })
 
-/** In their sort order. */
-export async function listContextFields(q: Queryable): Promise<ContextFieldView[]> {
-  const rows = await q.selectFrom('context_fields').selectAll().orderBy('sort_order').orderBy('name').execute()
+/** Null: the fields of all projects. */
+type Home = string | null
+
+const homeOf = ({ project }: ContextFieldView): Home => project ?? null
+
+/** All fields, or those of one project, or those of all projects. In their sort order. */
+export async function listContextFields(q: Queryable, home?: Home): Promise<ContextFieldView[]> {
+  const rows = await q
+    .selectFrom('context_fields')
+    .selectAll()
+    .$if(home === null, (query) => query.where('project', 'is', null))
+    .$if(typeof home === 'string', (query) => query.where('project', '=', home as string))
+    .orderBy('sort_order')
+    .orderBy('name')
+    .execute()
   return rows.map(fromRow)
 }
 
+/** Finds a field of any project. Names are unique in the instance. */
 export async function findContextField(q: Queryable, name: string): Promise<ContextFieldView | undefined> {
   const row = await q.selectFrom('context_fields').selectAll().where('name', '=', name).executeTakeFirst()
   return row && fromRow(row)
 }
 
-export async function requireContextField(q: Queryable, name: string): Promise<ContextFieldView> {
+/** A field of another project gives the same 404 as one that does not exist. */
+export async function requireContextField(q: Queryable, name: string, home: Home): Promise<ContextFieldView> {
   const field = await findContextField(q, name)
-  if (!field) throw notFound('context field', name)
+  if (!field || homeOf(field) !== home) throw notFound('context field', name)
   return field
 }
 
 export async function insertContextField(tx: Tx, field: ContextFieldView): Promise<void> {
-  const row = { name: field.name, ...toRow(field), created_at: field.createdAt }
+  const row = { name: field.name, ...toRow(field), created_at: field.createdAt, project: homeOf(field) }
   await withFreeName(`A context field named "${field.name}"`, tx.insertInto('context_fields').values(row).execute())
 }
 

@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { leaveSegment, legalValuesFor, normalConstraints, strategiesUsingSegment } from '#features/toggles/targeting/index'
+import {
+  fieldsFor,
+  leaveSegment,
+  normalConstraints,
+  refuseForeignField,
+  strategiesUsingSegment,
+} from '#features/toggles/targeting/index'
 import { requireLiveProject } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
@@ -48,11 +54,17 @@ const eventOf = ({ project }: Segment) => (project === null ? {} : { project })
 async function constraintsOf(
   { tx }: Context,
   given: NewSegment['constraints'],
-  limits: Limits,
-  before?: Segment['constraints'],
+  { limits, project, before }: { limits: Limits; project: string | null; before?: Segment['constraints'] },
 ) {
-  const legalValues = await legalValuesFor(tx, given)
-  return normalConstraints(given, '/body/constraints', { limits, legalValues, before, owner: 'segment' })
+  const fields = await fieldsFor(tx, given, project)
+  return normalConstraints(given, '/body/constraints', { limits, fields, before, owner: 'segment' })
+}
+
+/** A segment that is moved must not use context fields of its earlier project. */
+async function refuseForeignFields({ tx }: Context, { constraints, project }: Segment): Promise<void> {
+  const fields = await fieldsFor(tx, constraints, project)
+  for (const [index, { contextName }] of constraints.entries())
+    refuseForeignField(contextName, fields, `/body/constraints/${index}`)
 }
 
 const createSegment = (limits: Limits) =>
@@ -70,7 +82,7 @@ const createSegment = (limits: Limits) =>
         name,
         description: description ?? '',
         project,
-        constraints: await constraintsOf(ctx, constraints, limits),
+        constraints: await constraintsOf(ctx, constraints, { limits, project }),
         createdBy: ctx.actor.name,
         createdAt: ctx.now,
       })
@@ -112,9 +124,10 @@ const updateSegment = (limits: Limits) =>
         name: change.name ?? before.name,
         description: change.description === undefined ? before.description : (change.description ?? ''),
         constraints: change.constraints
-          ? await constraintsOf(ctx, change.constraints, limits, before.constraints)
+          ? await constraintsOf(ctx, change.constraints, { limits, project, before: before.constraints })
           : before.constraints,
       }
+      if (project !== before.project) await refuseForeignFields(ctx, after)
       await recordChange(ctx, { type: 'segment-updated', ...eventOf(after) }, { before, after, save: saveSegment })
     },
   })

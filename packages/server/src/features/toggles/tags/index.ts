@@ -8,6 +8,7 @@ import { tagTypeCommands } from './type-commands.ts'
 import { tagTypeRoutes } from './type-routes.ts'
 
 export { putOnNewToggle } from './commands.ts'
+export { NewTagType } from './schema.ts'
 export { copyTags, releaseTagsOf, tagsOf, togglesWithAnyTag } from './store.ts'
 export { ensureTagType } from './type-commands.ts'
 

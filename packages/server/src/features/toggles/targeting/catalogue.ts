@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/tables'
-import type { LegalValues } from './constraint-list.ts'
+import type { ContextFields } from './constraint-list.ts'
 import { type ParameterDefinition, parametersFrom } from './custom-parameters.ts'
 import { isBuiltIn } from './parameters.ts'
 import type { ConstraintInput } from './schema.ts'
@@ -10,7 +10,7 @@ export interface Catalogue {
   readonly segments: ReadonlySet<number>
   /** Undefined if the custom strategy type does not exist. */
   readonly parameters: readonly ParameterDefinition[] | undefined
-  readonly legalValues: LegalValues
+  readonly fields: ContextFields
 }
 
 interface Referring {
@@ -18,6 +18,8 @@ interface Referring {
   readonly segments?: readonly number[]
   readonly constraints?: readonly ConstraintInput[]
 }
+
+const NO_FIELDS: ContextFields = { legalValues: new Map(), foreign: new Set() }
 
 /** The largest id that is queried. The store never assigns a larger one. */
 const MAX_ID = 999_999_999
@@ -44,23 +46,31 @@ async function customParametersOf(q: Queryable, name: string): Promise<Parameter
   return row && parametersFrom(row.parameters)
 }
 
-/** The legal values of the fields in these constraints, without fields that have none. */
-export async function legalValuesFor(q: Queryable, constraints: readonly ConstraintInput[]): Promise<LegalValues> {
-  if (constraints.length === 0) return new Map()
-  const names = [...new Set(constraints.map(({ contextName }) => contextName))]
+/**
+ * The facts about the context fields in these constraints. `project` is the project of the toggle or the segment; null for
+ * a segment of all projects.
+ */
+export async function fieldsFor(
+  q: Queryable,
+  constraints: readonly ConstraintInput[],
+  project: string | null,
+): Promise<ContextFields> {
+  if (constraints.length === 0) return NO_FIELDS
+  const names = new Set(constraints.map(({ contextName }) => contextName))
   const rows = await q
     .selectFrom('context_fields')
-    .select(['name', 'legal_values'])
-    .where('legal_values', '!=', '[]')
+    .select(['name', 'legal_values', 'project'])
+    .where((eb) => eb.or([eb('legal_values', '!=', '[]'), eb('project', 'is not', null)]))
     .execute()
-  return new Map(
-    rows
-      .filter(({ name }) => names.includes(name))
-      .map((row) => {
-        const values = JSON.parse(row.legal_values) as { value: string }[]
-        return [row.name, new Set(values.map(({ value }) => value))]
-      }),
-  )
+  const used = rows.filter(({ name }) => names.has(name))
+  const isForeign = (row: { project: string | null }) => row.project !== null && row.project !== project
+  const legalValues = used
+    .filter((row) => row.legal_values !== '[]' && !isForeign(row))
+    .map((row) => {
+      const values = JSON.parse(row.legal_values) as { value: string }[]
+      return [row.name, new Set(values.map(({ value }) => value))] as const
+    })
+  return { legalValues: new Map(legalValues), foreign: new Set(used.filter(isForeign).map(({ name }) => name)) }
 }
 
 /** Queries only what the strategy refers to. Most strategies refer to nothing. */
@@ -68,6 +78,6 @@ export async function catalogueFor(q: Queryable, strategy: Referring, project: s
   return {
     segments: await usableSegments(q, strategy.segments ?? [], project),
     parameters: isBuiltIn(strategy.name) ? undefined : await customParametersOf(q, strategy.name),
-    legalValues: await legalValuesFor(q, strategy.constraints ?? []),
+    fields: await fieldsFor(q, strategy.constraints ?? [], project),
   }
 }

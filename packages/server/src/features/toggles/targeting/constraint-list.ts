@@ -9,10 +9,17 @@ import type { ConstraintInput } from './schema.ts'
 /** Legal values by context field. Fields without legal values are not in the map. */
 export type LegalValues = ReadonlyMap<string, ReadonlySet<string>>
 
+/** The facts about context fields that decide which constraints are accepted. */
+export interface ContextFields {
+  readonly legalValues: LegalValues
+  /** Fields of other projects, which cannot be used here. */
+  readonly foreign: ReadonlySet<string>
+}
+
 export interface ConstraintRules {
   readonly limits: Limits
-  readonly legalValues: LegalValues
-  /** The saved constraints. They are accepted even if the legal values of the field have changed. */
+  readonly fields: ContextFields
+  /** The saved constraints. They are accepted even if the field has changed. */
   readonly before?: readonly ConstraintView[] | undefined
   /** The owner of the constraints in error messages: a strategy or a segment. */
   readonly owner: string
@@ -27,11 +34,17 @@ function checkLegal({ contextName, operator, values }: ConstraintView, legalValu
   if (odd >= 0) throw invalid(`${path}/values/${odd}`, `is not a legal value of the context field "${contextName}"`)
 }
 
+/** A context field of a project can be used only in that project. */
+export function refuseForeignField(contextName: string, { foreign }: ContextFields, path: string): void {
+  if (foreign.has(contextName))
+    throw invalid(`${path}/contextName`, `the context field "${contextName}" belongs to another project`)
+}
+
 /** Normalises constraints to the stored form. Refuses constraints that SDKs cannot evaluate. */
 export function normalConstraints(
   given: readonly ConstraintInput[],
   path: string,
-  { limits, legalValues, before = [], owner }: ConstraintRules,
+  { limits, fields, before = [], owner }: ConstraintRules,
 ): ConstraintView[] {
   if (limits.maxConstraints !== undefined && given.length > limits.maxConstraints)
     throw new Failure('limit_exceeded', `This installation allows ${limits.maxConstraints} constraints of a ${owner}`)
@@ -53,8 +66,11 @@ export function normalConstraints(
       ...(inverted === undefined ? {} : { inverted }),
       ...(caseInsensitive === undefined ? {} : { caseInsensitive }),
     }
-    if (legalValues.has(contextName) && !before.some((one) => sameJson(one, normal)))
-      checkLegal(normal, legalValues, `${path}/${index}`)
+    const isKnown = fields.legalValues.has(contextName) || fields.foreign.has(contextName)
+    if (isKnown && !before.some((one) => sameJson(one, normal))) {
+      refuseForeignField(contextName, fields, `${path}/${index}`)
+      checkLegal(normal, fields.legalValues, `${path}/${index}`)
+    }
     return normal
   })
 }

@@ -2,7 +2,8 @@ import type { StrategyView } from '#features/toggles/toggle/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import type { Limits } from '#platform/config/settings'
-import type { Catalogue } from './catalogue.ts'
+import type { Queryable } from '#platform/db/tables'
+import { type Catalogue, catalogueFor } from './catalogue.ts'
 import { normalConstraints } from './constraint-list.ts'
 import { customParameters } from './custom-parameters.ts'
 import { BUILT_IN_STRATEGIES, isBuiltIn, normalParameters, type Parameters } from './parameters.ts'
@@ -45,8 +46,8 @@ export function normalStrategy(
   catalogue: Catalogue,
   before?: StrategyView,
 ): StrategyView {
-  const { legalValues } = catalogue
-  const rules = { limits, legalValues, before: before?.constraints, owner: 'strategy' }
+  const { fields } = catalogue
+  const rules = { limits, fields, before: before?.constraints, owner: 'strategy' }
   const parameters = checkedParameters(given, fixed.toggleName, catalogue, before)
   return {
     id: fixed.id,
@@ -59,4 +60,14 @@ export function normalStrategy(
     variants: normalVariants(given.variants ?? [], '/body/variants', limits.maxVariants),
     sortOrder: given.sortOrder ?? fixed.sortOrder,
   }
+}
+
+/** Normalises a strategy of a toggle in this project. */
+export async function readStrategy(
+  q: Queryable,
+  given: NewStrategy,
+  { project, ...fixed }: { id: string; toggleName: string; sortOrder: number; project: string },
+  limits: Limits,
+): Promise<StrategyView> {
+  return normalStrategy(given, fixed, limits, await catalogueFor(q, given, project))
 }

@@ -21,7 +21,7 @@ import { dropToggle, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
 import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
-import { metadataOf, projectSegmentsOf } from './queries.ts'
+import { metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
 import {
@@ -242,6 +242,7 @@ const moveToggle = defineCommand({
     const uses = {
       ...(await familyOf(tx, name)),
       projectSegments: await projectSegmentsOf(tx, name),
+      projectFields: await projectFieldsOf(tx, toggle),
       environmentsOfOneProject: await environmentsOfOneProject(tx, { project, name, newProject }),
     }
     refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)

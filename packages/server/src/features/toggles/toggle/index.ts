@@ -27,6 +27,7 @@ export {
 } from './fields.ts'
 export { type Stage, stagesOf } from './lifecycle-rules.ts'
 export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
+export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
 export { findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
@@ -38,12 +39,14 @@ export {
   FullToggle,
   JsonPatch,
   StrategyView,
+  ToggleChange,
+  ToggleLink,
   ToggleMetadata,
   ToggleRef,
   VariantView,
 } from './schema.ts'
 export { findToggle, requireLiveToggle, requireToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
-export { strategiesFrom, TARGETING_COLUMNS, targetingFrom } from './targeting-row.ts'
+export { strategiesFrom, TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 export { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
 
 export interface TogglesSliceDeps {

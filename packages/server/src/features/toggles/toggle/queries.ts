@@ -7,9 +7,10 @@ import { familyOf } from './dependency-store.ts'
 import { fieldsFrom, fieldsOf } from './fields.ts'
 import { type Completion, type EnteredStage, stagesOf } from './lifecycle-rules.ts'
 import { findCompletion } from './lifecycle-store.ts'
+import { linksOf } from './link-store.ts'
 import type { ArchivedToggle, FullToggle, ToggleMetadata } from './schema.ts'
 import { TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
-import { TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
+import { strategiesFrom, TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 
 /**
  * One statement, so that toggle, environments and revision are consistent. Environments are in their sort order. Those that
@@ -74,6 +75,7 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
       variants: variantsFrom(shown[0]?.variants ?? null),
       ...(dependencies.length > 0 && { dependencies }),
       ...(children.length > 0 && { children }),
+      links: await linksOf(q, name),
       ...(lifecycle && { lifecycle }),
       environments: shown.map((row) => ({
         name: row.environment,
@@ -149,4 +151,14 @@ export async function projectSegmentsOf(q: Queryable, name: string): Promise<str
     .orderBy('s.name')
     .execute()
   return rows.map((row) => row.name)
+}
+
+/** The names of the context fields of its own project in the constraints of a toggle. */
+export async function projectFieldsOf(q: Queryable, { name, project }: Toggle): Promise<string[]> {
+  const fields = await q.selectFrom('context_fields').select('name').where('project', '=', project).execute()
+  if (fields.length === 0) return []
+  const rows = await q.selectFrom('feature_environments').select('strategies').where('feature', '=', name).execute()
+  const constraints = rows.flatMap((row) => strategiesFrom(row.strategies)).flatMap((one) => one.constraints)
+  const used = new Set(constraints.map(({ contextName }) => contextName))
+  return fields.map((field) => field.name).filter((field) => used.has(field))
 }

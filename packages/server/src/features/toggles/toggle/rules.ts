@@ -42,6 +42,8 @@ export interface Ties {
   readonly projectSegments: readonly string[]
   /** Environments with targeting of the toggle that only one of the two projects uses. */
   readonly environmentsOfOneProject: readonly string[]
+  /** Context fields of its project in its constraints. */
+  readonly projectFields: readonly string[]
 }
 
 export type Verdict = { ok: true } | { ok: false; because: string }
@@ -56,10 +58,11 @@ export const mayArchive = ({ children }: Pick<Ties, 'children'>): Verdict =>
       }
 
 /**
- * Dependencies and segments of a project cannot cross the border of the project. A move must not start or stop serving the
- * toggle in an environment.
+ * Dependencies, segments and context fields of a project cannot cross the border of the project. A move must not start or
+ * stop serving the toggle in an environment.
  */
-export function mayMove({ dependencies, children, projectSegments, environmentsOfOneProject }: Ties): Verdict {
+export function mayMove(ties: Ties): Verdict {
+  const { dependencies, children, projectSegments, projectFields, environmentsOfOneProject } = ties
   const relatives = [...dependencies.map(({ feature }) => feature), ...children]
   if (relatives.length > 0)
     return { ok: false, because: `it is bound to ${quoted(relatives)} by dependencies: take them away first` }
@@ -70,5 +73,7 @@ export function mayMove({ dependencies, children, projectSegments, environmentsO
       ok: false,
       because: `it has strategies or variants in environments that only one of the two projects uses: ${quoted(environmentsOfOneProject)}`,
     }
+  if (projectFields.length > 0)
+    return { ok: false, because: `its constraints use context fields of its project: ${quoted(projectFields)}` }
   return { ok: true }
 }

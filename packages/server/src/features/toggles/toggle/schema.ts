@@ -108,6 +108,12 @@ export const Dependency = Type.Object(
 )
 export type Dependency = Static<typeof Dependency>
 
+export const ToggleLink = Type.Object(
+  { id: Type.String(), url: Type.String(), title: NullableText },
+  { title: 'Toggle link' },
+)
+export type ToggleLink = Static<typeof ToggleLink>
+
 export const LifecycleStage = Type.Object(
   {
     stage: Type.Enum([...STAGES]),
@@ -124,6 +130,11 @@ export const FullToggle = Type.Object({
   dependencies: Type.Optional(Type.Array(Dependency, { description: 'Absent if there are none.' })),
   children: Type.Optional(
     Type.Array(Type.String(), { description: 'The toggles that depend on this one. Absent if there are none.' }),
+  ),
+  links: Type.Optional(
+    Type.Array(ToggleLink, {
+      description: 'Links to related pages, oldest first. An earlier state has the current ones.',
+    }),
   ),
   lifecycle: Type.Optional(
     Type.Object(LifecycleStage.properties, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mayArchive, mayMove } from './rules.ts'
 
-const free = { dependencies: [], children: [], projectSegments: [], environmentsOfOneProject: [] }
+const free = { dependencies: [], children: [], projectSegments: [], projectFields: [], environmentsOfOneProject: [] }
 const parent = { feature: 'parent', enabled: true, variants: [] }
 
 describe('a toggle', () => {
@@ -20,5 +20,6 @@ describe('a toggle', () => {
     expect(mayMove({ ...free, environmentsOfOneProject: ['production'] })).toMatchObject({
       because: expect.stringContaining('production'),
     })
+    expect(mayMove({ ...free, projectFields: ['plan'] })).toMatchObject({ because: expect.stringContaining('plan') })
   })
 })

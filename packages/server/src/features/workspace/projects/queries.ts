@@ -15,10 +15,16 @@ export async function usesOfProject(q: Queryable, id: string): Promise<ProjectUs
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('project', '=', id)
     .executeTakeFirstOrThrow()
+  const contextFields = await q
+    .selectFrom('context_fields')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project', '=', id)
+    .executeTakeFirstOrThrow()
   return {
     liveToggles: toggles.all - toggles.archived,
     archivedToggles: toggles.archived,
     sharedTokens: tokens.filter(({ projects }) => isSharedBy(id, JSON.parse(projects) as string[])).length,
     segments: segments.count,
+    contextFields: contextFields.count,
   }
 }

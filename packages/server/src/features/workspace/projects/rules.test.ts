@@ -35,17 +35,19 @@ describe('the generated id of a project', () => {
 })
 
 describe('a project', () => {
-  const empty = { liveToggles: 0, archivedToggles: 0, sharedTokens: 0, segments: 0 }
+  const empty = { liveToggles: 0, archivedToggles: 0, sharedTokens: 0, segments: 0, contextFields: 0 }
 
   it('can be archived when it has no live toggles', () => {
     expect(mayArchive('shop', empty)).toEqual({ ok: true })
-    expect(mayArchive('shop', { liveToggles: 0, archivedToggles: 3, sharedTokens: 2, segments: 1 })).toEqual({ ok: true })
+    expect(
+      mayArchive('shop', { liveToggles: 0, archivedToggles: 3, sharedTokens: 2, segments: 1, contextFields: 1 }),
+    ).toEqual({ ok: true })
     expect(mayArchive('shop', { ...empty, liveToggles: 1 })).toMatchObject({ ok: false })
   })
 
   it('can be deleted when it is empty', () => {
     expect(mayDelete('shop', empty)).toEqual({ ok: true })
-    for (const use of ['liveToggles', 'archivedToggles', 'sharedTokens', 'segments'] as const)
+    for (const use of ['liveToggles', 'archivedToggles', 'sharedTokens', 'segments', 'contextFields'] as const)
       expect(mayDelete('shop', { ...empty, [use]: 2 })).toMatchObject({
         ok: false,
         because: expect.stringContaining('2'),

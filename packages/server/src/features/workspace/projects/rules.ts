@@ -7,6 +7,7 @@ export interface ProjectUses {
   /** API tokens for this project and others. Tokens for this project alone are revoked with it. */
   readonly sharedTokens: number
   readonly segments: number
+  readonly contextFields: number
 }
 
 const MAX_SLUG_LENGTH = 90
@@ -50,5 +51,7 @@ export function mayDelete(id: string, uses: ProjectUses): Verdict {
   if (uses.sharedTokens > 0)
     return { ok: false, because: `${uses.sharedTokens} API tokens are for it and other projects: delete them first` }
   if (uses.segments > 0) return { ok: false, because: `${uses.segments} segments belong to it: delete them first` }
+  if (uses.contextFields > 0)
+    return { ok: false, because: `${uses.contextFields} context fields belong to it: delete them first` }
   return { ok: true }
 }

@@ -14,6 +14,7 @@ import { eventRetention } from './0013_event_retention.ts'
 import { retention } from './0014_retention.ts'
 import { reads } from './0015_reads.ts'
 import { projectEnvironments } from './0016_project_environments.ts'
+import { content } from './0017_content.ts'
 import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
 import { tokens } from './0020_tokens.ts'
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   retention,
   reads,
   projectEnvironments,
+  content,
   people,
   instanceId,
   tokens,

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import type { Toggle } from '../../../lib/types.ts'
 import { Dependencies } from './dependencies.tsx'
+import { Links } from './links.tsx'
 import { Tags } from './tags.tsx'
 
 interface FactsProps {
@@ -9,10 +10,11 @@ interface FactsProps {
   readonly isReadOnly: boolean
 }
 
-/** The facts for all environments: tags and dependencies. */
+/** The facts for all environments: tags, dependencies and links. */
 export const Facts = (props: FactsProps) => (
   <Group gap="lg" align="center">
     <Tags {...props} />
     <Dependencies {...props} />
+    <Links {...props} />
   </Group>
 )

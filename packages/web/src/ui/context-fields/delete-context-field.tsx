@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { api } from '../../api/client.ts'
 import type { ContextField } from '../../lib/types.ts'
-import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { BlockedDialog } from '../blocked-dialog.tsx'
+import { Confirm } from '../confirm.tsx'
+import { deleteField } from './field-api.ts'
 import { FieldUses } from './field-uses.tsx'
 
 interface DeleteContextFieldProps {
@@ -10,26 +10,24 @@ interface DeleteContextFieldProps {
   readonly onClose: () => void
 }
 
-export function DeleteContextField({ field: { name, usedInFeatures }, onClose }: DeleteContextFieldProps) {
+export function DeleteContextField({ field, onClose }: DeleteContextFieldProps) {
+  const { name, usedInFeatures } = field
   if (usedInFeatures > 0)
     return (
       <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
         <Text size="sm">
           These toggles, including archived ones, have constraints on it. Remove the constraints first.
         </Text>
-        <FieldUses name={name} />
+        <FieldUses field={field} />
       </BlockedDialog>
     )
-  const remove = async () => {
-    await api.DELETE('/api/admin/context/{contextField}', { params: { path: { contextField: name } } })
-  }
   return (
     <Confirm
       changes="context-field"
       done={`Context field ${name} deleted`}
       title={`Delete context field ${name}?`}
       action="Delete field"
-      onConfirm={remove}
+      onConfirm={() => deleteField(field)}
       onClose={onClose}
     >
       <Text size="sm">No toggle uses it. Applications can still send it; constraints no longer offer it.</Text>

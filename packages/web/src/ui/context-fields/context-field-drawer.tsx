@@ -1,36 +1,40 @@
 import { Stack, Switch, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataWithEtag } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
-import { contextFieldsQuery } from '../../api/queries.ts'
+import { contextFieldsQuery, projectFieldsQuery } from '../../api/queries.ts'
 import type { ContextField } from '../../lib/types.ts'
-import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
-import { FormDrawer } from '../../ui/form.tsx'
-import { NameField } from '../../ui/name-field.tsx'
+import { untagged, useConcurrentForm } from '../editing/use-concurrent-form.ts'
+import { FormDrawer } from '../form.tsx'
+import { NameField } from '../name-field.tsx'
+import {
+  addLegalValue,
+  checkFieldName,
+  createField,
+  type FieldRef,
+  fetchField,
+  removeLegalValue,
+  updateField,
+} from './field-api.ts'
 import { describeContextField, type EditedField, type LegalValue, legalValueChanges } from './legal-values.ts'
 import { LegalValuesField } from './legal-values-field.tsx'
 
 interface ContextFieldDrawerProps {
   /** Undefined for a new one. */
   readonly field?: ContextField
+  /** The project of a new field. Undefined for a field of all projects. */
+  readonly project?: string | undefined
   readonly onClose: () => void
 }
 
-const check = (name: string) => api.POST('/api/admin/context/validate', { body: { name } })
-
 /** Writes legal values one by one, so that values added by another user stay. */
-async function saveLegalValues(contextField: string, before: readonly LegalValue[], after: readonly LegalValue[]) {
+async function saveLegalValues(ref: FieldRef, before: readonly LegalValue[], after: readonly LegalValue[]) {
   const { removed, put } = legalValueChanges(before, after)
-  for (const legalValue of removed)
-    await api.DELETE('/api/admin/context/{contextField}/legal-values/{legalValue}', {
-      params: { path: { contextField, legalValue } },
-    })
-  for (const body of put)
-    await api.POST('/api/admin/context/{contextField}/legal-values', { params: { path: { contextField } }, body })
+  for (const legalValue of removed) await removeLegalValue(ref, legalValue)
+  for (const one of put) await addLegalValue(ref, one)
 }
 
-export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) {
+export function ContextFieldDrawer({ field, project = field?.project, onClose }: ContextFieldDrawerProps) {
   const [name, setName] = useState(field?.name ?? '')
   const [description, setDescription] = useState(field?.description ?? '')
   const [stickiness, setStickiness] = useState(field?.stickiness ?? false)
@@ -42,11 +46,9 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
   })
   const submit = async (headers: IfMatch) => {
     if (field) {
-      const params = { path: { contextField: name } }
-      await api.PUT('/api/admin/context/{contextField}', { params, body: { description, stickiness }, headers })
-      await saveLegalValues(name, field.legalValues, legalValues)
-    } else
-      await api.POST('/api/admin/context', { body: { name, description, stickiness, legalValues: [...legalValues] } })
+      await updateField({ name, project }, { description, stickiness }, headers)
+      await saveLegalValues({ name, project }, field.legalValues, legalValues)
+    } else await createField({ name, description, stickiness, legalValues: [...legalValues] }, project)
   }
   return (
     <FormDrawer
@@ -55,7 +57,8 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
       title={field ? `Edit ${name}` : 'New context field'}
       action={field ? 'Save' : 'Create field'}
       isReady={name !== ''}
-      need={field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD'}
+      need={project === undefined ? (field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD') : 'UPDATE_PROJECT_CONTEXT'}
+      project={project}
       concurrent={field && concurrent}
       onSubmit={submit}
       onClose={onClose}
@@ -69,7 +72,7 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
               description="As applications send it, e.g. plan or country. It can’t be changed later."
               value={name}
               onChange={setName}
-              check={check}
+              check={checkFieldName}
               problem={problems.name}
             />
           )}
@@ -96,17 +99,17 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
 
 /** Detects that another user changed the context field of the form. */
 function useFieldConcurrency(field: ContextField | undefined, take: (theirs: EditedField) => void) {
-  const { data: fields } = useQuery(contextFieldsQuery)
+  const all = field?.project === undefined ? contextFieldsQuery : projectFieldsQuery(field.project)
+  const { data: fields } = useQuery(all)
   const client = useQueryClient()
   return useConcurrentForm<EditedField>({
     opened: untagged(field),
     now: untagged(fields?.find(({ name }) => name === field?.name) ?? field),
     fetchNow: async () => {
       if (!field) return untagged<EditedField>(undefined)
-      const params = { path: { contextField: field.name } }
-      const version = await dataWithEtag(api.GET('/api/admin/context/{contextField}', { params }))
+      const version = await fetchField(field)
       // The form shows what changed from the list.
-      await client.fetchQuery({ ...contextFieldsQuery, staleTime: 0 })
+      await client.fetchQuery({ ...all, staleTime: 0 })
       return version
     },
     describe: describeContextField,

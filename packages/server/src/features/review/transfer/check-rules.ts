@@ -1,0 +1,98 @@
+import { duplicatesIn, strayToggles } from './file-rules.ts'
+import type { Finding, TransferFile } from './schema.ts'
+
+/** The facts about the store that these checks need. */
+export interface CheckFacts {
+  readonly toggles: ReadonlyMap<string, { readonly project: string; readonly isArchived: boolean }>
+  readonly segments: ReadonlyMap<string, number>
+}
+
+export interface Checked {
+  readonly file: TransferFile
+  readonly project: string
+  readonly facts: CheckFacts
+  readonly isVisible: (project: string) => boolean
+  readonly isKnownStrategy: (name: string) => boolean
+  readonly isBuiltInStrategy: (name: string) => boolean
+}
+
+const unique = (items: readonly string[]): string[] => [...new Set(items)]
+const finding = (message: string, items: readonly string[]): Finding[] =>
+  items.length === 0 ? [] : [{ message, affectedItems: unique(items) }]
+
+const quietly =
+  ({ facts, project, isVisible }: Checked) =>
+  (name: string): string => {
+    const home = facts.toggles.get(name)?.project
+    return home !== undefined && home !== project && isVisible(home) ? `${name} (in project ${home})` : name
+  }
+
+/** Segment ids that strategies use and that the file gives no name for. */
+function unnamedSegments({ featureStrategies = [], segments = [] }: TransferFile): string[] {
+  const named = new Set(segments.map(({ id }) => id))
+  return featureStrategies
+    .flatMap((one) => one.segments ?? [])
+    .filter((id) => !named.has(id))
+    .map(String)
+}
+
+/** Toggles of the file that depend on a toggle that is neither in the file nor in the project. */
+function missingParents({ file, facts, project }: Checked): string[] {
+  const inFile = new Set(file.features.map(({ name }) => name))
+  const parents = (file.dependencies ?? []).flatMap((one) => one.dependencies.map(({ feature }) => feature))
+  return parents.filter((name) => {
+    const stored = facts.toggles.get(name)
+    return !inFile.has(name) && (stored?.project !== project || stored.isArchived)
+  })
+}
+
+/** Reasons why the file cannot be imported, as far as names alone decide. */
+export function errorsIn(checked: Checked): Finding[] {
+  const { file, facts, project, isKnownStrategy } = checked
+  const names = file.features.map(({ name }) => name)
+  const environments = (file.featureEnvironments ?? []).map(({ featureName, name }) => featureName ?? name ?? '')
+  const strategies = (file.featureStrategies ?? []).map(({ name }) => name)
+  const elsewhere = names.filter((name) => (facts.toggles.get(name)?.project ?? project) !== project)
+  const segments = (file.segments ?? []).map(({ name }) => name)
+  const parents = (file.dependencies ?? []).map(({ feature }) => feature)
+  const several = (file.dependencies ?? []).filter((one) => one.dependencies.length > 1).map(({ feature }) => feature)
+  return [
+    ...finding('The file has these toggles more than once:', duplicatesIn(names)),
+    ...finding('The file has more than one environment of these toggles:', duplicatesIn(environments)),
+    ...finding('The file has settings of toggles that it does not contain:', strayToggles(file)),
+    ...finding(`These toggles exist outside of project ${project}:`, elsewhere.map(quietly(checked))),
+    ...finding(
+      'These strategy types do not exist:',
+      strategies.filter((name) => !isKnownStrategy(name)),
+    ),
+    ...finding(
+      'These segments do not exist for the project:',
+      segments.filter((name) => !facts.segments.has(name)),
+    ),
+    ...finding('The file has no name for the segments with these ids:', unnamedSegments(file)),
+    ...finding('Toggles depend on these toggles, which do not exist in the project:', missingParents(checked)),
+    ...finding('These toggles depend on more than one toggle:', [...several, ...duplicatesIn(parents)]),
+  ]
+}
+
+export function warningsIn({ file, facts, project, isBuiltInStrategy }: Checked): Finding[] {
+  const stored = file.features.map(({ name }) => name).filter((name) => facts.toggles.get(name)?.project === project)
+  const isArchived = (name: string) => facts.toggles.get(name)?.isArchived === true
+  const custom = (file.featureStrategies ?? []).map(({ name }) => name).filter((name) => !isBuiltInStrategy(name))
+  const active = new Set(
+    (file.featureStrategies ?? []).filter(({ disabled }) => disabled !== true).map(({ featureName }) => featureName),
+  )
+  const idle = (file.featureEnvironments ?? [])
+    .filter(({ enabled }) => enabled)
+    .map(({ featureName, name }) => featureName ?? name ?? '')
+    .filter((name) => !active.has(name))
+  return [
+    ...finding('These toggles are archived and will not be imported:', stored.filter(isArchived)),
+    ...finding(
+      'These toggles exist already and will be overwritten:',
+      stored.filter((name) => !isArchived(name)),
+    ),
+    ...finding('These toggles are on without an active strategy and will be off:', idle),
+    ...finding('These custom strategy types must be implemented in your SDKs:', custom),
+  ]
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import {
+  FIELD_NAMES,
+  requireLiveToggle,
+  SHOWN_FIELDS,
+  ToggleRef,
+  toggleEvent,
+  toggleSnapshot,
+} from '#features/toggles/index'
+import { Failure } from '#kernel/failure'
+import { PathName } from '#kernel/names'
+import type { Scope } from '#kernel/permission'
+import { defineCommand } from '#platform/commands/define'
+import { revisionOfFeature } from '#platform/events/read'
+import { TRANSFER_LIMITS } from './schema.ts'
+
+const inProject = ({ project }: { readonly project: string }): Scope[] => [{ project }]
+
+/**
+ * The first step of an import that writes to the environment directly. The steps after it were planned for toggles with
+ * these revisions.
+ */
+const beginImport = defineCommand({
+  name: 'import.begin',
+  needs: ['UPDATE_FEATURE'],
+  where: inProject,
+  guardedIn: ({ project, environment }) => [{ project, environment }],
+  input: Type.Object({
+    project: PathName,
+    environment: PathName,
+    created: Type.Integer(),
+    revisions: Type.Array(Type.Object({ name: Type.String(), revision: Type.Integer() }), {
+      maxItems: TRANSFER_LIMITS.toggles,
+    }),
+  }),
+  async run({ tx, record }, { project, environment, created, revisions }): Promise<void> {
+    for (const { name, revision } of revisions)
+      if ((await revisionOfFeature(tx, name)) !== revision)
+        throw new Failure('precondition_failed', `The toggle "${name}" has changed while it was imported. Try again`)
+    record({ type: 'features-imported', project, environment, data: { created, overwritten: revisions.length } })
+  },
+})
+
+/**
+ * The last step for a toggle that the import changed. Records its fields before and after the import. `environment` is
+ * absent if the changes of the environment are in a change request.
+ */
+const endOverwrite = defineCommand({
+  name: 'import.overwrite',
+  needs: ['UPDATE_FEATURE'],
+  where: inProject,
+  guardedIn: ({ project, environment }) => (environment === undefined ? [] : [{ project, environment }]),
+  subject: ({ name }) => name,
+  input: Type.Object({
+    ...ToggleRef.properties,
+    environment: Type.Optional(PathName),
+    before: Type.Object(SHOWN_FIELDS),
+  }),
+  async run({ tx, record }, { project, name, before: given }): Promise<void> {
+    const toggle = await requireLiveToggle(tx, project, name)
+    const before = { ...toggle, ...Object.fromEntries(FIELD_NAMES.map((field) => [field, given[field]])) }
+    record(toggleEvent('feature-updated', toggle, { data: toggleSnapshot(toggle), preData: toggleSnapshot(before) }))
+  },
+})
+
+export const importCommands = { beginImport, endOverwrite }

@@ -1,0 +1,35 @@
+import type { AnyCommand } from '#platform/commands/define'
+import { runs } from '#platform/http/access'
+import { sendChunks } from '#platform/http/json-chunks'
+import { ask, post } from '#platform/http/routes'
+import { exportFile, JSON_TYPE } from './export.ts'
+import { checkImport, type ImportDeps, importFile } from './import.ts'
+import { ExportRequest, ImportAnswer, ImportCheck, ImportRequest, TransferFile } from './schema.ts'
+
+const path = '/api/admin/features-batch'
+
+export const transferRoutes = (deps: ImportDeps & { readonly clock: () => Date }, commands: readonly AnyCommand[]) => ({
+  exportFeatures: ask(`${path}/export`, 'Export toggles with their configuration in one environment', {
+    description:
+      'Send exactly one of `features`, `tag` and `project`. An empty list of `features` selects all toggles.',
+    body: ExportRequest,
+    response: TransferFile,
+    sends: async ({ body, actor }, reply) => {
+      const chunks = await exportFile(deps, actor, body)
+      const time = deps.clock().toISOString().replace(/[:.]/g, '-')
+      if (body.downloadFile) reply.header('content-disposition', `attachment; filename="export-${time}.json"`)
+      return sendChunks(reply, JSON_TYPE, chunks)
+    },
+  }),
+  validateImport: ask(`${path}/validate`, 'Check what an import would do, without importing', {
+    body: ImportRequest,
+    response: ImportCheck,
+    handle: ({ body, actor }) => checkImport(deps, actor, body),
+  }),
+  importFeatures: post(`${path}/import`, 'Create or overwrite toggles from an export, all or nothing', {
+    access: runs(...commands),
+    body: ImportRequest,
+    response: ImportAnswer,
+    handle: ({ body, actor }) => importFile(deps, actor, body),
+  }),
+})

@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { environmentsQuery } from '../../api/queries.ts'
+
+interface EnvironmentSelectProps {
+  readonly description: string
+  readonly value: string | null
+  readonly onChange: (environment: string | null) => void
+}
+
+export function EnvironmentSelect({ description, value, onChange }: EnvironmentSelectProps) {
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  return (
+    <Select
+      label="Environment"
+      description={description}
+      placeholder="Choose an environment"
+      data={environments.map(({ name }) => name)}
+      value={value}
+      onChange={onChange}
+      allowDeselect={false}
+    />
+  )
+}

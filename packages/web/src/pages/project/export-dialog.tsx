@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { toggleCount } from '../../lib/count.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { EnvironmentSelect } from './environment-select.tsx'
+import { exportToggles, fileNameOf } from './transfer.ts'
+
+interface ExportDialogProps {
+  readonly projectId: string
+  /** Undefined: all toggles of the project. */
+  readonly toggles?: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Saves text as a file of the browser. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+export function ExportDialog({ projectId, toggles, onClose }: ExportDialogProps) {
+  const [environment, setEnvironment] = useState<string | null>(null)
+  const save = async () => {
+    if (environment === null) return false
+    const file = await exportToggles(environment, projectId, toggles)
+    saveFile(fileNameOf(projectId, environment), JSON.stringify(file, undefined, 2))
+    return file.features.length
+  }
+  return (
+    <FormDialog<number>
+      title={toggles ? `Export ${toggleCount(toggles.length)}` : 'Export all toggles'}
+      action="Export"
+      isReady={environment !== null}
+      changes={[]}
+      done={(count) => `${toggleCount(count)} exported`}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <EnvironmentSelect
+        description="Strategies and variants of this environment are exported."
+        value={environment}
+        onChange={setEnvironment}
+      />
+      <Text size="sm" c="dimmed">
+        The file also has tags, links, dependencies and context fields. Segments are exported by name.
+      </Text>
+    </FormDialog>
+  )
+}
