@@ -6,7 +6,16 @@ import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { LifecycleSummaries } from './lifecycle.ts'
 import type { ProjectActivity } from './project-activity.ts'
-import { activityByDay, averageOf, lastDays, releasesIn, statsOf, type TimeToProduction, WINDOW_DAYS } from './rules.ts'
+import {
+  type Activity,
+  activityByDay,
+  averageOf,
+  lastDays,
+  releasesIn,
+  statsOf,
+  type TimeToProduction,
+  WINDOW_DAYS,
+} from './rules.ts'
 import { Dora, HealthReport, MAX_RELEASES, ProjectInsights, ProjectStatus } from './schema.ts'
 import { countChangeRequests, countNewMembers, countSegments } from './store.ts'
 import type { TokenCounts } from './token-counts.ts'
@@ -43,12 +52,26 @@ const leadTimeOf = (releases: readonly TimeToProduction[]) => ({
   projectAverage: averageOf(releases.map(({ timeToProduction }) => timeToProduction)),
 })
 
-export function insightsRoutes({ store: { read }, clock }: Deps, parts: InsightsParts) {
+/** Keeps the releases of a project until the next event: an event of another project can move a toggle. */
+function recentReleases({ log }: Pick<Deps, 'log'>, projectOf: InsightsParts['projectOf']) {
+  const known = new WeakMap<Activity, { readonly position: number; readonly releases: readonly TimeToProduction[] }>()
+  return (activity: Activity, project: string): readonly TimeToProduction[] => {
+    const { position } = log
+    const found = known.get(activity)
+    if (found?.position === position) return found.releases
+    const releases = releasesIn(activity, (name) => projectOf(name) === project)
+    known.set(activity, { position, releases })
+    return releases
+  }
+}
+
+export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: InsightsParts) {
   const { lists, projectOf, activity, lifecycle, tokens } = parts
+  const releasesOf = recentReleases({ log }, projectOf)
 
   const activityOf = async (project: ProjectView) => {
     const found = await activity.of(project)
-    return { found, releases: releasesIn(found, (name) => projectOf(name) === project.id) }
+    return { found, releases: releasesOf(found, project.id) }
   }
 
   async function insightsOf(id: string) {
