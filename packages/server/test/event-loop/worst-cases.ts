@@ -148,6 +148,9 @@ function largeFile() {
 /** These must be answered with success. */
 export const WORST_CASES: Readonly<Record<string, Make>> = {
   addStrategy: () => ({ body: largeStrategy() }),
+  setDefaultStrategy: () => ({ body: largeStrategy() }),
+  addEnvironmentToProject: (_, { body }) => ({ body: { ...(body as object), defaultStrategy: largeStrategy() } }),
+  cloneEnvironment: (_, { body }) => ({ body, path: `/api/admin/environments/${ENVIRONMENT}/clone` }),
   updateStrategy: () => ({ body: { constraints: largeStrategy().constraints } }),
   patchStrategy: () => ({
     body: Array.from({ length: 16 }, () => ({

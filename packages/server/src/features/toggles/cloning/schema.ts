@@ -17,7 +17,7 @@ export const EnvironmentCloneRequest = Type.Object({
   ...NewEnvironment.properties,
   projects: Type.Optional(
     Type.Array(Type.String(), {
-      maxItems: 10_000,
+      maxItems: 1_000,
       description:
         'The projects whose toggles are copied. Default: all. Other projects get the environment without targeting.',
     }),
