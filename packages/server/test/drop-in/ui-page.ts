@@ -1,0 +1,111 @@
+import { openBrowser } from '@leverframe/testing/browser'
+import type { UnleashUi } from '@leverframe/testing/unleash-ui'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** A response of the server that counts as correct although its status is an error. */
+export interface AllowedFailure {
+  /** Method, path without query, and status. */
+  readonly call: RegExp
+  readonly reason: string
+}
+
+/** A page of Unleash's UI in the browser, with what went wrong on it. */
+export interface UiPage {
+  readonly page: Page
+  /** Opens a page of the UI and returns its problems. `shows` is a text that it has once its data is there. */
+  open(path: string, shows: RegExp): Promise<string[]>
+  /** Problems since the last call. */
+  problems(): string[]
+  /** Waits until no call to the server is under way. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+const CALLS = /^\/(api|auth|logout|invite|edge)\//
+
+/** Texts of the error boundary and of the page for unknown addresses. */
+const BROKEN = /Something went wrong|a page we haven't toggled on yet|[Pp]age not found/
+
+/** Chromium reports each failed response and each refused font in the console; responses are checked by their status. */
+const NOISE = /^Failed to load resource|^Warning: /
+
+async function contextFor(ui: UnleashUi): Promise<BrowserContext> {
+  const browser = await openBrowser()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' })
+  // Fonts and links to other hosts are no part of the tests.
+  await context.route(
+    ({ origin }) => origin !== ui.url,
+    (route) => route.abort(),
+  )
+  return context
+}
+
+class Watch {
+  readonly #pending = new Set<Request>()
+  readonly #problems: string[] = []
+
+  constructor(page: Page, allowed: readonly AllowedFailure[]) {
+    const isCall = (request: Request) => CALLS.test(new URL(request.url()).pathname)
+    page.on('request', (request) => isCall(request) && this.#pending.add(request))
+    page.on('requestfailed', (request) => this.#pending.delete(request))
+    page.on('requestfinished', (request) => this.#pending.delete(request))
+    page.on('response', (response) => {
+      const request = response.request()
+      const call = `${request.method()} ${new URL(request.url()).pathname} ${response.status()}`
+      if (isCall(request) && response.status() >= 400 && !allowed.some((one) => one.call.test(call)))
+        this.#problems.push(call)
+    })
+    page.on('pageerror', ({ message }) => this.#problems.push(`exception: ${message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !NOISE.test(message.text()))
+        this.#problems.push(`console: ${message.text().split('\n')[0]}`)
+    })
+  }
+
+  get isIdle(): boolean {
+    return this.#pending.size === 0
+  }
+
+  takeProblems(): string[] {
+    return [...new Set(this.#problems.splice(0))].sort()
+  }
+
+  /** A request of a page that was left never ends. */
+  forget(): void {
+    this.#pending.clear()
+    this.#problems.length = 0
+  }
+}
+
+const textOf = (page: Page): Promise<string> =>
+  page.evaluate<string>("document.body.innerText.replace(/\\s+/g, ' ')").catch(() => '')
+
+export async function openUi(ui: UnleashUi, allowed: readonly AllowedFailure[]): Promise<UiPage> {
+  const context = await contextFor(ui)
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  const watch = new Watch(page, allowed)
+  const settle = async () => {
+    await expect.poll(() => watch.isIdle).toBe(true)
+    // A component that got its data may ask for more in the next frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))').catch(() => {})
+    await expect.poll(() => watch.isIdle).toBe(true)
+  }
+  return {
+    page,
+    settle,
+    problems: () => watch.takeProblems(),
+    open: async (path, shows) => {
+      watch.forget()
+      await page.goto(ui.url + path, { waitUntil: 'commit' })
+      await expect.poll(async () => BROKEN.test(await textOf(page)) || shows.test(await textOf(page))).toBe(true)
+      await settle()
+      const text = await textOf(page)
+      const broken = BROKEN.exec(text)
+      const shown = broken ? [`shows "${text.slice(broken.index, broken.index + 120)}"`] : []
+      return [...shown, ...watch.takeProblems()]
+    },
+    close: () => context.close(),
+  }
+}
