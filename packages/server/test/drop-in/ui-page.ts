@@ -1,6 +1,6 @@
 import { openBrowser } from '@leverframe/testing/browser'
 import type { UnleashUi } from '@leverframe/testing/unleash-ui'
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** A response of the server that counts as correct although its status is an error. */
@@ -30,6 +30,19 @@ const BROKEN = /Something went wrong|a page we haven't toggled on yet|[Pp]age no
 /** Chromium reports each failed response and each refused font in the console; responses are checked by their status. */
 const NOISE = /^Failed to load resource|^Warning: /
 
+/** Counts the calls of a document that have not ended. */
+const COUNT_CALLS = `{
+  window.callsUnderWay = 0
+  const original = window.fetch
+  window.fetch = (...args) => {
+    window.callsUnderWay++
+    const call = original(...args)
+    const end = () => window.callsUnderWay--
+    call.then((response) => response.clone().text().then(end, end), end)
+    return call
+  }
+}`
+
 async function contextFor(ui: UnleashUi): Promise<BrowserContext> {
   const browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' })
@@ -38,22 +51,18 @@ async function contextFor(ui: UnleashUi): Promise<BrowserContext> {
     ({ origin }) => origin !== ui.url,
     (route) => route.abort(),
   )
+  await context.addInitScript(COUNT_CALLS)
   return context
 }
 
 class Watch {
-  readonly #pending = new Set<Request>()
   readonly #problems: string[] = []
 
   constructor(page: Page, allowed: readonly AllowedFailure[]) {
-    const isCall = (request: Request) => CALLS.test(new URL(request.url()).pathname)
-    page.on('request', (request) => isCall(request) && this.#pending.add(request))
-    page.on('requestfailed', (request) => this.#pending.delete(request))
-    page.on('requestfinished', (request) => this.#pending.delete(request))
     page.on('response', (response) => {
-      const request = response.request()
-      const call = `${request.method()} ${new URL(request.url()).pathname} ${response.status()}`
-      if (isCall(request) && response.status() >= 400 && !allowed.some((one) => one.call.test(call)))
+      const { pathname } = new URL(response.url())
+      const call = `${response.request().method()} ${pathname} ${response.status()}`
+      if (CALLS.test(pathname) && response.status() >= 400 && !allowed.some((one) => one.call.test(call)))
         this.#problems.push(call)
     })
     page.on('pageerror', ({ message }) => this.#problems.push(`exception: ${message}`))
@@ -63,18 +72,8 @@ class Watch {
     })
   }
 
-  get isIdle(): boolean {
-    return this.#pending.size === 0
-  }
-
   takeProblems(): string[] {
     return [...new Set(this.#problems.splice(0))].sort()
-  }
-
-  /** A request of a page that was left never ends. */
-  forget(): void {
-    this.#pending.clear()
-    this.#problems.length = 0
   }
 }
 
@@ -86,18 +85,20 @@ export async function openUi(ui: UnleashUi, allowed: readonly AllowedFailure[]):
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const watch = new Watch(page, allowed)
-  const settle = async () => {
-    await expect.poll(() => watch.isIdle).toBe(true)
-    // A component that got its data may ask for more in the next frame.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))').catch(() => {})
-    await expect.poll(() => watch.isIdle).toBe(true)
-  }
+  // A component that got its data may ask for more in the next frame. A navigation ends the evaluation: it is repeated.
+  const isIdle = () =>
+    page
+      .evaluate<boolean>(
+        '!window.callsUnderWay && new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(!window.callsUnderWay))))',
+      )
+      .catch(() => false)
+  const settle = () => expect.poll(isIdle).toBe(true)
   return {
     page,
     settle,
     problems: () => watch.takeProblems(),
     open: async (path, shows) => {
-      watch.forget()
+      watch.takeProblems()
       await page.goto(ui.url + path, { waitUntil: 'commit' })
       await expect.poll(async () => BROKEN.test(await textOf(page)) || shows.test(await textOf(page))).toBe(true)
       await settle()
