@@ -2,7 +2,7 @@
 export type UiPages = readonly (readonly [path: string, shows: RegExp])[]
 
 const TOGGLE_PAGES: UiPages = [
-  ['/projects/default/features/{toggle}', /Half of the users/],
+  ['/projects/default/features/{toggle}', /1 strategy.*exposed 3 times/],
   ['/projects/default/features/{toggle}/copy', /Copy checkout/],
   ['/projects/default/features/{toggle}/edit', /Edit Feature toggle/],
   ['/projects/default/features/{toggle}/metrics', /Feature metrics|web-shop/],
@@ -41,7 +41,7 @@ const PROJECT_PAGES: UiPages = [
   ['/projects/default/settings/segments/create', /Create segment/],
   ['/projects/default/settings/change-requests', /Change request configuration.*production/],
   ['/projects/default/settings/api-access', /New API token/],
-  ['/projects/default/settings/api-access/create', /Create API token/],
+  ['/projects/default/settings/api-access/create', /Create project API token/],
   ['/projects/default/settings/default-strategy', /development.*production/],
   ['/projects/default/settings/default-strategy/edit?environmentId=development', /Save strategy/],
 ]

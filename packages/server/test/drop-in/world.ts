@@ -84,6 +84,7 @@ export async function aWorld(server: TestServer): Promise<World> {
   const create = (path: string, body: unknown) => succeed(server, 'POST', `/api/admin/${path}`, body)
   const admin = await aPerson(server, { rootRole: 'Admin', name: 'Ada Admin', username: 'ada' })
   const user = await aPerson(server, { name: 'Vera Viewer', username: 'vera', email: 'vera@example.com' })
+  await create(`projects/default/users/${user.id}/roles/5`, {})
   await create('context', {
     name: 'plan',
     description: 'Plan of the customer',
