@@ -1,10 +1,9 @@
-import { startServer, type TestServer } from '@leverframe/testing/harness'
 import { placePath, strategiesPath, succeed, theToggle } from '@leverframe/testing/scenario'
-import { startUnleashUi, type UnleashUi } from '@leverframe/testing/unleash-ui'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PAGES } from './ui-5.6-pages.ts'
-import { type AllowedFailure, openUi, type UiPage } from './ui-page.ts'
-import { addressOf, aWorld, type World } from './world.ts'
+import { uiFixture } from './ui-fixture.ts'
+import type { AllowedFailure } from './ui-page.ts'
+import { addressOf } from './world.ts'
 
 const ALLOWED: readonly AllowedFailure[] = [
   {
@@ -43,34 +42,9 @@ const everyPage = (config: Record<string, unknown>) => ({
 const TOGGLE = 'made-in-the-ui'
 
 describe('the web UI of Unleash 5.6', () => {
-  const held = {} as { server: TestServer; ui: UnleashUi; world: World; browser: UiPage }
-  beforeAll(async () => {
-    held.server = await startServer('sqlite')
-    held.world = await aWorld(held.server)
-    held.ui = await startUnleashUi('5.6.0', held.server.url, everyPage)
-    held.browser = await openUi(held.ui, ALLOWED)
-  })
-  afterAll(async () => {
-    await held.browser?.close()
-    await held.ui?.stop()
-    await held.server?.stop()
-  })
+  const held = uiFixture('5.6.0', ALLOWED, everyPage)
 
-  const expectNoProblems = async () => {
-    await held.browser.settle()
-    expect(held.browser.problems()).toEqual([])
-  }
-
-  it('logs in', async () => {
-    const { page, settle } = held.browser
-    await page.goto(`${held.ui.url}/login`)
-    await page.getByLabel('Username or email').fill(held.world.admin.username)
-    await page.getByLabel('Password').fill(held.world.admin.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(/\/projects/)
-    await settle()
-    held.browser.problems()
-  })
+  it('logs in', () => held.logIn('Username or email'))
 
   it('creates a toggle', async () => {
     const { page } = held.browser
@@ -78,7 +52,7 @@ describe('the web UI of Unleash 5.6', () => {
     await page.getByTestId('CF_NAME_ID').locator('input').fill(TOGGLE)
     await page.getByTestId('CF_CREATE_BTN_ID').click()
     await page.waitForURL(`**/features/${TOGGLE}`)
-    await expectNoProblems()
+    await held.expectNoProblems()
     expect(await theToggle(held.server, TOGGLE)).toMatchObject({ name: TOGGLE, type: 'release' })
   })
 
@@ -89,14 +63,14 @@ describe('the web UI of Unleash 5.6', () => {
     await page.goto(`${form}/create?environmentId=development&strategyName=flexibleRollout`)
     await page.getByTestId('STRATEGY_FORM_SUBMIT_ID').click()
     await expect.poll(strategies).toMatchObject([{ name: 'flexibleRollout', parameters: { rollout: 50 } }])
-    await expectNoProblems()
+    await held.expectNoProblems()
     const [{ id }] = await strategies()
     await page.goto(`${form}/edit?environmentId=development&strategyId=${id}`)
     await page.locator('input[type=range]').focus()
     await page.keyboard.press('Home')
     await page.getByTestId('STRATEGY_FORM_SUBMIT_ID').click()
     await expect.poll(strategies).toMatchObject([{ id, parameters: { rollout: 0 } }])
-    await expectNoProblems()
+    await held.expectNoProblems()
   })
 
   it('switches the toggle on', async () => {
@@ -105,7 +79,7 @@ describe('the web UI of Unleash 5.6', () => {
     await page.getByTestId('feature-toggle-status').locator('input[type=checkbox]').first().click()
     const isOn = async () => (await succeed(held.server, 'GET', placePath(TOGGLE))).enabled
     await expect.poll(isOn).toBe(true)
-    await expectNoProblems()
+    await held.expectNoProblems()
   })
 
   it('archives the toggle', async () => {
@@ -114,7 +88,7 @@ describe('the web UI of Unleash 5.6', () => {
     await page.getByRole('button', { name: 'Archive feature toggle' }).click()
     await page.getByTestId('DIALOGUE_CONFIRM_ID').click()
     await expect.poll(() => theToggle(held.server, TOGGLE)).toMatchObject({ archived: true })
-    await expectNoProblems()
+    await held.expectNoProblems()
   })
 
   it('creates an API token and shows its secret once', async () => {
@@ -123,7 +97,7 @@ describe('the web UI of Unleash 5.6', () => {
     await page.getByLabel('Token name').fill('from-the-ui')
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByText(/\*:development\.[0-9a-f]{56}/).waitFor()
-    await expectNoProblems()
+    await held.expectNoProblems()
     const { tokens } = await succeed(held.server, 'GET', '/api/admin/api-tokens')
     expect(tokens).toContainEqual(expect.objectContaining({ tokenName: 'from-the-ui', type: 'client' }))
   })
