@@ -60,3 +60,5 @@ export async function replay(
     if (step.sees) expect(step.sees(answer.body, kept), where).toEqual(step.expects)
   }
 }
+
+export const byId = (rows: readonly Body[], id: unknown): Body => rows.find((row) => row.id === id)

@@ -3,7 +3,8 @@ import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, it } from 'vitest'
 import { type Kept, replay } from './replay.ts'
-import { RESOURCES } from './terraform-resources.ts'
+import { ACCESS_RESOURCES } from './terraform-access.ts'
+import { PROJECT_RESOURCES } from './terraform-projects.ts'
 
 for (const engine of engines)
   describe(`the calls of the Terraform provider on ${engine}`, () => {
@@ -15,6 +16,6 @@ for (const engine of engines)
       held.kept = { member, group, project: await aProject(server) }
     })
 
-    for (const [name, steps] of Object.entries(RESOURCES))
+    for (const [name, steps] of Object.entries({ ...PROJECT_RESOURCES, ...ACCESS_RESOURCES }))
       it(`manage ${name}`, () => replay(server, ADMIN_TOKEN, steps, held.kept))
   })

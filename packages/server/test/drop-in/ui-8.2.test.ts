@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UiPages } from './ui-5.6-pages.ts'
 import { uiFixture } from './ui-fixture.ts'
+import { EARLY_CALLS } from './ui-page.ts'
 import { addressOf } from './world.ts'
 
 const TOGGLE = '/projects/default/features/{toggle}'
@@ -27,12 +28,7 @@ const PAGES: UiPages = [
 ]
 
 describe('the web UI of Unleash 8.2', () => {
-  const held = uiFixture('8.2.0', [
-    {
-      call: /^GET \/api\/admin\/projects\/+(features\/|change-requests\/pending) 404$/,
-      reason: 'While it loads, the page of a toggle asks with an empty project and an empty toggle',
-    },
-  ])
+  const held = uiFixture('8.2.0', EARLY_CALLS)
 
   it('logs in', () => held.logIn('Email'))
 
