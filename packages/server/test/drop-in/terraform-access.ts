@@ -34,8 +34,12 @@ const user: readonly Step[] = [
     expects: ['Theresa', 2],
   },
   { does: 'delete', call: 'DELETE /api/admin/user-admin/{id}', status: 200 },
+]
+
+/** The provider ends with a panic when `name` or `username` is there and null. */
+const userWithoutUsername: readonly Step[] = [
   {
-    does: 'create without a username',
+    does: 'create',
     call: 'POST /api/admin/user-admin',
     body: { email: 'mail-only@example.com', rootRole: 3, sendEmail: false },
     status: 201,
@@ -259,6 +263,7 @@ const apiToken: readonly Step[] = [
 export const ACCESS_RESOURCES: Readonly<Record<string, readonly Step[]>> = {
   unleash_api_token: apiToken,
   unleash_user: user,
+  'unleash_user without a username': userWithoutUsername,
   unleash_service_account: serviceAccount,
   unleash_service_account_token: serviceAccountToken,
   unleash_role: role,

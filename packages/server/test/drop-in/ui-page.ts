@@ -10,7 +10,7 @@ export interface AllowedFailure {
   readonly reason: string
 }
 
-/** Calls that the UIs make while they load, before they know what to ask for. Unleash answers them with 404 as well. */
+/** Calls that the UIs make while they load, before they know what to ask for. They do not use the response. */
 export const EARLY_CALLS: readonly AllowedFailure[] = [
   {
     call: /^GET \/api\/admin\/projects\/+(features\/|change-requests\/pending) 404$/,
@@ -19,6 +19,10 @@ export const EARLY_CALLS: readonly AllowedFailure[] = [
   {
     call: /^GET \/api\/admin\/projects\/[^/]+\/features\/Feature%20name 404$/,
     reason: 'The list of toggles asks for the toggle of its placeholder row',
+  },
+  {
+    call: /^GET \/api\/admin\/projects\/[^/]+\/features\/default\/parent-variants 404$/,
+    reason: 'The form of dependencies asks for a toggle named default until one is chosen',
   },
 ]
 
