@@ -116,7 +116,12 @@ export async function openUi(ui: UnleashUi, allowed: readonly AllowedFailure[]):
     open: async (path, shows) => {
       watch.takeProblems()
       await page.goto(ui.url + path, { waitUntil: 'commit' })
-      await expect.poll(async () => BROKEN.test(await textOf(page)) || shows.test(await textOf(page))).toBe(true)
+      const isDone = async () => {
+        const text = await textOf(page)
+        return BROKEN.test(text) || shows.test(text)
+      }
+      // Reading the text makes the browser compute the layout, which slows a page that is still loading.
+      await expect.poll(isDone, { interval: 250, message: `${path} shows ${shows}` }).toBe(true)
       await settle()
       const text = await textOf(page)
       const broken = BROKEN.exec(text)
