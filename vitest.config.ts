@@ -19,6 +19,7 @@ const LONGEST = [
   'server/test/gate/',
   'server/test/event-loop/',
   'server/test/query-plans',
+  'server/test/drop-in/ui-',
   'server/test/visibility-crawl',
   'web/test/',
 ]
@@ -44,6 +45,9 @@ const PROOFS = [
   'packages/server/test/{access-matrix,concurrency,delegation,drain,email-addresses,frozen-instance,gate,identity-end,open-files,process}.test.ts',
   'packages/server/test/{private-files,retention,secrets,start-failures,stop-accepting,store-outage-log,store-rewind,visibility-crawl}.test.ts',
   'packages/server/test/{change-requests,delivery,faults,fuzz,gate,sdk}/**',
+  'packages/server/test/{private-files,query-plans,retention,secrets,start-failures,stop-accepting,store-outage-log,store-rewind,visibility-crawl}.test.ts',
+  'packages/server/test/{attack,change-requests,delivery,event-loop,faults,fuzz,gate,sdk}/**',
+  'packages/server/test/drop-in/ui-*.test.ts',
   'packages/server/src/**/*-{property,memory,race,scale}.test.ts',
   'packages/server/src/features/identity/sso/browser.test.ts',
   'packages/engine/test/{differential,properties}.test.ts',

@@ -1,8 +1,9 @@
-// Installs what the tests need outside of npm, and says so: Chromium, fonts for it, and the user that PostgreSQL runs as when the
-// tests run as root. With --faults also the programs of `npm run test:faults`. Does nothing when all is there. `npm test`,
+// Installs what the tests need outside of package.json, and says so: Chromium, fonts for it, web UIs of Unleash, and the user that
+// PostgreSQL runs as when the tests run as root. With --faults also the programs of `npm run test:faults`. Does nothing when all is there. `npm test`,
 // `npm run test:faults` and `.ci/run` call it first; a test itself installs nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installUnleashUis } from './unleash-ui.mjs'
 import { isMain } from './workspace.mjs'
 
 // The headless shell takes a quarter less CPU time than the complete browser.
@@ -71,12 +72,15 @@ function makePostgresUser() {
   run('useradd', ['--system', '--no-create-home', '--user-group', 'postgres'])
 }
 
+const steps = process.argv.includes('--faults')
+  ? [makePostgresUser, installFaultPrograms]
+  : [makePostgresUser, installBrowser, installUnleashUis]
+
 if (isMain(import.meta.url))
-  try {
-    makePostgresUser()
-    if (process.argv.includes('--faults')) installFaultPrograms()
-    else installBrowser()
-  } catch (error) {
-    // Tests that need it fail with the same reason; all others can run.
-    console.error(/** @type {Error} */ (error).message)
-  }
+  for (const step of steps)
+    try {
+      step()
+    } catch (error) {
+      // Tests that need it fail with the same reason; all others can run.
+      console.error(/** @type {Error} */ (error).message)
+    }

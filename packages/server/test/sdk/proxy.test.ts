@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
+import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { freePort } from '@leverframe/testing/postgres'
+import { placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const KEY = 'key-of-the-browsers'
+const proxies: ChildProcess[] = []
+const pages: UnleashClient[] = []
+
+afterEach(() => {
+  for (const page of pages.splice(0)) page.stop()
+  for (const proxy of proxies.splice(0)) proxy.kill()
+})
+
+const START = `require(${JSON.stringify(createRequire(import.meta.url).resolve('@unleash/proxy'))}).start(JSON.parse(process.argv[1]))`
+
+/** The Unleash proxy from npm, as a process of its own, with an SDK token of the server. Returns its address. */
+async function startProxy(server: TestServer, appName: string): Promise<string> {
+  const { secret } = await anSdkToken(server)
+  const port = await freePort()
+  const options = {
+    unleashUrl: `${server.url}/api`,
+    unleashApiToken: secret,
+    unleashAppName: appName,
+    clientKeys: [KEY],
+    refreshInterval: 200,
+    metricsInterval: 300,
+    logLevel: 'fatal',
+  }
+  proxies.push(
+    spawn(process.execPath, ['-e', START, JSON.stringify(options)], {
+      env: { ...process.env, PORT: String(port) },
+      stdio: 'ignore',
+    }),
+  )
+  const url = `http://127.0.0.1:${port}/proxy`
+  const health = () =>
+    fetch(`${url}/health`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(health).toBe(200)
+  return url
+}
+
+/** The JavaScript SDK of a page that uses the proxy. */
+async function openPage(url: string, userId: string, disableMetrics = true): Promise<UnleashClient> {
+  const page = new UnleashClient({
+    url,
+    clientKey: KEY,
+    appName: uniqueName('page'),
+    refreshInterval: 0.2,
+    metricsInterval: 0.3,
+    disableMetrics,
+    storageProvider: new InMemoryStorageProvider(),
+    context: { userId },
+  })
+  pages.push(page)
+  await page.start()
+  return page
+}
+
+for (const engine of engines)
+  describe(`the Unleash proxy on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('evaluates toggles for pages and follows changes', async () => {
+      const forSeven = await aServedToggle(server, { strategies: [constraint('userId', 'IN', '7')] })
+      const coloured = await aServedToggle(server, {
+        variants: [{ name: 'blue', weightType: 'variable', payload: { type: 'string', value: 'x' } }],
+      })
+      const url = await startProxy(server, uniqueName('proxy'))
+      const [seven, eight] = [await openPage(url, '7'), await openPage(url, '8')]
+      expect([seven.isEnabled(forSeven), eight.isEnabled(forSeven)]).toEqual([true, false])
+      expect(seven.getVariant(coloured)).toMatchObject({ name: 'blue', payload: { type: 'string', value: 'x' } })
+      await succeed(server, 'POST', `${placePath(forSeven)}/off`)
+      await expect.poll(() => seven.isEnabled(forSeven)).toBe(false)
+    })
+
+    it('registers itself and passes the usage of pages on', async () => {
+      const appName = uniqueName('proxy')
+      const name = await aServedToggle(server)
+      const page = await openPage(await startProxy(server, appName), '7', false)
+      for (let i = 0; i < 3; i++) expect(page.isEnabled(name)).toBe(true)
+      const usage = async () =>
+        (await succeed(server, 'GET', `/api/admin/client-metrics/features/${name}`)).lastHourUsage
+      await expect.poll(usage).toMatchObject([{ environment: 'development', yes: 3, no: 0 }])
+      expect(await succeed(server, 'GET', `/api/admin/metrics/applications/${appName}`)).toMatchObject({ appName })
+    })
+  })
