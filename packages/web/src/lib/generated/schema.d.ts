@@ -1869,6 +1869,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all environments with their use by a project */
+        get: operations["getEnvironmentsOfProject"];
+        put?: never;
+        /** Use an environment in a project again; its toggles keep their targeting */
+        post: operations["addEnvironmentToProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/environments/{environment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an environment from a project; its toggles keep their targeting but are not served or shown there */
+        delete: operations["removeEnvironmentFromProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/environments/{environment}/change-requests": {
         parameters: {
             query?: never;
@@ -4946,8 +4981,8 @@ export interface operations {
     getContextFields: {
         parameters: {
             query?: {
-                /** @description Accepted without effect: every context field is returned. */
-                include?: string | string[];
+                /** @description Also list the context fields of single projects that you can see. */
+                include?: "project";
             };
             header?: never;
             path?: never;
@@ -10845,6 +10880,8 @@ export interface operations {
                             projectId: string;
                             environment: string;
                             strategyName: string;
+                            /** @description Whether the toggle is archived. */
+                            archived: boolean;
                         }[];
                     };
                 };
@@ -10927,6 +10964,159 @@ export interface operations {
                         projectAverage: number;
                     };
                 };
+            };
+        };
+    };
+    getEnvironmentsOfProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        environments: {
+                            name: string;
+                            displayName: string;
+                            type: string;
+                            sortOrder: number;
+                            enabled: boolean;
+                            /** @description Whether the project uses the environment. If not, its toggles are neither served nor shown there. */
+                            used: boolean;
+                            /** @description The live toggles of the project that are on there, also while the project does not use it. */
+                            enabledToggleCount: number;
+                            defaultStrategy: {
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    addEnvironmentToProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment: string;
+                    /** @description With true, changes need a change request there. False leaves the protection as it is. */
+                    changeRequestsEnabled?: boolean;
+                    defaultStrategy?: {
+                        name: string;
+                        title?: string | null;
+                        disabled?: boolean;
+                        constraints?: {
+                            contextName: string;
+                            operator: string;
+                            values?: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        parameters?: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        /** @description Ids of segments. */
+                        segments?: number[];
+                        variants?: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            /** @description In thousandths. Computed by the server for variable weights. */
+                            weight?: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides?: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                        sortOrder?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeEnvironmentFromProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
