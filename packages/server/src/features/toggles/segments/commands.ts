@@ -1,5 +1,10 @@
 import { Type } from 'typebox'
-import { leaveSegment, legalValuesFor, normalConstraints, strategiesUsingSegment } from '#features/toggles/targeting/index'
+import {
+  leaveSegment,
+  legalValuesFor,
+  normalConstraints,
+  strategiesUsingSegment,
+} from '#features/toggles/targeting/index'
 import { requireLiveProject } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
