@@ -105,7 +105,11 @@ const CASES: readonly Case[] = [
 
   admins('token.issue', 'a token for Edge', () => ({
     tokens: [
-      { wanted: { environment: 'development', projects: ['*'] }, hash: uniqueName('hash'), sealed: uniqueName('sealed') },
+      {
+        wanted: { environment: 'development', projects: ['*'] },
+        hash: uniqueName('hash'),
+        sealed: uniqueName('sealed'),
+      },
     ],
   })),
 

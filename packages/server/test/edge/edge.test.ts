@@ -63,7 +63,9 @@ const instanceData = (connectedEdges: readonly object[] = []) => ({
   connectedEdges,
   connectionConsumptionSinceLastReport: { features: [], metrics: [] },
   requestConsumptionSinceLastReport: { meteredGroups: [] },
-  edgeApiKeyRevisionIds: [{ environment: 'development', projects: ['*'], revisionId: 7, lastUpdated: '2026-01-01T00:00:00Z' }],
+  edgeApiKeyRevisionIds: [
+    { environment: 'development', projects: ['*'], revisionId: 7, lastUpdated: '2026-01-01T00:00:00Z' },
+  ],
 })
 
 interface Call {
@@ -96,7 +98,9 @@ for (const engine of engines)
         parameters: { rollout: 25 },
         constraints: [{ contextName: 'userId', operator: 'NUM_GT', value: '7', values: [] }],
         segments: [id],
-        variants: [{ name: 'blue', weightType: 'variable', stickiness: 'default', payload: { type: 'json', value: '{}' } }],
+        variants: [
+          { name: 'blue', weightType: 'variable', stickiness: 'default', payload: { type: 'json', value: '{}' } },
+        ],
       })
       await succeed(server, 'PUT', `${togglePath(toggle)}/variants`, [
         { name: 'a', weightType: 'fix', weight: 300, overrides: [{ contextName: 'userId', values: ['1'] }] },
@@ -125,7 +129,13 @@ for (const engine of engines)
     const validate = (tokens: readonly string[]) =>
       call({ method: 'POST', path: '/edge/validate', token: null, body: { tokens }, status: 200, decodes: edgeTokens })
     const bulk = (body: object, status = 202) =>
-      call({ method: 'POST', path: '/api/client/metrics/bulk', body, status, decodes: status === 400 ? badRequest : ignored })
+      call({
+        method: 'POST',
+        path: '/api/client/metrics/bulk',
+        body,
+        status,
+        decodes: status === 400 ? badRequest : ignored,
+      })
     const features = (more: Partial<Call> = {}) =>
       call({ method: 'GET', path: '/api/client/features', status: 200, decodes: clientFeatures, ...more })
     const deltas = (more: Partial<Call> = {}) =>
@@ -261,7 +271,12 @@ for (const engine of engines)
 
     describe('register', () => {
       it('an application of an SDK', async () => {
-        await call({ method: 'POST', path: '/api/client/register', body: anApplication(uniqueName('app')), status: 202 })
+        await call({
+          method: 'POST',
+          path: '/api/client/register',
+          body: anApplication(uniqueName('app')),
+          status: 202,
+        })
       })
       it('Edge itself, with empty fields', async () => {
         const body = anApplication('unleash-edge', {

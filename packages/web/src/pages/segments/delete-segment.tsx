@@ -4,8 +4,8 @@ import type { Segment } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
-import { SegmentUses } from './segment-uses.tsx'
 import { effectOfDeletion } from './segment-text.ts'
+import { SegmentUses } from './segment-uses.tsx'
 
 interface DeleteSegmentProps {
   readonly segment: Segment

@@ -19,9 +19,7 @@ describe('segments', () => {
   it('say what their deletion changes', () => {
     expect(effectOfDeletion(0)).toBe('No strategy uses it: no toggle changes.')
     expect(effectOfDeletion(1)).toBe('Only 1 archived toggle uses it. Its strategies with this segment are disabled.')
-    expect(effectOfDeletion(2)).toBe(
-      'Only 2 archived toggles use it. Their strategies with this segment are disabled.',
-    )
+    expect(effectOfDeletion(2)).toBe('Only 2 archived toggles use it. Their strategies with this segment are disabled.')
   })
 
   it('match by name, description and constraints', () => {

@@ -14,11 +14,11 @@ import { tokenSecrets } from './token-secrets.ts'
 
 export { ensureToken } from './commands.ts'
 export { revokeTokensOfProject } from './creation.ts'
+export { forgetUnreadable } from './forget-secrets.ts'
 export { identifyByToken, identifySdkByToken, sdkCallerOf, secretFrom } from './identify.ts'
 export { parseExpiry, type TokenType } from './rules.ts'
-export { forgetUnreadable } from './forget-secrets.ts'
-export { sealedTokens } from './sealed-tokens.ts'
 export type { TokenView } from './schema.ts'
+export { sealedTokens } from './sealed-tokens.ts'
 export { createTokenIndex, fixedTokens, type StoredTokens, type TokenIndex } from './token-index.ts'
 
 export interface TokensDeps extends Deps {

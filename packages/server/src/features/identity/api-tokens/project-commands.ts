@@ -5,13 +5,7 @@ import { PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { Creation } from './commands.ts'
-import {
-  addToken,
-  defaultEnvironment,
-  requireBelowTokenLimit,
-  requireTokenAccess,
-  revokeToken,
-} from './creation.ts'
+import { addToken, defaultEnvironment, requireBelowTokenLimit, requireTokenAccess, revokeToken } from './creation.ts'
 import { accessInProject, includesProject, isOnlyFor, parseExpiry } from './rules.ts'
 import type { TokenView } from './schema.ts'
 import { findToken } from './store.ts'

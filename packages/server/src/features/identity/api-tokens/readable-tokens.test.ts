@@ -88,7 +88,8 @@ for (const engine of engines)
       const own = await create({ project })
       const all = await create()
       const options = { token: await aPersonalToken(server, user) }
-      const { tokens } = (await server.call('GET', `/api/admin/projects/${project}/api-tokens`, undefined, options)).body
+      const { tokens } = (await server.call('GET', `/api/admin/projects/${project}/api-tokens`, undefined, options))
+        .body
       expect(secretOf(tokens, own.id)).toBe(own.secret)
       expect(secretOf(tokens, all.id)).toBe(`*:development.hidden-${all.id}`)
     })

@@ -35,6 +35,5 @@ function opened(box: SecretBox, sealed: string): string | undefined {
 
 export const tokenSecrets = (box: SecretBox, isReadable: boolean): TokenSecrets => ({
   sealed: (secret) => (isReadable ? box.seal(secret) : null),
-  shown: (token, sealed) =>
-    (isReadable && sealed !== null ? opened(box, sealed) : undefined) ?? hiddenSecret(token),
+  shown: (token, sealed) => (isReadable && sealed !== null ? opened(box, sealed) : undefined) ?? hiddenSecret(token),
 })

@@ -10,14 +10,7 @@ import {
   uniqueName,
 } from '@leverframe/testing/harness'
 import { runAs } from '@leverframe/testing/permissions'
-import {
-  expectEmpty,
-  expectFailure,
-  expectRefusal,
-  ISO_TIME,
-  recording,
-  succeed,
-} from '@leverframe/testing/scenario'
+import { expectEmpty, expectFailure, expectRefusal, ISO_TIME, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
 import { MEMBER_ROLE } from '#kernel/roles'

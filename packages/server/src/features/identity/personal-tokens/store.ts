@@ -50,8 +50,8 @@ export async function personalTokensByHash(q: Queryable): Promise<Map<string, In
   const found = new Map<string, IndexedToken>()
   const read = (after: string, limit: number) =>
     q.selectFrom('personal_tokens').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
-  for await (const page of inPages('', ({ id }) => id, read)) for (const row of page)
-    found.set(row.hash, { id: row.id, userId: row.user_id, expiresAt: row.expires_at })
+  for await (const page of inPages('', ({ id }) => id, read))
+    for (const row of page) found.set(row.hash, { id: row.id, userId: row.user_id, expiresAt: row.expires_at })
   return found
 }
 

@@ -44,7 +44,8 @@ export const AddonView = Type.Object(
     createdAt: Type.String(),
     warnings: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists.',
+        description:
+          'Parameters that are accepted but may not do what was intended. Absent if there are none, and in lists.',
       }),
     ),
   },

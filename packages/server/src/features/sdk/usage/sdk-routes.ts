@@ -2,7 +2,15 @@ import { Type } from 'typebox'
 import type { TokenIndex } from '#features/identity/index'
 import { accepted, ask, mountReads } from '#platform/http/routes'
 import type { App } from '#platform/http/server'
-import { BulkReport, EdgeReport, LicenceState, Metrics, Registration, TokensToValidate, ValidTokens } from './report-schema.ts'
+import {
+  BulkReport,
+  EdgeReport,
+  LicenceState,
+  Metrics,
+  Registration,
+  TokensToValidate,
+  ValidTokens,
+} from './report-schema.ts'
 import type { Reports } from './usage.ts'
 
 const access = { sdk: ['client'] } as const

@@ -94,9 +94,13 @@ export const segmentWrites = (commands: ReturnType<typeof segmentCommands>) => (
     input: ({ params, body }) => ({ id: segmentIdOf(params), change: body }),
     response: noContent,
   }),
-  deleteSegment: remove(one, 'Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled', {
-    runs: commands.deleteSegment,
-    input: ({ params }) => ({ id: segmentIdOf(params) }),
-    response: noContent,
-  }),
+  deleteSegment: remove(
+    one,
+    'Delete a segment that no live toggle uses; strategies of archived toggles that use it are disabled',
+    {
+      runs: commands.deleteSegment,
+      input: ({ params }) => ({ id: segmentIdOf(params) }),
+      response: noContent,
+    },
+  ),
 })

@@ -55,7 +55,10 @@ export async function countSegments(q: Queryable): Promise<number> {
 }
 
 /** The projects and environments in which SDKs get live toggles that use the segment. */
-export async function environmentsOfSegment(q: Queryable, id: number): Promise<{ project: string; environment: string }[]> {
+export async function environmentsOfSegment(
+  q: Queryable,
+  id: number,
+): Promise<{ project: string; environment: string }[]> {
   return q
     .selectFrom('strategy_segments as use')
     .innerJoin('features as f', 'f.name', 'use.feature')
@@ -93,11 +96,7 @@ export async function listSegments(q: Queryable, visible: 'all' | readonly strin
         .select((eb) => [
           'use.segment',
           eb.fn.count<number>('use.feature').distinct().as('features'),
-          eb.fn
-            .count<number>('use.feature')
-            .distinct()
-            .filterWhere('f.archived_at', 'is not', null)
-            .as('archived'),
+          eb.fn.count<number>('use.feature').distinct().filterWhere('f.archived_at', 'is not', null).as('archived'),
           eb.fn.count<number>('f.project').distinct().as('projects'),
         ]),
     )

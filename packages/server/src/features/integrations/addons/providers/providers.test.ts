@@ -118,14 +118,17 @@ describe('webhook', () => {
   it.each([
     ['type {{event.type}} by {{event.createdBy}}', 'type feature-created by anna "quoted"'],
     ['{"a": "{{event.createdBy}}" {{event.createdBy}}}', '{"a": "anna \\"quoted\\"" "anna \\"quoted\\""}'],
-  ])('accepts a template that makes no JSON with a warning, unless a JSON content type is asked for: %s', (bodyTemplate, sent) => {
-    const { problems, warnings } = provider('webhook')
-    expect(problems({ url: 'https://x.test', bodyTemplate })).toEqual([])
-    expect(warnings?.({ bodyTemplate })).toEqual([['bodyTemplate', expect.stringContaining('valid JSON')]])
-    const quoting = { ...event, createdBy: 'anna "quoted"' }
-    const { headers, body } = compose('webhook', { bodyTemplate }, { event: quoting })
-    expect([headers['content-type'], body]).toEqual(['application/json', sent])
-  })
+  ])(
+    'accepts a template that makes no JSON with a warning, unless a JSON content type is asked for: %s',
+    (bodyTemplate, sent) => {
+      const { problems, warnings } = provider('webhook')
+      expect(problems({ url: 'https://x.test', bodyTemplate })).toEqual([])
+      expect(warnings?.({ bodyTemplate })).toEqual([['bodyTemplate', expect.stringContaining('valid JSON')]])
+      const quoting = { ...event, createdBy: 'anna "quoted"' }
+      const { headers, body } = compose('webhook', { bodyTemplate }, { event: quoting })
+      expect([headers['content-type'], body]).toEqual(['application/json', sent])
+    },
+  )
 
   it('has no warning about a template that makes JSON, or that has a content type', () => {
     const { warnings } = provider('webhook')

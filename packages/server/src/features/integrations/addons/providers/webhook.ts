@@ -152,10 +152,7 @@ export const webhook: Provider = {
     return {
       url: parameters.url ?? '',
       headers: { 'content-type': contentType, ...(authorization !== undefined && { authorization }) },
-      body:
-        template === undefined
-          ? JSON.stringify(sentEvent(event))
-          : bodyOf(template, event, parameters, publicUrl),
+      body: template === undefined ? JSON.stringify(sentEvent(event)) : bodyOf(template, event, parameters, publicUrl),
     }
   },
 }
