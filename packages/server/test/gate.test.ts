@@ -81,7 +81,7 @@ for (const engine of proofEngines)
     /** Nothing is written, except to a change request of the caller, which the response then names. */
     async function expectStopped(one: GateCase, { project }: Prepared, environment: string, answer: Answer<Body>) {
       const events = await server.newEvents()
-      if (proposes(one)) {
+      if (proposes(one, environment)) {
         expect([answer.status, answer.body]).toMatchObject([200, { changeRequestId: expect.any(Number) }])
         expect(events.filter(({ type }) => !type.startsWith('change-'))).toEqual([])
         await succeed(server, 'DELETE', `${requestsPath(project)}/${answer.body.changeRequestId}`)

@@ -74,14 +74,15 @@ describe('export and import', () => {
 
     await succeed(server, 'DELETE', togglePath(toggle, source))
     await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
-    await page.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('combobox', { name: 'Environment' }).click()
+    await page.getByRole('option', { name: 'production' }).click()
     await dialog.getByRole('button', { name: 'Check the file' }).click()
     await dialog.getByText('No problems found').waitFor()
     await dialog.getByRole('button', { name: 'Import' }).click()
     await page.getByText('Toggles imported').waitFor()
     await page.getByRole('link', { name: toggle }).first().waitFor()
-    const [development] = (await theToggle(server, toggle, target)).environments
-    expect(development.strategies).toMatchObject([{ title: 'Everyone' }])
+    const [, production] = (await theToggle(server, toggle, target)).environments
+    expect(production.strategies).toMatchObject([{ title: 'Everyone' }])
   })
 })
 

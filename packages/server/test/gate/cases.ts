@@ -106,8 +106,11 @@ async function anImport({ server, project }: Stage, toggle: string, change: (fil
 const ofFirst = (list: Record<string, unknown>[], change: object) => void Object.assign(list[0] ?? {}, change)
 
 const IMPORTS: Readonly<Record<string, Maker>> = {
-  'toggle.update': async (stage) =>
-    anImport(stage, await aLitToggle(stage), ({ features }) => ofFirst(features, { impressionData: true })),
+  'toggle.update': async (stage) => {
+    const change = ({ features }: File) => ofFirst(features, { impressionData: true })
+    const { params, body } = await anImport(stage, await aLitToggle(stage), change)
+    return { params, body }
+  },
   'toggle.switch': async (stage) =>
     anImport(stage, await aLitToggle(stage), (file) => ofFirst(file.featureEnvironments, { enabled: false })),
   'variants.set': async (stage) => {
@@ -224,5 +227,7 @@ function casesOfRoute(route: Route): GateCase[] {
 export const gateCases = (routes: readonly Route[]): GateCase[] => routes.flatMap(casesOfRoute)
 
 /** Routes that refuse nothing: a write without permission becomes a change in a change request of the caller. */
-export const proposes = ({ route, command }: GateCase): boolean =>
-  route.id === 'promoteFeature' || (route.id === 'importFeatures' && command !== 'toggle.update')
+export const proposes = ({ route, command }: GateCase, environment: string = ENVIRONMENT): boolean =>
+  route.id === 'promoteFeature' ||
+  // A change request of an import is about its own environment.
+  (route.id === 'importFeatures' && command !== 'toggle.update' && environment === ENVIRONMENT)

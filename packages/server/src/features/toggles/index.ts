@@ -27,6 +27,7 @@ export {
 } from './targeting/index.ts'
 export {
   ConstraintView,
+  canSdksNotice,
   type Dependency,
   dependencyFrom,
   environmentsWithTargeting,

@@ -14,6 +14,9 @@ import { defineCommand } from '#platform/commands/define'
 import { revisionOfFeature } from '#platform/events/read'
 import { TRANSFER_LIMITS } from './schema.ts'
 
+/** The environments in which the import changes what SDKs get. */
+const Environments = Type.Array(PathName, { maxItems: 1_000 })
+
 const inProject = ({ project }: { readonly project: string }): Scope[] => [{ project }]
 
 /**
@@ -24,10 +27,11 @@ const beginImport = defineCommand({
   name: 'import.begin',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
-  guardedIn: ({ project, environment }) => [{ project, environment }],
+  guardedIn: ({ project, affected }) => affected.map((environment) => ({ project, environment })),
   input: Type.Object({
     project: PathName,
     environment: PathName,
+    affected: Environments,
     created: Type.Integer(),
     revisions: Type.Array(Type.Object({ name: Type.String(), revision: Type.Integer() }), {
       maxItems: TRANSFER_LIMITS.toggles,
@@ -42,18 +46,18 @@ const beginImport = defineCommand({
 })
 
 /**
- * The last step for a toggle that the import changed. Records its fields before and after the import. `environment` is
- * absent if the changes of the environment are in a change request.
+ * The last step for a toggle that the import changed. Records its fields before and after the import. `affected` is
+ * empty if the changes of the environment are in a change request.
  */
 const endOverwrite = defineCommand({
   name: 'import.overwrite',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
-  guardedIn: ({ project, environment }) => (environment === undefined ? [] : [{ project, environment }]),
+  guardedIn: ({ project, affected }) => affected.map((environment) => ({ project, environment })),
   subject: ({ name }) => name,
   input: Type.Object({
     ...ToggleRef.properties,
-    environment: Type.Optional(PathName),
+    affected: Environments,
     before: Type.Object(SHOWN_FIELDS),
   }),
   async run({ tx, record }, { project, name, before: given }): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Proposals, retried } from '#features/audit/index'
 import { type CommandOf, type GivenChange, stepsOf } from '#features/review/change-requests/index'
 import { changeOf } from '#features/review/promotion/index'
-import { FIELD_NAMES, isBuiltIn } from '#features/toggles/index'
+import { canSdksNotice, FIELD_NAMES, isBuiltIn, type ToggleFields } from '#features/toggles/index'
 import { requireEnvironment, requireLiveProject } from '#features/workspace/index'
 import { type Actor, may } from '#kernel/actor'
 import { Failure, invalidAll, notFound } from '#kernel/failure'
@@ -77,6 +77,16 @@ const dependenciesOf = (toggles: readonly TogglePlan[]): DependencyStep[] => {
   ]
 }
 
+/** Environments that are affected by changes of the whole toggle: of its dependency, or of a field that SDKs get. */
+const otherEnvironments = ({ before, own, dependency }: TogglePlan): string[] => {
+  const changesSdks = own.some(({ command, input }) => {
+    return command === 'toggle.update' && canSdksNotice(input.change as Partial<ToggleFields>)
+  })
+  return before.environments
+    .filter(({ enabled }) => dependency.length > 0 || (changesSdks && enabled))
+    .map(({ name }) => name)
+}
+
 function writesOf({ catalogue, toggles }: ImportPlan, { project, environment }: ImportRequest, isProposed: boolean) {
   const targeting = toggles.flatMap((one) => one.targeting)
   const dependencies = dependenciesOf(toggles)
@@ -85,9 +95,11 @@ function writesOf({ catalogue, toggles }: ImportPlan, { project, environment }: 
     own.length > 0 || (!isProposed && one.targeting.length + one.dependency.length > 0)
   const written = toggles.filter(isWritten)
   const overwritten = written.filter(({ revision }) => revision !== undefined)
+  const affected = [...new Set([environment, ...toggles.flatMap(otherEnvironments)])]
   const begin = {
     project,
     environment,
+    affected,
     created: written.length - overwritten.length,
     revisions: overwritten.map(({ name, revision = 0 }) => ({ name, revision })),
   }
@@ -100,7 +112,7 @@ function writesOf({ catalogue, toggles }: ImportPlan, { project, environment }: 
       input: {
         project,
         name,
-        ...(!isProposed && { environment }),
+        affected: isProposed ? [] : affected,
         before: Object.fromEntries(FIELD_NAMES.map((field) => [field, before[field]])),
       },
     })),

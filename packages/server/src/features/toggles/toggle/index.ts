@@ -17,6 +17,7 @@ export { addToggle } from './commands.ts'
 export { dependencyFrom, dependOn, familyOf, leaveAllParents, leaveParent } from './dependency-store.ts'
 export { toggleEvent, toggleSnapshot } from './events.ts'
 export {
+  canSdksNotice,
   FIELD_LABELS,
   FIELD_NAMES,
   fieldsFrom,
