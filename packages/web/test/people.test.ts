@@ -66,7 +66,7 @@ describe('the users page', () => {
 describe('maintenance mode', () => {
   const house = studio()
 
-  it('is switched on the instance page and shown on every page of every user at once', async () => {
+  it('is switched on the instance page and shown on the pages of all users', async () => {
     const viewer = await house.enter(await house.person('Viewer'))
     await viewer.goto(`${house.server.url}/projects`)
     const page = await house.enter()

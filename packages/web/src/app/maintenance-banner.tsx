@@ -5,9 +5,12 @@ import { useMay } from '../api/permissions.ts'
 import { uiConfigQuery } from '../api/queries.ts'
 import classes from './shell.module.css'
 
-/** On every page while maintenance mode is on. The live stream refetches its query. */
+/** Only users with READ_LOGS get events about settings in the live stream. For others the state is polled. */
+const POLL_MS = 15_000
+
+/** On every page while maintenance mode is on. */
 export function MaintenanceBanner() {
-  const { data } = useQuery(uiConfigQuery)
+  const { data } = useQuery({ ...uiConfigQuery, refetchInterval: POLL_MS })
   const may = useMay()
   if (data?.maintenanceMode !== true) return null
   return (
