@@ -1,6 +1,6 @@
 import { startServer, type TestServer } from '@leverframe/testing/harness'
 import { type ConfigOverlay, startUnleashUi, type UiVersion, type UnleashUi } from '@leverframe/testing/unleash-ui'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type AllowedFailure, openUi, type UiPage } from './ui-page.ts'
 import { aWorld, type World } from './world.ts'
 
@@ -27,6 +27,10 @@ export function uiFixture(
     held.world = await aWorld(held.server)
     held.ui = await startUnleashUi(version, held.server.url, overlay)
     held.browser = await openUi(held.ui, allowed)
+  })
+  // What a failed test left behind belongs to that test.
+  beforeEach(() => {
+    held.browser.problems()
   })
   afterAll(async () => {
     await held.browser?.close()

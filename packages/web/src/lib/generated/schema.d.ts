@@ -8218,7 +8218,7 @@ export interface operations {
                      */
                     mode?: "open" | "protected" | "private";
                     defaultStickiness?: string;
-                    /** @description The environments that the project uses. Default: all, also those that are created later. */
+                    /** @description The environments that the project uses. Absent or empty: all, also those that are created later. */
                     environments?: string[];
                     /** @description The environments of the project in which changes need a change request. */
                     changeRequestEnvironments?: {

@@ -48,7 +48,8 @@ export interface ProjectTies {
 /** Checks the given environments, and divides all environments into those that the project uses and the others. */
 async function chosenEnvironments(tx: Tx, { environments, changeRequestEnvironments = [] }: NewProject) {
   const all = (await listEnvironments(tx)).map(({ name }) => name)
-  const wanted = environments ?? all
+  // The Terraform provider sends an empty list, and adds environments one by one afterwards.
+  const wanted = environments?.length ? environments : all
   const unknown = wanted.find((name) => !all.includes(name))
   if (unknown !== undefined)
     throw invalid('/body/environments', `there is no environment of the name "${shorten(unknown)}"`)

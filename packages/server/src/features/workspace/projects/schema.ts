@@ -17,9 +17,8 @@ export const NewProject = Type.Object({
   defaultStickiness: Type.Optional(Stickiness),
   environments: Type.Optional(
     Type.Array(Type.String(), {
-      minItems: 1,
       maxItems: 1_000,
-      description: 'The environments that the project uses. Default: all, also those that are created later.',
+      description: 'The environments that the project uses. Absent or empty: all, also those that are created later.',
     }),
   ),
   changeRequestEnvironments: Type.Optional(
