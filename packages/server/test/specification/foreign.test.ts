@@ -33,6 +33,8 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
 
 /** The same for every operation on one project. */
 const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
+  addEnvironmentToProject: () => ({ environment: 'development' }),
+  setDefaultStrategy: () => ({ name: 'flexibleRollout' }),
   createFeature: () => ({ name: uniqueName() }),
   updateProject: () => ({ name: 'changed' }),
   setStaleInBulk: (toggle) => ({ features: [toggle], stale: true }),
