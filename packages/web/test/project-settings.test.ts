@@ -29,10 +29,7 @@ describe('project settings', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
     await page.getByRole('switch', { name: 'Protect production' }).click({ force: true })
-    await page
-      .getByText('Changes need approval by one other person')
-      .first()
-      .waitFor()
+    await page.getByText('Changes need approval by one other person').first().waitFor()
     await page.getByRole('textbox', { name: 'Approvals for production' }).fill('3')
     await page.getByText('Changes need approval by 3 other people').first().waitFor()
     await page.getByRole('radio', { name: /^Allow and log it/ }).check()

@@ -4,10 +4,10 @@ export {
   revokeTokensOfProject,
   type StoredTokens,
   sdkCallerOf,
+  sealedTokens,
   secretFrom,
   type TokenIndex,
   type TokenView,
-  sealedTokens,
 } from './api-tokens/index.ts'
 export { ensureConfiguredTokens, type FirstStart, setUpEmptyStore } from './first-start.ts'
 export { ANONYMOUS_ID, createIdentities, type Identities, identification, sdkIdentification } from './identities.ts'

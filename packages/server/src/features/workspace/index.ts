@@ -13,7 +13,6 @@ export {
   requireEnvironment,
   requireUsedEnvironment,
   type UnusedByProject,
-  type UnusedEnvironment,
   unusedBit,
   unusedByProject,
   unusedIn,

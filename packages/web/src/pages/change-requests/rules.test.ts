@@ -213,7 +213,11 @@ describe('change request search', () => {
     [{}, 'No open change requests', 'Protect an environment in the project settings.'],
     [{ state: 'all' }, 'No change requests', 'Protected environments change only through approved change requests'],
     [{ state: 'Scheduled', environment: 'qa' }, 'No scheduled change requests in qa', 'Remove a filter to see more.'],
-    [{ whose: 'waiting', project: 'shop' }, 'Nothing in project shop needs your review', 'Remove a filter to see more.'],
+    [
+      { whose: 'waiting', project: 'shop' },
+      'Nothing in project shop needs your review',
+      'Remove a filter to see more.',
+    ],
     [{ whose: 'mine', state: 'Rejected' }, 'You have no rejected change requests', 'Remove a filter to see more.'],
     [
       { whose: 'asked', project: 'shop', environment: 'qa', author: 3 },

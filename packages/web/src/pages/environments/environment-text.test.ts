@@ -12,8 +12,6 @@ describe('environment texts', () => {
   it('list what blocks deletion', () => {
     expect(hindrance({ enabledToggleCount: 0, apiTokenCount: 0 })).toBeUndefined()
     expect(hindrance({ enabledToggleCount: 1, apiTokenCount: 0 })).toBe('1 toggle is on')
-    expect(hindrance({ enabledToggleCount: 3, apiTokenCount: 2 })).toBe(
-      '3 toggles are on, and 2 API tokens use it',
-    )
+    expect(hindrance({ enabledToggleCount: 3, apiTokenCount: 2 })).toBe('3 toggles are on, and 2 API tokens use it')
   })
 })

@@ -57,7 +57,9 @@ export function ContextFieldDrawer({ field, project = field?.project, onClose }:
       title={field ? `Edit ${name}` : 'New context field'}
       action={field ? 'Save' : 'Create field'}
       isReady={name !== ''}
-      need={project === undefined ? (field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD') : 'UPDATE_PROJECT_CONTEXT'}
+      need={
+        project === undefined ? (field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD') : 'UPDATE_PROJECT_CONTEXT'
+      }
       project={project}
       concurrent={field && concurrent}
       onSubmit={submit}

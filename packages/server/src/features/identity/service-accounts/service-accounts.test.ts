@@ -1,13 +1,6 @@
 import { aPersonalToken, aUser, join } from '@leverframe/testing/accounts'
 import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
-import {
-  expectEmpty,
-  expectFailure,
-  expectRefusal,
-  ISO_TIME,
-  recording,
-  succeed,
-} from '@leverframe/testing/scenario'
+import { expectEmpty, expectFailure, expectRefusal, ISO_TIME, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
 

@@ -39,7 +39,9 @@ describe('sorted summaries', () => {
         expect(textOf(summaries)).toBe(expectedText(model.values()))
         expect(summaries.size).toBe(model.size)
         const all = [...model.values()]
-        expect(summaries.stale).toBe(all.filter(({ unhealthyAfterMs }) => unhealthyAfterMs === Number.NEGATIVE_INFINITY).length)
+        expect(summaries.stale).toBe(
+          all.filter(({ unhealthyAfterMs }) => unhealthyAfterMs === Number.NEGATIVE_INFINITY).length,
+        )
         const types = [...new Set(all.map(({ type }) => type))].sort()
         expect(summaries.types).toEqual(types.map((type) => [type, all.filter((one) => one.type === type).length]))
         for (const now of [0, 7, 25])

@@ -48,7 +48,9 @@ export class SortedSummaries {
     this.#blocks = []
     for (let start = 0; start < entries.length; start += BLOCK_SIZE)
       this.#blocks.push({ entries: entries.slice(start, start + BLOCK_SIZE), bytes: undefined })
-    this.#unhealthyTimes = entries.map(({ unhealthyAfterMs }) => unhealthyAfterMs).sort((a, b) => Number(a > b) - Number(a < b))
+    this.#unhealthyTimes = entries
+      .map(({ unhealthyAfterMs }) => unhealthyAfterMs)
+      .sort((a, b) => Number(a > b) - Number(a < b))
     this.#types.clear()
     for (const { type } of entries) this.#countType(type, 1)
   }

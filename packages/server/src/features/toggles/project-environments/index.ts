@@ -4,7 +4,7 @@ import { type Deps, listed, type Slice } from '#platform/slice'
 import { projectEnvironmentCommands } from './commands.ts'
 import { projectEnvironmentRoutes } from './routes.ts'
 
-export { copyDefaultStrategies, defaultStrategiesOf } from './store.ts'
+export { copyDefaultStrategies } from './store.ts'
 
 export function projectEnvironmentsSlice(deps: Deps, protect: Protect): Slice {
   const commands = projectEnvironmentCommands(deps.limits, protect)

@@ -15,7 +15,6 @@ export {
   removeUnused,
   requireUsedEnvironment,
   type UnusedByProject,
-  type UnusedEnvironment,
   unusedBit,
   unusedByProject,
   unusedIn,
