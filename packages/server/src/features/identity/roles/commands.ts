@@ -7,6 +7,7 @@ import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstance, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
+import { permissionView } from './permission-view.ts'
 import { usesOfRole } from './queries.ts'
 import { checkPermissions } from './rules.ts'
 import { type FullRole, NewRole, type RolePermission, type RoleView } from './schema.ts'
@@ -14,10 +15,7 @@ import { grantsOfRole, insertRole, removeRole, replacePermissions, requireRole, 
 
 export async function fullRole(q: Queryable, role: RoleView): Promise<FullRole> {
   const grants = await grantsOfRole(q, role.id)
-  const permissions = grants.map(({ permission, environment }) => ({
-    name: permission,
-    ...(environment && { environment }),
-  }))
+  const permissions = grants.map(({ permission, environment }) => permissionView(permission, environment))
   return { ...role, permissions }
 }
 
