@@ -1,5 +1,6 @@
 export { openToggles } from './open.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
+export { listStrategyTypes } from './strategy-types/index.ts'
 export { ensureTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,

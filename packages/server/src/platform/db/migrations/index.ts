@@ -13,6 +13,7 @@ import { revisionCheckpoint } from './0012_revision_checkpoint.ts'
 import { eventRetention } from './0013_event_retention.ts'
 import { retention } from './0014_retention.ts'
 import { reads } from './0015_reads.ts'
+import { projectSettings } from './0021_project_settings.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   eventRetention,
   retention,
   reads,
+  projectSettings,
 ]
