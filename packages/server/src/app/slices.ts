@@ -9,7 +9,7 @@ import {
 } from '#features/identity/index'
 import { type FrontendOrigins, openInstance, type Settings } from '#features/instance/index'
 import { heldToggles, openReview, type Protections, plannedUsesOfSegment } from '#features/review/index'
-import type { Snapshot, Usage } from '#features/sdk/index'
+import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
 import { openToggles } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
@@ -44,6 +44,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
     pastView: pastView(deps, visibleProjects),
     heldToggles,
     plannedUses: plannedUsesOfSegment,
+    recentCounts: recentCounts(deps),
     onSeen: (listener) => usage.onSeen(listener),
   })
   const review = openReview({ ...deps, ...commands, actorFor: identities.actorFor })

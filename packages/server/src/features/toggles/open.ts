@@ -4,7 +4,7 @@ import { cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
 import { overviewSlice, ProjectLists } from './overview/index.ts'
-import { searchSlice, ToggleSearch } from './search/index.ts'
+import { type RecentCounts, searchSlice, ToggleSearch } from './search/index.ts'
 import { type PlannedUses, segmentsSlice } from './segments/index.ts'
 import { strategyTypesSlice } from './strategy-types/index.ts'
 import { putOnNewToggle, releaseTagsOf, tagsSlice } from './tags/index.ts'
@@ -19,6 +19,7 @@ export interface TogglesDeps extends Deps {
   readonly heldToggles: HeldToggles
   /** Strategies that would use a segment if the open change requests were applied. */
   readonly plannedUses: PlannedUses
+  readonly recentCounts: RecentCounts
   /** Calls the listener when SDKs report that they use toggles. */
   readonly onSeen: (listener: (project: string, names: readonly string[]) => void) => void
 }
@@ -52,7 +53,7 @@ export function openToggles(deps: TogglesDeps): Toggles {
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
     slices: [
       toggles,
-      overviewSlice(deps, lists),
+      overviewSlice(deps, lists, visibleProjects),
       targeting,
       cloningSlice(deps),
       segments,

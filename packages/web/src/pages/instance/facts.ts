@@ -1,3 +1,4 @@
+import { limitFrom } from '../../lib/limits.ts'
 import type { UiConfig } from '../../lib/types.ts'
 
 type Limits = UiConfig['resourceLimits']
@@ -13,12 +14,15 @@ const LIMIT_WORDS: Readonly<Record<keyof Limits, string>> = {
   variants: 'Variants of a toggle in one environment',
   apiTokens: 'API tokens',
   personalTokens: 'Personal access tokens of one person',
+  segments: 'Segments',
+  strategySegments: 'Segments of a strategy',
+  segmentValues: 'Values of a constraint of a segment',
 }
 
 export const limitRows = (limits: Limits): { readonly name: string; readonly most: string }[] =>
   (Object.keys(LIMIT_WORDS) as (keyof Limits)[]).map((key) => ({
     name: LIMIT_WORDS[key],
-    most: limits[key]?.toLocaleString('en') ?? 'no limit',
+    most: limitFrom(limits[key])?.toLocaleString('en') ?? 'no limit',
   }))
 
 export const ENGINE_WORDS = { sqlite: 'SQLite, in a file beside the server', postgres: 'PostgreSQL' } as const

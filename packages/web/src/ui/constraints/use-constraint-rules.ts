@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contextFieldsQuery, uiConfigQuery } from '../../api/queries.ts'
+import { limitFrom } from '../../lib/limits.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
 import { type ConstraintProblem, constraintProblem } from './problems.ts'
 
@@ -23,9 +24,9 @@ export function useConstraintRules(): KnownRules {
     problemOf: (constraint) =>
       constraintProblem(constraint, {
         legalValues: (fieldOf(constraint.contextName)?.legalValues ?? []).map(({ value }) => value),
-        mostValues: config?.resourceLimits.constraintValues ?? null,
+        mostValues: limitFrom(config?.resourceLimits.constraintValues),
       }),
-    mostConstraints: config?.resourceLimits.constraints ?? null,
+    mostConstraints: limitFrom(config?.resourceLimits.constraints),
   }
 }
 

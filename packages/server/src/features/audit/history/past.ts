@@ -60,8 +60,5 @@ export async function readPast(
   if (!toggle || isHidden)
     throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
   const later = ofEnvironments.filter(({ id }) => id > end)
-  return viewOf(
-    toggle,
-    environmentsBefore(environments, later).map((one) => one.name),
-  )
+  return viewOf(toggle, environmentsBefore(environments, later))
 }

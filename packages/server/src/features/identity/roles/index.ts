@@ -4,7 +4,7 @@ import { roleCommands } from './commands.ts'
 import { roleReads, roleWrites } from './routes.ts'
 
 export { demandGrantableRole } from './granting.ts'
-export { RoleView } from './schema.ts'
+export { RoleList, RoleView } from './schema.ts'
 export { findRole, findRoleByName, grantsByRole, listRoles, requireRole } from './store.ts'
 
 export const rolesSlice = (deps: Deps): Slice => ({

@@ -4,6 +4,7 @@ import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { ProjectList } from './project-list.ts'
 import type { ProjectFacts } from './queries.ts'
+import type { ProjectStats } from './schema.ts'
 
 export interface Bounds {
   readonly maxProjects: number
@@ -26,7 +27,7 @@ export interface ProjectListsDeps {
 export interface CurrentProject {
   readonly facts: ProjectFacts
   features(): Buffer
-  overview(): Buffer
+  overview(stats: ProjectStats, favorite: boolean): Buffer
 }
 
 /**
@@ -71,7 +72,13 @@ export class ProjectLists {
     }
     this.#evict()
     const { facts } = list
-    return facts && { facts, features: () => list.features(), overview: () => list.overview(facts, this.#clock()) }
+    return (
+      facts && {
+        facts,
+        features: () => list.features(),
+        overview: (stats, favorite) => list.overview(facts, { now: this.#clock(), stats, favorite }),
+      }
+    )
   }
 
   /**
@@ -94,7 +101,11 @@ export class ProjectLists {
   }
 
   #mark({ type, project, featureName, data }: StoredEvent): void {
-    if (CONCERNS_ALL.test(type)) for (const list of this.#lists.values()) list.markEverything()
+    if (CONCERNS_ALL.test(type))
+      for (const list of this.#lists.values()) {
+        list.markEverything()
+        list.markFacts()
+      }
     else if (featureName !== undefined) {
       for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.touch(id, [featureName])
     } else if (project !== undefined) this.#lists.get(project)?.markFacts()

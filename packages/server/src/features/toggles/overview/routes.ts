@@ -4,9 +4,13 @@ import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
+import { overviewHead } from './project-list.ts'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import { ProjectSummaries } from './project-summaries.ts'
-import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './schema.ts'
+import { favoriteProjects, readFacts } from './queries.ts'
+import { healthOf } from './rules.ts'
+import { FeatureList, ProjectList, ProjectOverview, ProjectOverviewWithoutToggles, ProjectsQuery } from './schema.ts'
+import { RecentStats } from './stats.ts'
 
 const all = '/api/admin/projects'
 const one = `${all}/:projectId` as const
@@ -23,6 +27,8 @@ async function requireReadable(lists: ProjectLists, actor: Actor, id: string): P
 
 export function projectRoutes({ store, log, clock }: Deps, lists: ProjectLists) {
   const summaries = new ProjectSummaries({ store, log })
+  const recentStats = new RecentStats({ store, clock })
+  const isFavorite = async ({ userId }: Actor, id: string) => (await favoriteProjects(store.read, userId)).has(id)
   return {
     getProjects: get(all, 'List projects by name: the live ones, or only the archived ones', {
       query: ProjectsQuery,
@@ -35,8 +41,25 @@ export function projectRoutes({ store, log, clock }: Deps, lists: ProjectLists) 
     }),
     getProjectOverview: get(one, 'Get a project with its health, its number of members and its toggles', {
       response: ProjectOverview,
-      sends: async ({ params: { projectId }, actor }, reply) =>
-        sendJson(reply, (await requireReadable(lists, actor, projectId)).overview()),
+      sends: async ({ params: { projectId }, actor }, reply) => {
+        const project = await requireReadable(lists, actor, projectId)
+        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
+        return sendJson(reply, project.overview(stats, favorite))
+      },
+    }),
+    getProjectOverviewWithoutToggles: get(`${one}/overview`, 'Get a project without its toggles', {
+      response: ProjectOverviewWithoutToggles,
+      handle: async ({ params: { projectId }, actor }) => {
+        const facts = await readFacts(store.read, projectId)
+        if (!facts || !maySee(actor, facts)) throw notFound('project', projectId)
+        const { live, wornOut, byType } = await summaries.countsOf(projectId, clock())
+        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
+        return {
+          ...overviewHead(facts, { health: healthOf(live, wornOut), stats, favorite }),
+          featureTypeCounts: [...byType],
+          onboardingStatus: { status: 'onboarded' as const },
+        }
+      },
     }),
   }
 }

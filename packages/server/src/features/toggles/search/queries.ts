@@ -10,7 +10,7 @@ import { compareBy, type Order, ofProjects } from './orders.ts'
 import { RecentDetails } from './recent-details.ts'
 import type { ToggleRecord } from './records.ts'
 import type { Search } from './request.ts'
-import { searchResultJson } from './result-json.ts'
+import { type CountsOfToggles, searchResultJson } from './result-json.ts'
 import { ToggleIndex } from './toggle-index.ts'
 
 /** Toggles to compare between two possible pauses. */
@@ -88,6 +88,15 @@ function projectsIn({ project }: Search, { projects }: Viewer): readonly string[
   return projects === 'all' ? undefined : projects
 }
 
+/** How often SDKs used these toggles in the last hour. Counts that someone who sees these projects may not see are left out. */
+export type RecentCounts = (projects: Viewer['projects'], names: readonly string[]) => Promise<CountsOfToggles>
+
+export interface ToggleSearchParts {
+  readonly store: Store
+  readonly log: EventLog
+  readonly recentCounts: RecentCounts
+}
+
 /** Searches the toggles of all projects. */
 export class ToggleSearch {
   readonly #store: Store
@@ -95,8 +104,10 @@ export class ToggleSearch {
   readonly #index: ToggleIndex
   readonly #facts: SearchFacts
   readonly #details: RecentDetails
+  readonly #recentCounts: RecentCounts
 
-  constructor(parts: { readonly store: Store; readonly log: EventLog }) {
+  constructor(parts: ToggleSearchParts) {
+    this.#recentCounts = parts.recentCounts
     this.#store = parts.store
     this.#log = parts.log
     this.#index = new ToggleIndex(parts)
@@ -130,7 +141,14 @@ export class ToggleSearch {
     const compare = compareBy(sort)
     const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
     const page = await pageOf({ first, order: few?.sort(compare) ?? order, matches, offset, limit })
-    return searchResultJson(await this.#details.of({ records: page, facts, position }, favorites), totalOf(count))
+    const [details, counts] = await Promise.all([
+      this.#details.of({ records: page, facts, position }, favorites),
+      this.#recentCounts(
+        viewer.projects,
+        page.map(({ name }) => name),
+      ),
+    ])
+    return searchResultJson(details, counts, totalOf(count))
   }
 
   /** `some` are the toggles that can match; undefined for all. */

@@ -20,11 +20,21 @@ export interface ConstraintRules {
 
 const COMPARES_WITH_LIST = /^(IN|NOT_IN|STR_.+)$/
 
-function checkLegal({ contextName, operator, values }: ConstraintView, legalValues: LegalValues, path: string): void {
+function checkLegal(
+  { contextName, operator, values }: Pick<ConstraintView, 'contextName' | 'operator' | 'values'>,
+  legalValues: LegalValues,
+  path: string,
+): void {
   const legal = legalValues.get(contextName)
   if (!legal || !COMPARES_WITH_LIST.test(operator)) return
   const odd = values.findIndex((value) => !legal.has(value))
   if (odd >= 0) throw invalid(`${path}/values/${odd}`, `is not a legal value of the context field "${contextName}"`)
+}
+
+/** Throws a 400 if SDKs cannot evaluate a constraint, or if a value is not a legal value of its field. */
+export function checkNewConstraint(constraint: ConstraintInput, legalValues: LegalValues, path: string): void {
+  checkConstraint(constraint, path)
+  checkLegal({ ...constraint, values: constraint.values ?? [] }, legalValues, path)
 }
 
 /** Normalises constraints to the stored form. Refuses constraints that SDKs cannot evaluate. */

@@ -1,5 +1,6 @@
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
+import { constraintRoutes } from './constraint-routes.ts'
 import { segmentRoutes } from './segment-routes.ts'
 import { strategyCommands } from './strategy-commands.ts'
 import { strategyRoutes } from './strategy-routes.ts'
@@ -17,7 +18,7 @@ export { admitPatterns } from './pattern-admission.ts'
 export { type Targeting, UNTOUCHED } from './rules.ts'
 export { ConstraintsInput } from './schema.ts'
 export { saveTargeting, targetingsOf } from './store.ts'
-export { StrategyUse, strategiesUsingSegment, strategiesWith } from './uses.ts'
+export { StrategyUse, strategiesUsingSegment, strategiesWith, strategyWithSegments } from './uses.ts'
 export { normalVariants } from './variants.ts'
 
 export function targetingSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {
@@ -30,6 +31,7 @@ export function targetingSlice(deps: Deps, visibleProjects: VisibleProjects): Sl
       mount(app, run, 'Switching', switchRoutes(deps))
       mount(app, run, 'Strategies', strategyRoutes(deps, strategies))
       mount(app, run, 'Segments', segmentRoutes(deps, strategies, visibleProjects))
+      mount(app, run, 'Strategies', constraintRoutes(deps))
       mount(app, run, 'Variants', variantRoutes(deps, variants))
     },
   }

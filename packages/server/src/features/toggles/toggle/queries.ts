@@ -26,6 +26,7 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
       ...TOGGLE_COLUMNS,
       'e.name as environment',
       'e.type as environment_type',
+      'e.sort_order',
       ...TARGETING_COLUMNS,
       'seen.seen_at',
       'seen.first_seen_at',
@@ -62,11 +63,13 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
       archived: first.archived_at !== null,
       lastSeenAt: lastSeenIn(rows),
       variants: variantsFrom(first.variants),
-      ...(dependencies.length > 0 && { dependencies }),
-      ...(children.length > 0 && { children }),
+      dependencies,
+      children,
       ...(lifecycle && { lifecycle }),
       environments: rows.map((row) => ({
         name: row.environment,
+        type: row.environment_type,
+        sortOrder: row.sort_order,
         ...targetingFrom(row),
         ...(row.seen_at !== null && { lastSeenAt: row.seen_at }),
       })),
@@ -107,6 +110,26 @@ export async function metadataOf(q: Queryable, toggle: Toggle): Promise<ToggleMe
     variants: variantsFrom(rows[0]?.variants ?? null),
   }
 }
+
+const favoriteRow = prepared((q: Queryable, { userId, name }: { userId: number; name: string }) =>
+  q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId).where('feature', '=', name),
+)
+
+/** Only users have favourites. */
+export const isFavorite = async (q: Queryable, userId: number | undefined, name: string): Promise<boolean> =>
+  userId !== undefined && (await favoriteRow(q, { userId, name })).length > 0
+
+/** The users who created live toggles of a project. */
+export const toggleCreators = (q: Queryable, project: string) =>
+  q
+    .selectFrom('features as f')
+    .innerJoin('users as u', 'u.id', 'f.created_by_user_id')
+    .select(['u.id', sql<string>`coalesce(u.name, u.username, u.email, '')`.as('name')])
+    .distinct()
+    .where('f.project', '=', project)
+    .where('f.archived_at', 'is', null)
+    .orderBy('name')
+    .execute()
 
 export async function listArchived(q: Queryable, project?: string): Promise<ArchivedToggle[]> {
   const rows = await q

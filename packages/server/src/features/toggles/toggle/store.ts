@@ -63,6 +63,16 @@ export async function countToggles(q: Queryable): Promise<number> {
   return count
 }
 
+export async function countLiveToggles(q: Queryable, project: string): Promise<number> {
+  const { count } = await q
+    .selectFrom('features')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project', '=', project)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 type NewRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
 
 const insertRow = preparedWrite((tx: Tx, row: NewRow) =>

@@ -3,7 +3,8 @@ import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/s
 import { environmentCommands } from './commands.ts'
 import { environmentRoutes } from './routes.ts'
 
-export type { EnvironmentView } from './schema.ts'
+export { environmentsOfProject } from './queries.ts'
+export { type EnvironmentView, ProjectEnvironment } from './schema.ts'
 export { findEnvironment, listEnvironments, requireEnvironment } from './store.ts'
 
 export function environmentsSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
 import { uiConfigQuery } from '../../../api/queries.ts'
+import { limitFrom } from '../../../lib/limits.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
@@ -16,7 +17,7 @@ interface AddStrategyProps {
 export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const { data: config } = useQuery(uiConfigQuery)
   const [isOpen, setOpen] = useState(false)
-  const most = config?.resourceLimits.featureEnvironmentStrategies ?? null
+  const most = limitFrom(config?.resourceLimits.featureEnvironmentStrategies)
   const reason = mayAdd
     ? most !== null && count >= most
       ? `This instance allows ${most} strategies of a toggle in an environment`
