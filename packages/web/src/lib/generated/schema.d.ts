@@ -4763,8 +4763,7 @@ export interface operations {
                             enabled: boolean;
                             /** @description Always false: no environment is protected from deletion. */
                             protected: boolean;
-                            /** @description Always null: approvals are set for each project. */
-                            requiredApprovals: null;
+                            requiredApprovals: number | null;
                             /** @description The projects that you can see and that use the environment. */
                             projectCount: number;
                             apiTokenCount: number;
@@ -4813,8 +4812,7 @@ export interface operations {
                         enabled: boolean;
                         /** @description Always false: no environment is protected from deletion. */
                         protected: boolean;
-                        /** @description Always null: approvals are set for each project. */
-                        requiredApprovals: null;
+                        requiredApprovals: number | null;
                     };
                 };
             };
@@ -4847,8 +4845,7 @@ export interface operations {
                             enabled: boolean;
                             /** @description Always false: no environment is protected from deletion. */
                             protected: boolean;
-                            /** @description Always null: approvals are set for each project. */
-                            requiredApprovals: null;
+                            requiredApprovals: number | null;
                             /** @description The tokens for the project or for all projects. */
                             projectApiTokenCount: number;
                             projectEnabledToggleCount: number;
@@ -4921,8 +4918,7 @@ export interface operations {
                         enabled: boolean;
                         /** @description Always false: no environment is protected from deletion. */
                         protected: boolean;
-                        /** @description Always null: approvals are set for each project. */
-                        requiredApprovals: null;
+                        requiredApprovals: number | null;
                     };
                 };
             };
@@ -4978,8 +4974,7 @@ export interface operations {
                         enabled: boolean;
                         /** @description Always false: no environment is protected from deletion. */
                         protected: boolean;
-                        /** @description Always null: approvals are set for each project. */
-                        requiredApprovals: null;
+                        requiredApprovals: number | null;
                     };
                 };
             };

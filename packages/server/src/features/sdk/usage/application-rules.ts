@@ -1,4 +1,4 @@
-import { isOutdatedSdk } from './outdated-sdks.ts'
+import { isOutdatedSdk } from './outdated-sdk-rules.ts'
 import type { Page } from './page-rules.ts'
 import type { ApplicationOverview, ListedApplication } from './schema.ts'
 

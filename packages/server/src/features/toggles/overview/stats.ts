@@ -26,11 +26,17 @@ const firstEvent = ({ past }: Windows) =>
 
 type Counted = readonly [table: 'features' | 'events' | 'project_members', column: string]
 
+/** A project does not inherit the events of a deleted project with the same id. */
+const isOfThisProject = (project: string) =>
+  sql<SqlBool>`created_at >= (select created_at from projects where id = ${project})`
+
 /** The number of rows of a project in both windows. */
 async function countsOf(q: Queryable, [table, column]: Counted, project: string, windows: Windows) {
   const time = sql.ref<string>(column)
   const isRecent =
-    table === 'events' ? sql<SqlBool>`id >= ${firstEvent(windows)}` : sql<SqlBool>`${time} >= ${windows.past}`
+    table === 'events'
+      ? sql<SqlBool>`id >= ${firstEvent(windows)} and ${isOfThisProject(project)}`
+      : sql<SqlBool>`${time} >= ${windows.past}`
   return q
     .selectFrom(table as 'features')
     .select([

@@ -76,10 +76,10 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
     getSegmentsOfStrategy: get(`${all}/strategies/:strategyId`, 'List the segments of a strategy', {
       response: SegmentList,
       handle: async ({ params: { strategyId }, actor }) => {
-        const [found, sees] = [await strategyWithSegments(store.scan, strategyId), await visibleTo(actor)]
-        if (!found || !sees(found.project)) return { segments: [] }
+        const [found, isVisible] = [await strategyWithSegments(store.scan, strategyId), await visibleTo(actor)]
+        if (!found || !isVisible(found.project)) return { segments: [] }
         const segments = await listSegments(store.scan, await visibleProjects(actor))
-        return { segments: segments.filter(({ id, project }) => found.segments.includes(id) && sees(project)) }
+        return { segments: segments.filter(({ id, project }) => found.segments.includes(id) && isVisible(project)) }
       },
     }),
     validateSegmentName: ask(`${all}/validate`, 'Check whether a segment name is available', {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Name, NamedValues, UrlSafeName } from '#kernel/names'
+import { Name, NamedValues, Nullable, UrlSafeName } from '#kernel/names'
 
 const DisplayName = Name({ description: 'Name in the user interface.' })
 const EnvironmentType = Name({
@@ -42,7 +42,7 @@ export type EnvironmentView = Static<typeof EnvironmentView>
 export const EnvironmentAnswer = Type.Object({
   ...EnvironmentView.properties,
   protected: Type.Boolean({ description: 'Always false: no environment is protected from deletion.' }),
-  requiredApprovals: Type.Null({ description: 'Always null: approvals are set for each project.' }),
+  requiredApprovals: Nullable(Type.Integer({ description: 'Always null: approvals are set for each project.' })),
 })
 
 /** An environment that a project uses. */

@@ -30,6 +30,9 @@ for (const engine of engines)
         description: '',
         mode: 'open',
         defaultStickiness: 'default',
+        featureLimit: null,
+        featureNaming: { pattern: null, example: null, description: null },
+        linkTemplates: [],
         createdAt: expect.stringMatching(ISO_TIME),
         archivedAt: null,
       })
