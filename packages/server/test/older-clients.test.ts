@@ -108,7 +108,6 @@ for (const engine of engines)
         succeed(server, 'POST', `${projectPath('default')}/archive/validate`, { features })
       expect(await check(parent)).toEqual({ parentsWithChildFeatures: [parent], hasDeletedDependencies: false })
       expect(await check(parent, child)).toEqual({ parentsWithChildFeatures: [], hasDeletedDependencies: true })
-      expect(await check('nothing')).toEqual({ parentsWithChildFeatures: [], hasDeletedDependencies: false })
       const { as } = await aPerson(server)
       const path = `${projectPath('default')}/archive/validate`
       expectFailure(await server.call('POST', path, { features: [parent] }, as), 403, 'NoAccessError')

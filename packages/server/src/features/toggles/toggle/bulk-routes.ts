@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { type Step, step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
@@ -8,6 +9,7 @@ import type { toggleCommands } from './commands.ts'
 import { childrenAmong, dependenciesAmong } from './dependency-store.ts'
 import { projectPath } from './paths.ts'
 import { BulkNames } from './schema.ts'
+import { requireToggles } from './store.ts'
 
 const Names = Type.Object({ features: BulkNames })
 
@@ -52,6 +54,8 @@ export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<t
       body: Names,
       response: ArchiveCheck,
       handle: async ({ params: { projectId }, body }) => {
+        await requireProject(store.read, projectId)
+        await requireToggles(store.read, projectId, body.features)
         const dependencies = await dependenciesAmong(store.read, projectId, body.features)
         const archived = new Set(body.features)
         const parents = dependencies.filter(({ child, parent }) => archived.has(parent) && !archived.has(child))
