@@ -19,6 +19,7 @@ export {
   type PatternRefusal,
   patternOf,
   refusalOfPattern,
+  wholeMatcher,
 } from './constraints/pattern.ts'
 export type { Chance, Context, Scalar } from './context.ts'
 export type * from './definition.ts'

@@ -63,6 +63,7 @@ const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
   'features/insights/project-insights/activity-store.ts':
     'counts the events of a project by day, and finds the times of toggles that are still in the project',
   'features/insights/statistics/usage-store.ts': 'counts events, for Admins only',
+  'features/toggles/overview/stats.ts': 'counts the events of a project for users who see the project',
   'features/review/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
 }
 /** From platform/events/read.ts: they return the id of an event, and none of its content. */
@@ -125,6 +126,10 @@ const BY_THE_CLOCK = [
 const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/features/validate': 'asks whether a name is free; the name stands in the body',
   'POST /api/admin/projects/validate': 'likewise',
+  'POST /api/admin/projects/:projectId/archive/validate':
+    'asks what archiving would affect; the names stand in the body',
+  'POST /api/admin/constraints/validate': 'asks whether a constraint can be saved; it stands in the body',
+  'POST /api/admin/events/search': 'asks for events; older clients send the filters in the body',
   'POST /api/admin/environments/validate': 'likewise',
   'POST /api/admin/user-admin/validate-password': 'asks whether a password is good enough',
   'POST /auth/reset/validate-password': 'likewise',

@@ -37,6 +37,7 @@ const FREE: readonly (readonly [RegExp, string])[] = [
     'names something that exists, or one of a list: anything else is refused',
   ],
   [/^permissions$/, 'one of the catalogue'],
+  [/^(pattern|example|query)$/, 'compared with names, never a key'],
 ]
 
 /** Fields that accept them in one place only. */

@@ -35,7 +35,7 @@ export const ageBySql = (server: TestServer, project: string, name: string, days
   return changeBySql(server, project, name, `update features set created_at = '${createdAt}' where name = '${name}'`)
 }
 
-/** The expected overview, computed from the tables in the simplest way. */
+/** The expected overview without settings and statistics, computed from the tables in the simplest way. */
 export async function overviewFromTables(server: TestServer, id: string) {
   const q = server.running.product.deps.store.read
   const project = await q.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
@@ -43,17 +43,17 @@ export async function overviewFromTables(server: TestServer, id: string) {
   const members = await q.selectFrom('project_members').selectAll().where('project', '=', id).execute()
   const toggles = await q.selectFrom('features').selectAll().where('project', '=', id).orderBy('name').execute()
   const environments = await q.selectFrom('environments').selectAll().orderBy('sort_order').orderBy('name').execute()
-  const configured = await q.selectFrom('feature_environments').selectAll().where('enabled', '=', 1).execute()
+  const configured = await q.selectFrom('feature_environments').selectAll().execute()
   const seen = await q.selectFrom('last_seen').selectAll().orderBy('seen_at', 'desc').execute()
   const live = toggles.filter(({ archived_at }) => archived_at === null)
-  const wornOut = live.filter(({ type, stale, created_at }) => {
+  const unhealthy = live.filter(({ type, stale, created_at }) => {
     const lifetime = TOGGLE_TYPES.find((one) => one.id === type)?.lifetimeDays ?? Number.POSITIVE_INFINITY
     return stale === 1 || (Date.now() - Date.parse(created_at)) / DAY_MS > lifetime
   })
   return {
     name: project.name,
     description: project.description,
-    health: live.length === 0 ? 100 : 100 - Math.round((wornOut.length / live.length) * 100),
+    health: live.length === 0 ? 100 : 100 - Math.round((unhealthy.length / live.length) * 100),
     members: members.length,
     version: 1,
     features: live.map(({ name, type, stale, created_at }) => ({
@@ -62,11 +62,18 @@ export async function overviewFromTables(server: TestServer, id: string) {
       stale: stale === 1,
       createdAt: created_at,
       lastSeenAt: seen.find(({ feature }) => feature === name)?.seen_at ?? null,
-      environments: environments.map((environment) => ({
-        name: environment.name,
-        displayName: environment.display_name,
-        enabled: configured.some((one) => one.feature === name && one.environment === environment.name),
-      })),
+      environments: environments.map((environment) => {
+        const own = configured.find((one) => one.feature === name && one.environment === environment.name)
+        return {
+          name: environment.name,
+          displayName: environment.display_name,
+          type: environment.type,
+          sortOrder: environment.sort_order,
+          enabled: own?.enabled === 1,
+          hasStrategies: (own?.strategy_count ?? 0) > 0,
+          hasEnabledStrategies: (own?.active_strategy_count ?? 0) > 0,
+        }
+      }),
     })),
   }
 }

@@ -90,3 +90,10 @@ export function matches(value: string | undefined, ignoresCase: boolean): Test {
     return program?.matcher(text).find() === true
   }
 }
+
+/** Whether a pattern matches a whole text. A pattern that RE2 or the limits refuse matches nothing. */
+export function wholeMatcher(pattern: string): (text: string) => boolean {
+  const given = { text: pattern, ignoresCase: false }
+  const program = isTooExpensive(given) ? undefined : compiled(given)
+  return (text) => text.length <= PATTERN_LIMITS.text && program?.matches(text) === true
+}

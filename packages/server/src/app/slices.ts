@@ -12,7 +12,7 @@ import {
 import { openInsights } from '#features/insights/index'
 import { type FrontendOrigins, isInMaintenance, openInstance, type Settings } from '#features/instance/index'
 import { heldToggles, openReview, type Protections, plannedUsesOfSegment, protectIn } from '#features/review/index'
-import type { Snapshot, Usage } from '#features/sdk/index'
+import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
 import { openToggles } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
@@ -48,6 +48,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
     slices: toggleSlices,
     lists,
     summaries,
+    stats,
     ...commands
   } = openToggles({
     ...deps,
@@ -57,6 +58,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
     plannedUses: plannedUsesOfSegment,
     protect,
     copyPermissions,
+    recentCounts: recentCounts(deps),
     onSeen: (listener) => usage.onSeen(listener),
   })
   const isPaused = () => isInMaintenance(deps.settings)
@@ -84,6 +86,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       ...deps,
       lists,
       summaries,
+      stats,
       visibleProjects,
       access: identities.access,
       version: VERSION,

@@ -4,6 +4,7 @@ export {
   type EnvironmentPermission,
   PERMISSIONS,
   type Permission,
+  type PermissionEntry,
   type PermissionKind,
 } from '@leverframe/domain'
 

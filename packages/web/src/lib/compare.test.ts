@@ -16,6 +16,8 @@ const strategy = (id: string, more = {}) => ({
 })
 const place = (name: string, strategies: ReturnType<typeof strategy>[], more = {}) => ({
   name,
+  type: 'test',
+  sortOrder: 1,
   enabled: true,
   strategies,
   variants: null,

@@ -15,6 +15,8 @@ const strategy = (id: string, more = {}) => ({
 })
 const environment = (name: string, strategies: ReturnType<typeof strategy>[]) => ({
   name,
+  type: 'test',
+  sortOrder: 1,
   enabled: true,
   strategies,
   variants: null,

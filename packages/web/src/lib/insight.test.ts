@@ -53,7 +53,11 @@ describe('evaluation context', () => {
       variants: [],
       sortOrder: 0,
     }
-    const toggle = { environments: [{ name: 'one', enabled: true, strategies: [strategy], variants: null }] }
+    const toggle = {
+      environments: [
+        { name: 'one', type: 'test', sortOrder: 1, enabled: true, strategies: [strategy], variants: null },
+      ],
+    }
     const asked = fieldsAskedFor(toggle, () => ['country'])
     expect(asked).toEqual(['userId', 'plan', 'country', 'company'])
     expect(withFields([{ name: 'plan', value: 'x' }], asked).map(({ name }) => name)).toEqual([

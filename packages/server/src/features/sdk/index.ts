@@ -29,4 +29,4 @@ export {
   type SnapshotEntry,
   segmentIdsOf,
 } from './snapshot/index.ts'
-export { type Reports, sdkRoutes, type Usage } from './usage/index.ts'
+export { type Reports, recentCounts, sdkRoutes, type Usage } from './usage/index.ts'

@@ -3,12 +3,15 @@ export { linkFrom, NewLink } from './links/index.ts'
 export { openToggles } from './open.ts'
 export {
   type CurrentProject,
+  favoriteProjects,
   type ProjectHealth,
   type ProjectLists,
   ProjectOverview,
   type ProjectSummaries,
+  type RecentStats,
 } from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
+export { listStrategyTypes } from './strategy-types/index.ts'
 export { ensureTagType, NewTagType, tagsOf } from './tags/index.ts'
 export {
   admitPatterns,

@@ -121,6 +121,13 @@ export interface Tables {
     created_at: string
     archived_at: string | null
     toggle_tests: Generated<string>
+    feature_limit: number | null
+    /** JSON. */
+    feature_naming: string | null
+    /** JSON. */
+    link_templates: Generated<string>
+    /** Null if the project has not changed since it was created. */
+    updated_at: string | null
   }
   environments: {
     name: string
@@ -244,7 +251,15 @@ export interface Tables {
     project: string | null
   }
   /** Custom strategy types only; the built-in strategies are in the engine. */
-  strategy_types: { name: string; description: string; parameters: string; deprecated: Bit; created_at: string }
+  strategy_types: {
+    name: string
+    /** Null if the name is the title. */
+    title: string | null
+    description: string
+    parameters: string
+    deprecated: Bit
+    created_at: string
+  }
   /** Has a row only for types that an Admin changed. */
   feature_types: { id: string; lifetime_days: number | null }
   feature_links: { id: string; feature: string; url: string; title: string | null; position: number }

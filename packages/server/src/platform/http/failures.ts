@@ -67,7 +67,7 @@ export interface ErrorBody {
   readonly id: string
   readonly name: string
   readonly message: string
-  readonly details?: readonly FailureDetail[]
+  readonly details?: readonly (FailureDetail & { readonly description: string })[]
 }
 
 /** The additional fields of a 401: how to log in. */
@@ -85,7 +85,8 @@ export const errorBody = (id: string, failure: Failure): ErrorBody => ({
   id,
   name: FAILURES[failure.code].name,
   message: failure.message,
-  ...(failure.details ? { details: failure.details } : {}),
+  // Older clients read the description instead of the message.
+  ...(failure.details && { details: failure.details.map((one) => ({ ...one, description: one.message })) }),
 })
 
 /** Converts anything that can be thrown to one of our failures. */

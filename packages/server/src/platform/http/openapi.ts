@@ -10,7 +10,15 @@ const ErrorBodySchema = Type.Object(
     id: Type.String({ description: 'Identifier of this error; it stands in the log too.' }),
     name: Type.String({ description: 'Kind of error.' }),
     message: Type.String({ description: 'What is wrong, in a sentence.' }),
-    details: Type.Optional(Type.Array(Type.Object({ path: Type.Optional(Type.String()), message: Type.String() }))),
+    details: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.Optional(Type.String()),
+          message: Type.String(),
+          description: Type.String({ description: 'Equal to the message.' }),
+        }),
+      ),
+    ),
   },
   { description: 'Every failure has this shape.' },
 )

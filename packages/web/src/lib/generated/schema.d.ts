@@ -348,6 +348,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/constraints/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check whether a constraint can be saved */
+        post: operations["validateConstraint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/context": {
         parameters: {
             query?: never;
@@ -465,6 +482,23 @@ export interface paths {
         put?: never;
         /** Create an environment; it appears on all toggles, disabled and without strategies */
         post: operations["createEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/project/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all environments with the counts of a project */
+        get: operations["getEnvironmentsWithProjectCounts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -642,6 +676,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/events/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Search events; older clients use it */
+        post: operations["searchEventsByBody"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/events/{featureName}": {
         parameters: {
             query?: never;
@@ -686,6 +737,23 @@ export interface paths {
         get?: never;
         /** Set the lifetime of a toggle type in days */
         put: operations["setLifetimeOfFeatureType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the toggles of all projects that you can see; older clients use it */
+        get: operations["getAllFeatures"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -758,6 +826,23 @@ export interface paths {
         put?: never;
         /** Check whether a toggle name is available */
         post: operations["validateFeatureName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features/{featureName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a toggle by its name alone; older clients use it */
+        get: operations["getFeatureByName"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1297,6 +1382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/roles/{roleId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the holders of a role by project */
+        get: operations["getProjectsOfRole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/validate": {
         parameters: {
             query?: never;
@@ -1415,6 +1517,23 @@ export interface paths {
         put?: never;
         /** Archive toggles */
         post: operations["archiveInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/archive/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check what archiving toggles would affect */
+        post: operations["validateArchiveInBulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2303,7 +2422,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a toggle as completed */
+        /**
+         * Mark a toggle as completed
+         * @description Without a body, the toggle is marked as kept.
+         */
         post: operations["completeFeature"];
         delete?: never;
         options?: never;
@@ -2503,6 +2625,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/flag-creators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the users who created toggles of a project, by name */
+        get: operations["getFlagCreators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/groups/{groupId}/roles": {
         parameters: {
             query?: never;
@@ -2574,6 +2713,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a project without its toggles */
+        get: operations["getProjectOverviewWithoutToggles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/revive": {
         parameters: {
             query?: never;
@@ -2601,6 +2757,23 @@ export interface paths {
         /** List outdated SDKs of the applications that used toggles of a project in the last 24 hours */
         get: operations["getOutdatedProjectSdks"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the settings of a project; absent fields keep their value */
+        put: operations["updateProjectSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2902,6 +3075,23 @@ export interface paths {
         put?: never;
         /** Set the segments of a strategy */
         post: operations["setSegmentsOfStrategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/segments/strategies/{strategyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the segments of a strategy */
+        get: operations["getSegmentsOfStrategy"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3543,6 +3733,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your roles in the instance and in a project */
+        get: operations["getRolesOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/sessions": {
         parameters: {
             query?: never;
@@ -3839,6 +4046,8 @@ export interface components {
             details?: {
                 path?: string;
                 message: string;
+                /** @description Equal to the message. */
+                description: string;
             }[];
         };
     };
@@ -4978,6 +5187,35 @@ export interface operations {
             };
         };
     };
+    validateConstraint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contextName: string;
+                    operator: string;
+                    values?: string[];
+                    value?: string;
+                    inverted?: boolean;
+                    caseInsensitive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getContextFields: {
         parameters: {
             query?: {
@@ -5281,6 +5519,11 @@ export interface operations {
                             type: string;
                             sortOrder: number;
                             enabled: boolean;
+                            /** @description Always false: no environment is protected from deletion. */
+                            protected: boolean;
+                            requiredApprovals: number | null;
+                            /** @description The projects that you can see and that use the environment. */
+                            projectCount: number;
                             apiTokenCount: number;
                             enabledToggleCount: number;
                         }[];
@@ -5308,6 +5551,7 @@ export interface operations {
                     /** @default true */
                     enabled?: boolean;
                     sortOrder?: number;
+                    requiredApprovals?: null;
                 };
             };
         };
@@ -5324,6 +5568,48 @@ export interface operations {
                         type: string;
                         sortOrder: number;
                         enabled: boolean;
+                        /** @description Always false: no environment is protected from deletion. */
+                        protected: boolean;
+                        requiredApprovals: number | null;
+                    };
+                };
+            };
+        };
+    };
+    getEnvironmentsWithProjectCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        environments: {
+                            name: string;
+                            displayName: string;
+                            type: string;
+                            sortOrder: number;
+                            enabled: boolean;
+                            /** @description Always false: no environment is protected from deletion. */
+                            protected: boolean;
+                            requiredApprovals: number | null;
+                            /** @description The tokens for the project or for all projects. */
+                            projectApiTokenCount: number;
+                            projectEnabledToggleCount: number;
+                            /** @description Whether the project uses the environment. */
+                            visible: boolean;
+                        }[];
                     };
                 };
             };
@@ -5371,6 +5657,7 @@ export interface operations {
                     /** @description Name in the user interface. */
                     displayName?: string;
                     sortOrder?: number;
+                    requiredApprovals?: null;
                 };
             };
         };
@@ -5387,6 +5674,9 @@ export interface operations {
                         type: string;
                         sortOrder: number;
                         enabled: boolean;
+                        /** @description Always false: no environment is protected from deletion. */
+                        protected: boolean;
+                        requiredApprovals: number | null;
                     };
                 };
             };
@@ -5440,6 +5730,9 @@ export interface operations {
                         type: string;
                         sortOrder: number;
                         enabled: boolean;
+                        /** @description Always false: no environment is protected from deletion. */
+                        protected: boolean;
+                        requiredApprovals: number | null;
                     };
                 };
             };
@@ -5486,6 +5779,7 @@ export interface operations {
                     /** @default true */
                     enabled?: boolean;
                     sortOrder?: number;
+                    requiredApprovals?: null;
                     /** @description The projects whose toggles are copied. Default: all. Other projects get the environment without targeting. */
                     projects?: string[];
                     /**
@@ -5678,6 +5972,67 @@ export interface operations {
             };
         };
     };
+    searchEventsByBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    type?: string;
+                    project?: string;
+                    feature?: string;
+                    query?: string;
+                    /** @default 100 */
+                    limit?: number;
+                    /** @default 0 */
+                    offset?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** @description Newest first. */
+                        events: {
+                            /** @description Increases with every event. */
+                            id: number;
+                            type: string;
+                            createdAt: string;
+                            /** @description Name of the user or token; leverframe is the server. */
+                            createdBy: string;
+                            /** @description Only for users. */
+                            createdByUserId?: number;
+                            project?: string;
+                            environment?: string;
+                            featureName?: string;
+                            data: {
+                                [key: string]: unknown;
+                            } | null;
+                            preData: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Shared by all events of one operation. */
+                            groupId?: string;
+                        }[];
+                        /** @description How many events match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
+                        totalEvents: number;
+                        /** @description Whether more than 10000 events match. */
+                        totalIsCapped: boolean;
+                    };
+                };
+            };
+        };
+    };
     getEventsOfFeature: {
         parameters: {
             query?: {
@@ -5801,6 +6156,57 @@ export interface operations {
             };
         };
     };
+    getAllFeatures: {
+        parameters: {
+            query?: {
+                /** @description Only toggles of this project, or of one of these. */
+                project?: string | string[];
+                /** @description Only toggles with this tag, as type:value, or with one of these. */
+                tag?: string | string[];
+                /** @description Only toggles whose name begins like this. */
+                namePrefix?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        features: {
+                            name: string;
+                            type: string;
+                            stale: boolean;
+                            createdAt: string;
+                            lastSeenAt: string | null;
+                            environments: {
+                                name: string;
+                                displayName: string;
+                                type: string;
+                                sortOrder: number;
+                                enabled: boolean;
+                                hasStrategies: boolean;
+                                hasEnabledStrategies: boolean;
+                            }[];
+                            description: string | null;
+                            impressionData: boolean;
+                            project: string;
+                            archived: boolean;
+                            /** @description Whether it is on in at least one environment. */
+                            enabled: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     exportFeatures: {
         parameters: {
             query?: never;
@@ -5861,7 +6267,10 @@ export interface operations {
                             segments?: number[];
                             variants?: {
                                 name: string;
-                                /** @enum {unknown} */
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
                                 weightType: "fix" | "variable";
                                 /** @description In thousandths. Computed by the server for variable weights. */
                                 weight?: number;
@@ -5888,7 +6297,10 @@ export interface operations {
                             enabled: boolean;
                             variants?: {
                                 name: string;
-                                /** @enum {unknown} */
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
                                 weightType: "fix" | "variable";
                                 /** @description In thousandths. Computed by the server for variable weights. */
                                 weight?: number;
@@ -6006,8 +6418,11 @@ export interface operations {
                             segments?: number[];
                             variants?: {
                                 name: string;
-                                /** @enum {unknown} */
-                                weightType: "fix" | "variable";
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
                                 /** @description In thousandths. Computed by the server for variable weights. */
                                 weight?: number;
                                 stickiness?: string;
@@ -6033,8 +6448,11 @@ export interface operations {
                             enabled: boolean;
                             variants?: {
                                 name: string;
-                                /** @enum {unknown} */
-                                weightType: "fix" | "variable";
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
                                 /** @description In thousandths. Computed by the server for variable weights. */
                                 weight?: number;
                                 stickiness?: string;
@@ -6165,8 +6583,11 @@ export interface operations {
                             segments?: number[];
                             variants?: {
                                 name: string;
-                                /** @enum {unknown} */
-                                weightType: "fix" | "variable";
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
                                 /** @description In thousandths. Computed by the server for variable weights. */
                                 weight?: number;
                                 stickiness?: string;
@@ -6192,8 +6613,11 @@ export interface operations {
                             enabled: boolean;
                             variants?: {
                                 name: string;
-                                /** @enum {unknown} */
-                                weightType: "fix" | "variable";
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
                                 /** @description In thousandths. Computed by the server for variable weights. */
                                 weight?: number;
                                 stickiness?: string;
@@ -6304,6 +6728,8 @@ export interface operations {
                 "application/json": {
                     /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
+                    /** @description The project whose naming pattern the name must match. */
+                    projectId?: string;
                 };
             };
         };
@@ -6314,6 +6740,141 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getFeatureByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        project: string;
+                        description: string | null;
+                        type: string;
+                        stale: boolean;
+                        impressionData: boolean;
+                        createdAt: string;
+                        lastSeenAt: string | null;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[] | null;
+                        archived: boolean;
+                        /** @description Empty in an earlier state: only the current ones are known. */
+                        dependencies: {
+                            /** @description The parent toggle. */
+                            feature: string;
+                            /** @description Whether the parent must be on (true) or off (false). */
+                            enabled: boolean;
+                            /** @description If not empty, the parent must return one of these variants. */
+                            variants: string[];
+                        }[];
+                        /** @description The toggles that depend on this one. */
+                        children: string[];
+                        /** @description Links to related pages, oldest first. An earlier state has the current ones. */
+                        links?: {
+                            id: string;
+                            url: string;
+                            title: string | null;
+                        }[];
+                        /** @description The current stage. Absent until the toggle is used or completed. */
+                        lifecycle?: {
+                            /** @enum {unknown} */
+                            stage: "initial" | "pre-live" | "live" | "completed" | "archived";
+                            enteredStageAt: string;
+                            /** @description For the stage completed: kept or discarded. */
+                            status?: string;
+                            statusValue?: string | null;
+                        };
+                        environments: {
+                            name: string;
+                            type: string;
+                            sortOrder: number;
+                            enabled: boolean;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                            }[];
+                            variants: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                weight: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[] | null;
+                            /** @description Absent if no SDK has used the toggle in this environment. */
+                            lastSeenAt?: string;
+                        }[];
+                        /** @description Whether the toggle is a favourite of the caller. */
+                        favorite: boolean;
+                    };
+                };
             };
         };
     };
@@ -7156,7 +7717,7 @@ export interface operations {
     getApplications: {
         parameters: {
             query?: {
-                /** @description A part of the name, case-insensitive. */
+                /** @description A part of the name, or of the name and version of an SDK, case-insensitive. */
                 query?: string;
                 /** @description The number of applications to skip. */
                 offset?: string;
@@ -7341,8 +7902,14 @@ export interface operations {
                             issues: {
                                 /** @description Toggles that the application uses but that do not exist. */
                                 missingFeatures: string[];
+                                /** @description SDKs older than the first version that supports all features. */
+                                outdatedSdks: string[];
                             };
                         }[];
+                        issues: {
+                            /** @description Strategies that the SDK of the application supports but that are not strategy types. */
+                            missingStrategies: string[];
+                        };
                     };
                 };
             };
@@ -7506,22 +8073,31 @@ export interface operations {
                         version: number;
                         permissions: {
                             root: {
+                                /** @description The same in every environment. */
+                                id: number;
                                 name: string;
                                 displayName: string;
+                                /** @description root, project or environment. */
                                 type: string;
                                 environment?: string;
                             }[];
                             project: {
+                                /** @description The same in every environment. */
+                                id: number;
                                 name: string;
                                 displayName: string;
+                                /** @description root, project or environment. */
                                 type: string;
                                 environment?: string;
                             }[];
                             environments: {
                                 name: string;
                                 permissions: {
+                                    /** @description The same in every environment. */
+                                    id: number;
                                     name: string;
                                     displayName: string;
+                                    /** @description root, project or environment. */
                                     type: string;
                                     environment?: string;
                                 }[];
@@ -8186,6 +8762,8 @@ export interface operations {
                             mode: string;
                             /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
                             health: number;
+                            /** @description 100 minus the health. */
+                            technicalDebt: number;
                             featureCount: number;
                             memberCount: number;
                             /** @description Whether the project is a favourite of the caller. */
@@ -8218,6 +8796,17 @@ export interface operations {
                      */
                     mode?: "open" | "protected" | "private";
                     defaultStickiness?: string;
+                    featureLimit?: number | null;
+                    featureNaming?: {
+                        pattern?: string | null;
+                        example?: string | null;
+                        description?: string | null;
+                    } | null;
+                    linkTemplates?: {
+                        title?: string | null;
+                        /** @description May contain {{project}} and {{feature}}. */
+                        urlTemplate: string;
+                    }[];
                     /** @description The environments that the project uses. Absent or empty: all, also those that are created later. */
                     environments?: string[];
                     /** @description The environments of the project in which changes need a change request. */
@@ -8241,6 +8830,21 @@ export interface operations {
                         description: string;
                         mode: string;
                         defaultStickiness: string;
+                        featureLimit: number | null;
+                        /**
+                         * Feature naming
+                         * @description The pattern is null if toggles can have any name.
+                         */
+                        featureNaming: {
+                            pattern: string | null;
+                            example: string | null;
+                            description: string | null;
+                        };
+                        /** @description Links that every toggle of the project has. */
+                        linkTemplates: {
+                            title: string | null;
+                            urlTemplate: string;
+                        }[];
                         createdAt: string;
                         archivedAt: string | null;
                         /** @description The environments that the project uses. */
@@ -8287,6 +8891,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getProjectsOfRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: {
+                            project: string;
+                            role: number;
+                            userCount: number;
+                            serviceAccountCount: number;
+                            groupCount: number;
+                        }[];
+                    };
+                };
             };
         };
     };
@@ -8337,8 +8971,54 @@ export interface operations {
                         description: string;
                         /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
                         health: number;
+                        /** @description 100 minus the health. */
+                        technicalDebt: number;
                         members: number;
                         version: number;
+                        mode: string;
+                        defaultStickiness: string;
+                        featureLimit: number | null;
+                        /**
+                         * Feature naming
+                         * @description The pattern is null if toggles can have any name.
+                         */
+                        featureNaming: {
+                            pattern: string | null;
+                            example: string | null;
+                            description: string | null;
+                        };
+                        /** @description Links that every toggle of the project has. */
+                        linkTemplates: {
+                            title: string | null;
+                            urlTemplate: string;
+                        }[];
+                        createdAt: string;
+                        /** @description When the project itself was changed last. */
+                        updatedAt: string;
+                        archivedAt: string | null;
+                        /** @description The environments that the project uses. */
+                        environments: {
+                            environment: string;
+                            /** @description Whether changes there need a review. */
+                            changeRequestsEnabled: boolean;
+                        }[];
+                        /**
+                         * Project stats
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         */
+                        stats: {
+                            /** @description Days from the creation of a toggle to its first activation in production, on average. */
+                            avgTimeToProdCurrentWindow: number;
+                            createdCurrentWindow: number;
+                            createdPastWindow: number;
+                            archivedCurrentWindow: number;
+                            archivedPastWindow: number;
+                            projectActivityCurrentWindow: number;
+                            projectActivityPastWindow: number;
+                            projectMembersAddedCurrentWindow: number;
+                        };
+                        /** @description Whether the project is a favourite of the caller. */
+                        favorite: boolean;
                         features: {
                             name: string;
                             type: string;
@@ -8348,7 +9028,11 @@ export interface operations {
                             environments: {
                                 name: string;
                                 displayName: string;
+                                type: string;
+                                sortOrder: number;
                                 enabled: boolean;
+                                hasStrategies: boolean;
+                                hasEnabledStrategies: boolean;
                             }[];
                         }[];
                     };
@@ -8376,6 +9060,17 @@ export interface operations {
                      */
                     mode?: "open" | "protected" | "private";
                     defaultStickiness?: string;
+                    featureLimit?: number | null;
+                    featureNaming?: {
+                        pattern?: string | null;
+                        example?: string | null;
+                        description?: string | null;
+                    } | null;
+                    linkTemplates?: {
+                        title?: string | null;
+                        /** @description May contain {{project}} and {{feature}}. */
+                        urlTemplate: string;
+                    }[];
                 };
             };
         };
@@ -8650,7 +9345,7 @@ export interface operations {
     getProjectApplications: {
         parameters: {
             query?: {
-                /** @description A part of the name, case-insensitive. */
+                /** @description A part of the name, or of the name and version of an SDK, case-insensitive. */
                 query?: string;
                 /** @description The number of applications to skip. */
                 offset?: string;
@@ -8715,6 +9410,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    validateArchiveInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The toggles that cannot be archived, because toggles that are not in the list depend on them. */
+                        parentsWithChildFeatures: string[];
+                        /** @description Whether archiving them removes dependencies. */
+                        hasDeletedDependencies: boolean;
+                    };
+                };
             };
         };
     };
@@ -11069,8 +11797,11 @@ export interface operations {
                         segments?: number[];
                         variants?: {
                             name: string;
-                            /** @enum {unknown} */
-                            weightType: "fix" | "variable";
+                            /**
+                             * @default variable
+                             * @enum {unknown}
+                             */
+                            weightType?: "fix" | "variable";
                             /** @description In thousandths. Computed by the server for variable weights. */
                             weight?: number;
                             stickiness?: string;
@@ -11388,8 +12119,11 @@ export interface operations {
                     segments?: number[];
                     variants?: {
                         name: string;
-                        /** @enum {unknown} */
-                        weightType: "fix" | "variable";
+                        /**
+                         * @default variable
+                         * @enum {unknown}
+                         */
+                        weightType?: "fix" | "variable";
                         /** @description In thousandths. Computed by the server for variable weights. */
                         weight?: number;
                         stickiness?: string;
@@ -11530,7 +12264,11 @@ export interface operations {
                             environments: {
                                 name: string;
                                 displayName: string;
+                                type: string;
+                                sortOrder: number;
                                 enabled: boolean;
+                                hasStrategies: boolean;
+                                hasEnabledStrategies: boolean;
                             }[];
                         }[];
                     };
@@ -11558,6 +12296,7 @@ export interface operations {
                      * @enum {unknown}
                      */
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
+                    stale?: boolean;
                     impressionData?: boolean;
                     tags?: {
                         value: string;
@@ -11658,8 +12397,8 @@ export interface operations {
                             }[];
                         }[] | null;
                         archived: boolean;
-                        /** @description Absent if there are none. */
-                        dependencies?: {
+                        /** @description Empty in an earlier state: only the current ones are known. */
+                        dependencies: {
                             /** @description The parent toggle. */
                             feature: string;
                             /** @description Whether the parent must be on (true) or off (false). */
@@ -11667,8 +12406,8 @@ export interface operations {
                             /** @description If not empty, the parent must return one of these variants. */
                             variants: string[];
                         }[];
-                        /** @description The toggles that depend on this one. Absent if there are none. */
-                        children?: string[];
+                        /** @description The toggles that depend on this one. */
+                        children: string[];
                         /** @description Links to related pages, oldest first. An earlier state has the current ones. */
                         links?: {
                             id: string;
@@ -11686,6 +12425,8 @@ export interface operations {
                         };
                         environments: {
                             name: string;
+                            type: string;
+                            sortOrder: number;
                             enabled: boolean;
                             strategies: {
                                 id: string;
@@ -11741,6 +12482,8 @@ export interface operations {
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
                         }[];
+                        /** @description Whether the toggle is a favourite of the caller. */
+                        favorite: boolean;
                     };
                 };
             };
@@ -12261,8 +13004,11 @@ export interface operations {
                     segments?: number[];
                     variants?: {
                         name: string;
-                        /** @enum {unknown} */
-                        weightType: "fix" | "variable";
+                        /**
+                         * @default variable
+                         * @enum {unknown}
+                         */
+                        weightType?: "fix" | "variable";
                         /** @description In thousandths. Computed by the server for variable weights. */
                         weight?: number;
                         stickiness?: string;
@@ -12447,8 +13193,11 @@ export interface operations {
                     segments?: number[];
                     variants?: {
                         name: string;
-                        /** @enum {unknown} */
-                        weightType: "fix" | "variable";
+                        /**
+                         * @default variable
+                         * @enum {unknown}
+                         */
+                        weightType?: "fix" | "variable";
                         /** @description In thousandths. Computed by the server for variable weights. */
                         weight?: number;
                         stickiness?: string;
@@ -12669,8 +13418,11 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @enum {unknown} */
-                    weightType: "fix" | "variable";
+                    /**
+                     * @default variable
+                     * @enum {unknown}
+                     */
+                    weightType?: "fix" | "variable";
                     /** @description In thousandths. Computed by the server for variable weights. */
                     weight?: number;
                     stickiness?: string;
@@ -13143,7 +13895,7 @@ export interface operations {
                      */
                     status: "kept" | "discarded";
                     statusValue?: string | null;
-                };
+                } | null;
             };
         };
         responses: {
@@ -13765,8 +14517,11 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @enum {unknown} */
-                    weightType: "fix" | "variable";
+                    /**
+                     * @default variable
+                     * @enum {unknown}
+                     */
+                    weightType?: "fix" | "variable";
                     /** @description In thousandths. Computed by the server for variable weights. */
                     weight?: number;
                     stickiness?: string;
@@ -13886,8 +14641,11 @@ export interface operations {
                 "application/json": {
                     variants: {
                         name: string;
-                        /** @enum {unknown} */
-                        weightType: "fix" | "variable";
+                        /**
+                         * @default variable
+                         * @enum {unknown}
+                         */
+                        weightType?: "fix" | "variable";
                         /** @description In thousandths. Computed by the server for variable weights. */
                         weight?: number;
                         stickiness?: string;
@@ -13906,12 +14664,57 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No body. */
+            /** @description Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        version: string;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getFlagCreators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                    }[];
+                };
             };
         };
     };
@@ -14070,8 +14873,54 @@ export interface operations {
                         description: string;
                         /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
                         health: number;
+                        /** @description 100 minus the health. */
+                        technicalDebt: number;
                         members: number;
                         version: number;
+                        mode: string;
+                        defaultStickiness: string;
+                        featureLimit: number | null;
+                        /**
+                         * Feature naming
+                         * @description The pattern is null if toggles can have any name.
+                         */
+                        featureNaming: {
+                            pattern: string | null;
+                            example: string | null;
+                            description: string | null;
+                        };
+                        /** @description Links that every toggle of the project has. */
+                        linkTemplates: {
+                            title: string | null;
+                            urlTemplate: string;
+                        }[];
+                        createdAt: string;
+                        /** @description When the project itself was changed last. */
+                        updatedAt: string;
+                        archivedAt: string | null;
+                        /** @description The environments that the project uses. */
+                        environments: {
+                            environment: string;
+                            /** @description Whether changes there need a review. */
+                            changeRequestsEnabled: boolean;
+                        }[];
+                        /**
+                         * Project stats
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         */
+                        stats: {
+                            /** @description Days from the creation of a toggle to its first activation in production, on average. */
+                            avgTimeToProdCurrentWindow: number;
+                            createdCurrentWindow: number;
+                            createdPastWindow: number;
+                            archivedCurrentWindow: number;
+                            archivedPastWindow: number;
+                            projectActivityCurrentWindow: number;
+                            projectActivityPastWindow: number;
+                            projectMembersAddedCurrentWindow: number;
+                        };
+                        /** @description Whether the project is a favourite of the caller. */
+                        favorite: boolean;
                         features: {
                             name: string;
                             type: string;
@@ -14081,7 +14930,11 @@ export interface operations {
                             environments: {
                                 name: string;
                                 displayName: string;
+                                type: string;
+                                sortOrder: number;
                                 enabled: boolean;
+                                hasStrategies: boolean;
+                                hasEnabledStrategies: boolean;
                             }[];
                         }[];
                         /** @description Toggles that are neither stale nor past the lifetime of their type. */
@@ -14178,6 +15031,90 @@ export interface operations {
             };
         };
     };
+    getProjectOverviewWithoutToggles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
+                        health: number;
+                        /** @description 100 minus the health. */
+                        technicalDebt: number;
+                        members: number;
+                        version: number;
+                        mode: string;
+                        defaultStickiness: string;
+                        featureLimit: number | null;
+                        /**
+                         * Feature naming
+                         * @description The pattern is null if toggles can have any name.
+                         */
+                        featureNaming: {
+                            pattern: string | null;
+                            example: string | null;
+                            description: string | null;
+                        };
+                        /** @description Links that every toggle of the project has. */
+                        linkTemplates: {
+                            title: string | null;
+                            urlTemplate: string;
+                        }[];
+                        createdAt: string;
+                        /** @description When the project itself was changed last. */
+                        updatedAt: string;
+                        archivedAt: string | null;
+                        /** @description The environments that the project uses. */
+                        environments: {
+                            environment: string;
+                            /** @description Whether changes there need a review. */
+                            changeRequestsEnabled: boolean;
+                        }[];
+                        /**
+                         * Project stats
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         */
+                        stats: {
+                            /** @description Days from the creation of a toggle to its first activation in production, on average. */
+                            avgTimeToProdCurrentWindow: number;
+                            createdCurrentWindow: number;
+                            createdPastWindow: number;
+                            archivedCurrentWindow: number;
+                            archivedPastWindow: number;
+                            projectActivityCurrentWindow: number;
+                            projectActivityPastWindow: number;
+                            projectMembersAddedCurrentWindow: number;
+                        };
+                        /** @description Whether the project is a favourite of the caller. */
+                        favorite: boolean;
+                        featureTypeCounts: {
+                            type: string;
+                            count: number;
+                        }[];
+                        /** @description Existing clients show their own first steps for any other status. */
+                        onboardingStatus: {
+                            /** @enum {string} */
+                            status: "onboarded";
+                        };
+                    };
+                };
+            };
+        };
+    };
     reviveInBulk: {
         parameters: {
             query?: never;
@@ -14234,6 +15171,48 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+        };
+    };
+    updateProjectSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description open: all users may read it; protected: only members may propose changes; private: only members see it.
+                     * @enum {unknown}
+                     */
+                    mode?: "open" | "protected" | "private";
+                    defaultStickiness?: string;
+                    featureLimit?: number | null;
+                    featureNaming?: {
+                        pattern?: string | null;
+                        example?: string | null;
+                        description?: string | null;
+                    } | null;
+                    linkTemplates?: {
+                        title?: string | null;
+                        /** @description May contain {{project}} and {{feature}}. */
+                        urlTemplate: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -14713,8 +15692,12 @@ export interface operations {
                             type: "root" | "project" | "root-custom" | "custom";
                             description: string;
                             permissions: {
+                                /** @description The same in every environment. */
+                                id: number;
                                 name: string;
-                                /** @description Only for environment permissions. Default: all environments. */
+                                displayName: string;
+                                /** @description root, project or environment. */
+                                type: string;
                                 environment?: string;
                             }[];
                         };
@@ -14782,8 +15765,12 @@ export interface operations {
                         type: "root" | "project" | "root-custom" | "custom";
                         description: string;
                         permissions: {
+                            /** @description The same in every environment. */
+                            id: number;
                             name: string;
-                            /** @description Only for environment permissions. Default: all environments. */
+                            displayName: string;
+                            /** @description root, project or environment. */
+                            type: string;
                             environment?: string;
                         }[];
                     };
@@ -14834,8 +15821,12 @@ export interface operations {
                             type: "root" | "project" | "root-custom" | "custom";
                             description: string;
                             permissions: {
+                                /** @description The same in every environment. */
+                                id: number;
                                 name: string;
-                                /** @description Only for environment permissions. Default: all environments. */
+                                displayName: string;
+                                /** @description root, project or environment. */
+                                type: string;
                                 environment?: string;
                             }[];
                         };
@@ -15272,6 +16263,10 @@ export interface operations {
                                 /** @description Open change requests about the toggle in this environment. */
                                 changeRequestIds: number[];
                                 hasEnabledStrategies: boolean;
+                                /** @description How often it was on for SDKs in the current and the previous hour. */
+                                yes: number;
+                                /** @description How often it was off for SDKs in the current and the previous hour. */
+                                no: number;
                                 /**
                                  * @description Who gets the toggle. everybody: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.
                                  * @enum {unknown}
@@ -15415,6 +16410,51 @@ export interface operations {
                         strategyId: string;
                         /** @description All segments of the strategy. They replace the previous ones. */
                         segmentIds: number[];
+                    };
+                };
+            };
+        };
+    };
+    getSegmentsOfStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        segments: {
+                            id: number;
+                            name: string;
+                            description: string;
+                            /** @description Absent for a segment of all projects. */
+                            project?: string;
+                            constraints: {
+                                contextName: string;
+                                operator: string;
+                                values: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            createdBy: string;
+                            createdAt: string;
+                            /** @description The number of toggles that use it, including archived toggles. */
+                            usedInFeatures: number;
+                            /** @description The number of archived toggles among them. A segment that only archived toggles use can be deleted. */
+                            usedInArchivedFeatures: number;
+                            usedInProjects: number;
+                        }[];
                     };
                 };
             };
@@ -15900,6 +16940,7 @@ export interface operations {
                 "application/json": {
                     /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
+                    title?: string | null;
                     description?: string;
                     parameters: {
                         name: string;
@@ -16000,6 +17041,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
+                    title?: string | null;
                     description?: string;
                     parameters?: {
                         name: string;
@@ -16501,18 +17543,51 @@ export interface operations {
                         frontendSettings: {
                             frontendApiOrigins: string[];
                         };
-                        /** @description Maximum of each; null: no limit. */
+                        /** @description Maximum of each; 1000000000: no limit. */
                         resourceLimits: {
-                            projects: number | null;
-                            environments: number | null;
-                            featureFlags: number | null;
-                            featureEnvironmentStrategies: number | null;
-                            constraints: number | null;
-                            constraintValues: number | null;
-                            variants: number | null;
-                            apiTokens: number | null;
-                            personalTokens: number | null;
+                            projects: number;
+                            environments: number;
+                            featureFlags: number;
+                            featureEnvironmentStrategies: number;
+                            constraints: number;
+                            constraintValues: number;
+                            variants: number;
+                            apiTokens: number;
+                            personalTokens: number;
+                            segments: number;
+                            strategySegments: number;
+                            segmentValues: number;
                         };
+                        /** @description The public URL with the base path, for existing clients. */
+                        unleashUrl: string;
+                        /**
+                         * @description Existing clients show all features of this server with it.
+                         * @enum {string}
+                         */
+                        environment: "Enterprise";
+                        slogan: string;
+                        /** @description Parts of the UI of existing clients. */
+                        flags: {
+                            [key: string]: boolean;
+                        };
+                        links: {
+                            value: string;
+                            icon: string;
+                            href: string;
+                            title: string;
+                        }[];
+                        versionInfo: {
+                            current: {
+                                oss: string;
+                                enterprise: string;
+                            };
+                            latest: Record<string, never>;
+                            /** @description Always true: the server does not look for newer versions. */
+                            isLatest: boolean;
+                        };
+                        networkViewEnabled: boolean;
+                        segmentValuesLimit: number;
+                        strategySegmentsLimit: number;
                         /**
                          * @description Visible to Admins only.
                          * @enum {unknown}
@@ -17165,6 +18240,37 @@ export interface operations {
                         }[];
                         subscriptions: string[];
                         canChangePassword: boolean;
+                    };
+                };
+            };
+        };
+    };
+    getRolesOfUser: {
+        parameters: {
+            query?: {
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        roles: {
+                            id: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "root" | "project" | "root-custom" | "custom";
+                            description: string;
+                        }[];
                     };
                 };
             };

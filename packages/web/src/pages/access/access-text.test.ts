@@ -68,6 +68,7 @@ describe('role grants', () => {
 
   it('are grouped by area, unknown permissions included', () => {
     const entries = ['ADMIN', 'CREATE_ADDON', 'UPDATE_ADDON', 'CREATE_PROJECT_API_TOKEN', 'FLY'].map((name) => ({
+      id: 1,
       name,
       displayName: name,
       type: 'root',

@@ -1,6 +1,7 @@
 import type { FullRole, Group, PermissionCatalogue, User } from '../../api/access-queries.ts'
 import type { Description } from '../../lib/described-changes.ts'
 import { personName } from '../../lib/person.ts'
+import type { SentPermission } from './role-grants.ts'
 
 const NOTHING = 'none'
 
@@ -33,7 +34,13 @@ export const describeGroup = (group: Group, roles: readonly RoleName[]): Descrip
 })
 
 export function describeRole(
-  { name, description, permissions }: Pick<FullRole, 'name' | 'description' | 'permissions'>,
+  {
+    name,
+    description,
+    permissions,
+  }: Pick<FullRole, 'name' | 'description'> & {
+    readonly permissions: readonly SentPermission[]
+  },
   { root, project, environments }: PermissionCatalogue,
 ): Description {
   const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]

@@ -9,7 +9,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { Form } from '../../ui/form.tsx'
 import { describeRole } from './descriptions.ts'
-import { type Granted, grantedBy, permissionsOf } from './role-grants.ts'
+import { type Granted, grantedBy, permissionsOf, type SentPermission } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 
 export const roleScopeText = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
@@ -87,7 +87,10 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   )
 }
 
-type NewRole = Pick<FullRole, 'name' | 'description' | 'permissions'> & { readonly type: 'root-custom' | 'custom' }
+type NewRole = Pick<FullRole, 'name' | 'description'> & {
+  readonly permissions: SentPermission[]
+  readonly type: 'root-custom' | 'custom'
+}
 
 const send = (role: FullRole | undefined, body: NewRole, headers: IfMatch): Promise<unknown> =>
   role

@@ -7,11 +7,14 @@ export type Entry = PermissionCatalogue['project'][number]
 export const keyOf = (name: string, environment?: string): string =>
   environment === undefined ? name : `${name}@${environment}`
 
-export const grantedBy = (permissions: FullRole['permissions']): Granted =>
+/** A permission of a role in a request. Responses have more fields. */
+export type SentPermission = Pick<FullRole['permissions'][number], 'name' | 'environment'>
+
+export const grantedBy = (permissions: readonly SentPermission[]): Granted =>
   new Set(permissions.map(({ name, environment }) => keyOf(name, environment)))
 
 /** The grants to send. Grants that "everywhere" covers are left out. */
-export const permissionsOf = (granted: Granted): FullRole['permissions'] =>
+export const permissionsOf = (granted: Granted): SentPermission[] =>
   [...granted]
     .map((key) => {
       const [name = '', ...rest] = key.split('@')
@@ -69,7 +72,7 @@ export function areasOf(entries: readonly Entry[]): readonly Area[] {
 }
 
 /** Only the number of permissions, because a list has no room for details. */
-export const countText = (permissions: FullRole['permissions']): string => {
+export const countText = (permissions: readonly SentPermission[]): string => {
   if (permissions.some(({ name }) => name === 'ADMIN')) return 'everything'
   const count = new Set(permissions.map(({ name }) => name)).size
   if (count === 0) return 'reading only'

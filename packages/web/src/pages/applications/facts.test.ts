@@ -14,13 +14,13 @@ it('an application is aggregated over its environments', () => {
     frontendSdks: [],
     backendSdks: [sdk],
     lastSeen: '2026-11-15T01:00:00Z',
-    issues: { missingFeatures },
+    issues: { missingFeatures, outdatedSdks: [] },
   })
   const environments = [
     environment('a', 'unleash-client-go:5.0.0', ['x']),
     environment('b', 'unleash-client-go:5.0.0', ['x', 'y']),
   ]
-  expect(totalsOf({ projects: [], featureCount: 1, environments })).toEqual({
+  expect(totalsOf({ projects: [], featureCount: 1, environments, issues: { missingStrategies: [] } })).toEqual({
     instances: 4,
     sdks: 'go 5.0.0',
     missing: ['x', 'y'],

@@ -15,15 +15,18 @@ it('pasted origins are parsed without duplicates', () => {
 
 it('limits are shown as text, also when unlimited', () => {
   const none = {
-    projects: null,
+    projects: 1_000_000_000,
     environments: 50,
     featureFlags: 10_000,
-    featureEnvironmentStrategies: null,
-    constraints: null,
-    constraintValues: null,
-    variants: null,
-    apiTokens: null,
-    personalTokens: null,
+    featureEnvironmentStrategies: 1_000_000_000,
+    constraints: 1_000_000_000,
+    constraintValues: 1_000_000_000,
+    variants: 1_000_000_000,
+    apiTokens: 1_000_000_000,
+    personalTokens: 1_000_000_000,
+    segments: 1_000_000_000,
+    strategySegments: 1_000_000_000,
+    segmentValues: 1_000_000_000,
   }
   expect(limitRows(none).slice(0, 3)).toEqual([
     { name: 'Toggles', most: '10,000' },

@@ -1,3 +1,4 @@
+import { limitFrom } from '../../lib/limits.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import type { UiConfig } from '../../lib/types.ts'
 
@@ -14,12 +15,15 @@ const LIMIT_LABELS: Readonly<Record<keyof Limits, string>> = {
   variants: 'Variants of a toggle in one environment',
   apiTokens: 'API tokens',
   personalTokens: 'Personal access tokens of one person',
+  segments: 'Segments',
+  strategySegments: 'Segments of a strategy',
+  segmentValues: 'Values of a constraint of a segment',
 }
 
 export const limitRows = (limits: Limits): { readonly name: string; readonly most: string }[] =>
   (Object.keys(LIMIT_LABELS) as (keyof Limits)[]).map((key) => ({
     name: LIMIT_LABELS[key],
-    most: limits[key]?.toLocaleString('en') ?? 'no limit',
+    most: limitFrom(limits[key])?.toLocaleString('en') ?? 'no limit',
   }))
 
 export const ENGINE_LABELS = { sqlite: 'SQLite (local file)', postgres: 'PostgreSQL' } as const

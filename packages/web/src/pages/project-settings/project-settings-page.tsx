@@ -12,6 +12,7 @@ import { ProjectForm } from './project-form.tsx'
 import { ProjectMembers } from './project-members.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
 import { ProtectionSettings } from './protection-settings.tsx'
+import { ToggleRules } from './toggle-rules-form.tsx'
 import { ToggleTestsSettings } from './toggle-tests-settings.tsx'
 
 const route = getRouteApi('/shell/projects/$projectId/settings')
@@ -30,6 +31,9 @@ export default function ProjectSettingsPage() {
             <>
               <Section title="General">
                 <ProjectForm key={projectId} project={project} />
+              </Section>
+              <Section title="Rules for toggles" about="Names, number and links of the toggles in this project.">
+                <ToggleRules projectId={projectId} />
               </Section>
               <Section
                 title="Environments"

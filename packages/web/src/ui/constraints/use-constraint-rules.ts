@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { contextFieldsQuery, uiConfigQuery, usableFieldsQuery } from '../../api/queries.ts'
+import { limitFrom } from '../../lib/limits.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
 import { type ConstraintProblem, constraintProblem } from './problems.ts'
 
@@ -29,9 +30,9 @@ export function useConstraintRules(): KnownRules {
     problemOf: (constraint) =>
       constraintProblem(constraint, {
         legalValues: (fieldOf(constraint.contextName)?.legalValues ?? []).map(({ value }) => value),
-        mostValues: config?.resourceLimits.constraintValues ?? null,
+        mostValues: limitFrom(config?.resourceLimits.constraintValues),
       }),
-    mostConstraints: config?.resourceLimits.constraints ?? null,
+    mostConstraints: limitFrom(config?.resourceLimits.constraints),
   }
 }
 

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { uiConfigQuery } from '../../api/queries.ts'
+import { limitFrom } from '../../lib/limits.ts'
 import type { Variant } from '../../lib/types.ts'
 import { StickinessSelect } from '../constraints/stickiness-select.tsx'
 import { withNewVariant, withoutVariant, withVariant } from './problems.ts'
@@ -19,7 +20,7 @@ interface VariantsEditorProps {
 /** Variants with a bar that always adds up: fixed ones keep their share, the others divide the rest. */
 export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEditorProps) {
   const { data: config } = useQuery(uiConfigQuery)
-  const most = config?.resourceLimits.variants ?? null
+  const most = limitFrom(config?.resourceLimits.variants)
   return (
     <Stack gap="sm">
       {value.length > 0 && (

@@ -23,6 +23,9 @@ const projectUpdated = (event: StoredEvent): Sentence => {
     description: null,
     mode: 'mode',
     defaultStickiness: 'default stickiness',
+    featureLimit: 'toggle limit',
+    featureNaming: null,
+    linkTemplates: null,
     toggleTests: 'toggle tests',
   }
   return [...projectSentence('changed')(event), ...details(changedFields(before, after, labels))]

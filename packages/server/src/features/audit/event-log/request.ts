@@ -1,5 +1,5 @@
 import { anyOf, anyText, dayOf, invalidParam, operation, type Reader, termsOf } from '#kernel/filters'
-import { DEFAULT_LIMIT, type EventFilters, MAX_LIMIT, MAX_OFFSET, type PageQuery } from './schema.ts'
+import { DEFAULT_LIMIT, type EventFilters, MAX_LIMIT, MAX_OFFSET, type OlderSearch, type PageQuery } from './schema.ts'
 
 /** A search for events. An undefined or empty filter matches everything. */
 export interface EventSearch {
@@ -77,6 +77,15 @@ export function eventSearchOf(query: EventFilters): EventSearch {
     until: read('to', momentAfter),
   }
 }
+
+const oneOf = (value: string | undefined) => (value === undefined ? undefined : [value])
+
+export const olderSearchOf = ({ type, project, feature, query }: OlderSearch): EventSearch => ({
+  types: oneOf(type),
+  projects: oneOf(project),
+  features: oneOf(feature),
+  terms: query === undefined || query.trim() === '' ? undefined : termsOf('query', query),
+})
 
 function whole(
   param: string,

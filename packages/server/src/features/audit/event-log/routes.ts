@@ -4,13 +4,13 @@ import { findToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE, sendChunks, sendJson } from '#platform/http/json-chunks'
-import { get } from '#platform/http/routes'
+import { ask, get } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { listCreators } from './creators.ts'
 import { EventJson } from './event-json.ts'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
 import { type EventQuery, type FoundPage, findPage, readPage } from './queries.ts'
-import { type EventSearch, eventSearchOf, type Page, pageOf } from './request.ts'
+import { type EventSearch, eventSearchOf, olderSearchOf, type Page, pageOf } from './request.ts'
 import {
   Creators,
   EventList,
@@ -18,6 +18,7 @@ import {
   ExportQuery,
   FoundEvents,
   LogQuery,
+  OlderSearch,
   PageQuery,
   ToggleEvents,
 } from './schema.ts'
@@ -106,6 +107,15 @@ export function eventRoutes(reads: EventReads) {
         const found = await findPage(eventQuery, page)
         const { total, totalIsCapped } = found
         return sendEvents(reply, eventQuery, found, foundJson, { before: {}, after: { total, totalIsCapped } })
+      },
+    }),
+    searchEventsByBody: ask('/api/admin/events/search', 'Search events; older clients use it', {
+      body: OlderSearch,
+      response: EventList,
+      sends: async ({ body, actor }, reply) => {
+        const eventQuery = await questOf(reads, actor, reply, olderSearchOf(body))
+        const found = await findPage(eventQuery, { offset: body.offset ?? 0, limit: body.limit ?? NEWEST.limit })
+        return sendEvents(reply, eventQuery, found, plainJson, { before: { version: 1 }, after: totalEvents(found) })
       },
     }),
     getEventCreators: get('/api/admin/event-creators', 'List the authors of events by name', {

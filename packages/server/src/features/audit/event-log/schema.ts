@@ -84,6 +84,17 @@ export const EventList = Type.Object({
 
 export const ToggleEvents = Type.Object({ ...EventList.properties, toggleName: Type.String() })
 
+/** The body of older clients. */
+export const OlderSearch = Type.Object({
+  type: Type.Optional(Type.String({ maxLength: 100 })),
+  project: Type.Optional(Type.String({ maxLength: 100 })),
+  feature: Type.Optional(Type.String({ maxLength: 100 })),
+  query: Type.Optional(Type.String({ maxLength: MAX_FILTER_LENGTH })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OFFSET, default: 0 })),
+})
+export type OlderSearch = Static<typeof OlderSearch>
+
 export const FoundEvents = Type.Object({
   events: Type.Array(FoundEvent, { description: 'Newest first.' }),
   ...totalFields('events'),

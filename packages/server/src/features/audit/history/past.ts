@@ -63,9 +63,8 @@ export async function readPast(
     throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
   const later = ofEnvironments.filter(({ id }) => id > end)
   const unused = await unusedIn(q, toggle.project)
-  const shown = environmentsBefore(environments, later).filter((one) => !unused.has(one.name))
   return viewOf(
     toggle,
-    shown.map((one) => one.name),
+    environmentsBefore(environments, later).filter((one) => !unused.has(one.name)),
   )
 }

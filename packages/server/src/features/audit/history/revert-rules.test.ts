@@ -25,6 +25,8 @@ const strategies = fc
 const environment = fc.tuple(strategies, fc.boolean()).map(
   ([all, wantsOn]): Environment => ({
     name: 'dev',
+    type: 'development',
+    sortOrder: 1,
     enabled: wantsOn && all.some(({ disabled }) => !disabled),
     strategies: all,
     variants: null,
@@ -39,6 +41,8 @@ const viewOf = (one: Environment): FullToggle => ({
   lastSeenAt: null,
   variants: null,
   archived: false,
+  dependencies: [],
+  children: [],
   environments: [one],
 })
 

@@ -29,8 +29,12 @@ const aView = (
   lastSeenAt: null,
   variants: null,
   archived: false,
+  dependencies: [],
+  children: [],
   environments: Object.entries(environments).map(([name, { enabled = false, strategies = [] }]) => ({
     name,
+    type: 'test',
+    sortOrder: 1,
     enabled,
     strategies,
     variants: null,
@@ -89,7 +93,9 @@ describe('a replay', () => {
     const strategy = aStrategy('a')
     const removed: ReplayedEvent = { type: 'feature-strategy-remove', environment: 'dev', preData: { strategy } }
     const toggle = replay([born, added(strategy), on, removed])
-    expect(toggle && viewOf(toggle, ['dev']).environments).toMatchObject([{ name: 'dev', enabled: false }])
+    expect(toggle && viewOf(toggle, [{ name: 'dev', type: 'test', sortOrder: 1 }]).environments).toMatchObject([
+      { name: 'dev', enabled: false },
+    ])
   })
 })
 

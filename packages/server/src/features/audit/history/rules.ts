@@ -126,15 +126,19 @@ export function environmentsBefore(
 
 const isActive = ({ disabled }: StrategyView): boolean => !disabled
 
+type ShownEnvironment = Pick<EnvironmentView, 'name' | 'type' | 'sortOrder'>
+
 /**
- * The full view of a toggle. "Enabled without an active strategy" can occur between two events of a write, but was never
+ * The full view of a toggle, without its dependencies, which are not replayed. "Enabled without an active strategy" can occur between two events of a write, but was never
  * sent to SDKs, so it is shown as off.
  */
-export function viewOf(toggle: ReplayedToggle, environments: readonly string[]): FullToggle {
-  const shown = environments.map((name) => {
+export function viewOf(toggle: ReplayedToggle, environments: readonly ShownEnvironment[]): FullToggle {
+  const shown = environments.map(({ name, type, sortOrder }) => {
     const { enabled, strategies, variants } = toggle.environments.get(name) ?? UNTOUCHED
     return {
       name,
+      type,
+      sortOrder,
       enabled: enabled && strategies.some(isActive),
       strategies: [...strategies],
       variants: variants && [...variants],
@@ -148,6 +152,8 @@ export function viewOf(toggle: ReplayedToggle, environments: readonly string[]):
     createdAt: toggle.createdAt,
     lastSeenAt: null,
     variants: shown[0]?.variants ?? null,
+    dependencies: [],
+    children: [],
     environments: shown,
   }
 }

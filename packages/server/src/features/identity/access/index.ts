@@ -5,7 +5,7 @@ import { explainRoutes } from './explain-routes.ts'
 import { groupCommands } from './group-commands.ts'
 import { groupRoutes } from './group-routes.ts'
 import { membershipCommands } from './membership-commands.ts'
-import { membersRoutes, projectAccessRoutes } from './membership-routes.ts'
+import { membersRoutes, projectAccessRoutes, roleUseRoutes } from './membership-routes.ts'
 
 export { AccessIndex, storedActors } from './access-index.ts'
 export { addOwner } from './membership-store.ts'
@@ -20,7 +20,7 @@ export function accessSlice(deps: Deps, index: AccessIndex): Slice {
     routes: (app) => {
       mount(app, deps.run, 'Project access', { ...projectAccessRoutes(deps), ...membersRoutes(deps) })
       mount(app, deps.run, 'Groups', groupRoutes(deps))
-      mount(app, deps.run, 'Access', explainRoutes(deps, index))
+      mount(app, deps.run, 'Access', { ...explainRoutes(deps, index), ...roleUseRoutes(deps) })
     },
   }
 }

@@ -1,16 +1,43 @@
-import { requireProject } from '#features/workspace/index'
+import { Type } from 'typebox'
+import { RoleList, requireRole } from '#features/identity/roles/index'
+import { userIdOf } from '#features/identity/users/index'
+import { requireProject, visibleProjectsIn } from '#features/workspace/index'
 import { PathId } from '#kernel/names'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { get, post, put, type RouteGroup, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { membershipCommands } from './membership-commands.ts'
-import { readProjectAccess } from './queries.ts'
+import { projectsOfRole, readProjectAccess, rolesOfUser } from './queries.ts'
 import { checkRepeated, onlyRole } from './rules.ts'
-import { NewAccess, ProjectAccess, RepeatedIds, Roles, WholeAccess } from './schema.ts'
+import { NewAccess, ProjectAccess, RepeatedIds, Roles, RoleUses, WholeAccess } from './schema.ts'
 
 const { addMany, replaceAll, addOne, changeOne, removeOne } = membershipCommands
 const project = '/api/admin/projects/:projectId'
+
+/** Routes about roles in projects. */
+export const roleUseRoutes = ({ store }: Deps) => ({
+  getRolesOfUser: get('/api/admin/user/roles', 'List your roles in the instance and in a project', {
+    query: Type.Object({ projectId: Type.Optional(Type.String({ maxLength: 100 })) }),
+    response: RoleList,
+    handle: async ({ query: { projectId }, actor }) => {
+      const visible = await visibleProjectsIn(store.read, actor)
+      const project = visible === 'all' || visible.includes(projectId ?? '') ? projectId : undefined
+      return { version: 1, roles: await rolesOfUser(store.read, userIdOf(actor), project) }
+    },
+  }),
+  getProjectsOfRole: get('/api/admin/projects/roles/:roleId/access', 'Count the holders of a role by project', {
+    access: { needs: ['READ_ROLE'] },
+    params: { roleId: PathId },
+    response: RoleUses,
+    handle: async ({ params, actor }) => {
+      const { id } = await requireRole(store.read, Number(params.roleId))
+      const visible = await visibleProjectsIn(store.read, actor)
+      const projects = await projectsOfRole(store.scan, id)
+      return { projects: projects.filter(({ project }) => visible === 'all' || visible.includes(project)) }
+    },
+  }),
+})
 
 /** Routes for all members of a project. */
 export const projectAccessRoutes = ({ store }: Deps) => ({

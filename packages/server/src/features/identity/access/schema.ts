@@ -57,3 +57,16 @@ export const ProjectAccess = Type.Object({
   roles: Type.Array(RoleView),
 })
 export type ProjectAccess = Static<typeof ProjectAccess>
+
+export const RoleUses = Type.Object({
+  projects: Type.Array(
+    Type.Object({
+      project: Type.String(),
+      role: Type.Integer(),
+      userCount: Type.Integer(),
+      serviceAccountCount: Type.Integer(),
+      groupCount: Type.Integer(),
+    }),
+  ),
+})
+export type RoleUses = Static<typeof RoleUses>

@@ -7,6 +7,7 @@ import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstallation, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
+import { permissionView } from './permission-view.ts'
 import { usesOfRole } from './queries.ts'
 import { checkPermissions } from './rules.ts'
 import { type FullRole, NewRole, type RolePermission, type RoleView } from './schema.ts'
@@ -22,10 +23,7 @@ import {
 
 export async function fullRole(q: Queryable, role: RoleView): Promise<FullRole> {
   const grants = await grantsOfRole(q, role.id)
-  const permissions = grants.map(({ permission, environment }) => ({
-    name: permission,
-    ...(environment && { environment }),
-  }))
+  const permissions = grants.map(({ permission, environment }) => permissionView(permission, environment))
   return { ...role, permissions }
 }
 

@@ -5,7 +5,7 @@ import { roleReads, roleWrites } from './routes.ts'
 
 export { copyPermissions } from './commands.ts'
 export { demandGrantableRole } from './granting.ts'
-export { RoleView } from './schema.ts'
+export { RoleList, RoleView } from './schema.ts'
 export { findRole, findRoleByName, grantsByRole, listRoles, requireRole } from './store.ts'
 
 export const rolesSlice = (deps: Deps): Slice => ({

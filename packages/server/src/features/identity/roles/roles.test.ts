@@ -31,6 +31,9 @@ for (const engine of engines)
       expect(environments.map(({ name }: { name: string }) => name)).toEqual(['development', 'production'])
       for (const { name, permissions } of environments)
         for (const one of permissions) expect(one).toMatchObject({ type: 'environment', environment: name })
+      const ids = [...root, ...project, ...environments[0].permissions].map(({ id }: { id: number }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const id of ids) expect(Number.isInteger(id) && id > 0 && id < 2 ** 31).toBe(true)
       const all = [...root, ...project, ...environments[0].permissions].map(({ name }: { name: string }) => name)
       expect(all).toEqual(PERMISSIONS.map(({ name }) => name))
     })
@@ -52,7 +55,13 @@ for (const engine of engines)
         permissions: expect.any(Array),
       })
       expect(body.roles.permissions).toHaveLength(2)
-      expect(body.roles.permissions).toEqual(expect.arrayContaining(permissions))
+      const [create, update] = permissions
+      expect(body.roles.permissions).toEqual(
+        expect.arrayContaining([
+          { ...create, id: expect.any(Number), displayName: 'Create toggles', type: 'project' },
+          { ...update, id: expect.any(Number), displayName: 'Update strategies', type: 'environment' },
+        ]),
+      )
       expect(facts).toEqual([{ type: 'role-created', data: body.roles }])
       expect(await succeed(server, 'GET', `${base}/${body.roles.id}`)).toEqual(body.roles)
     })

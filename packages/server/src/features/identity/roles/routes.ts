@@ -1,10 +1,10 @@
 import { listEnvironments } from '#features/workspace/index'
 import { PathId } from '#kernel/names'
-import { PERMISSIONS, type PermissionKind } from '#kernel/permission'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { fullRole, roleCommands, roleVersion } from './commands.ts'
+import { permissionsOfKind } from './permission-view.ts'
 import { FullRole, NewRole, PermissionCatalogue, RoleList, SavedRole } from './schema.ts'
 import { findRoleByName, listRoles, requireRole } from './store.ts'
 
@@ -12,18 +12,10 @@ const all = '/api/admin/roles'
 const one = `${all}/:roleId` as const
 const params = { roleId: PathId }
 
-const ofKind = (kind: PermissionKind, environment?: string) =>
-  PERMISSIONS.filter((entry) => entry.kind === kind).map(({ name, displayName }) => ({
-    name,
-    displayName,
-    type: kind,
-    ...(environment !== undefined && { environment }),
-  }))
-
 const catalogue = (environments: readonly { readonly name: string }[]) => ({
-  root: ofKind('root'),
-  project: ofKind('project'),
-  environments: environments.map(({ name }) => ({ name, permissions: ofKind('environment', name) })),
+  root: permissionsOfKind('root'),
+  project: permissionsOfKind('project'),
+  environments: environments.map(({ name }) => ({ name, permissions: permissionsOfKind('environment', name) })),
 })
 
 export const roleReads = ({ store }: Deps) => ({

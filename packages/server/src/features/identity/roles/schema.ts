@@ -29,18 +29,21 @@ export const RoleView = Type.Object({
 })
 export type RoleView = Static<typeof RoleView>
 
-export const FullRole = Type.Object({ ...RoleView.properties, permissions: Type.Array(RolePermission) })
+export const PermissionView = Type.Object({
+  id: Type.Integer({ description: 'The same in every environment.' }),
+  name: Type.String(),
+  displayName: Type.String(),
+  type: Type.String({ description: 'root, project or environment.' }),
+  environment: Type.Optional(Type.String()),
+})
+export type PermissionView = Static<typeof PermissionView>
+
+export const FullRole = Type.Object({ ...RoleView.properties, permissions: Type.Array(PermissionView) })
 export type FullRole = Static<typeof FullRole>
 export const RoleList = Type.Object({ version: Type.Integer(), roles: Type.Array(RoleView) })
 /** Existing clients expect one object under the plural key. */
 export const SavedRole = Type.Object({ version: Type.Integer(), roles: FullRole })
 
-const PermissionView = Type.Object({
-  name: Type.String(),
-  displayName: Type.String(),
-  type: Type.String(),
-  environment: Type.Optional(Type.String()),
-})
 export const PermissionCatalogue = Type.Object({
   version: Type.Integer(),
   permissions: Type.Object({

@@ -1,4 +1,4 @@
-import type { ProjectLists } from '#features/toggles/index'
+import type { ProjectLists, RecentStats } from '#features/toggles/index'
 import { mountReads } from '#platform/http/routes'
 import type { Deps, Slice } from '#platform/slice'
 import { LifecycleSummaries } from './lifecycle.ts'
@@ -8,6 +8,7 @@ import { TokenCounts } from './token-counts.ts'
 
 export interface ProjectInsightsDeps {
   readonly lists: ProjectLists
+  readonly stats: RecentStats
   readonly projectOf: (toggle: string) => string | undefined
 }
 

@@ -1,4 +1,10 @@
-import type { CurrentProject, ProjectHealth, ProjectLists } from '#features/toggles/index'
+import {
+  type CurrentProject,
+  favoriteProjects,
+  type ProjectHealth,
+  type ProjectLists,
+  type RecentStats,
+} from '#features/toggles/index'
 import { type ProjectView, requireProject } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-chunks'
@@ -22,6 +28,7 @@ import type { TokenCounts } from './token-counts.ts'
 
 export interface InsightsParts {
   readonly lists: ProjectLists
+  readonly stats: RecentStats
   /** The project that a toggle is in; undefined for a toggle that does not exist. */
   readonly projectOf: (toggle: string) => string | undefined
   readonly activity: ProjectActivity
@@ -66,7 +73,7 @@ function recentReleases({ log }: Pick<Deps, 'log'>, projectOf: InsightsParts['pr
 }
 
 export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: InsightsParts) {
-  const { lists, projectOf, activity, lifecycle, tokens } = parts
+  const { lists, stats, projectOf, activity, lifecycle, tokens } = parts
   const releasesOf = recentReleases({ log }, projectOf)
 
   const activityOf = async (project: ProjectView) => {
@@ -113,9 +120,11 @@ export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: Ins
   return {
     getProjectHealthReport: get(`${one}/health-report`, 'Get a project with its toggles and counts of stale ones', {
       response: HealthReport,
-      sends: async ({ params: { projectId } }, reply) => {
+      sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireCurrent(lists, projectId)
-        return reply.type(JSON_TYPE).send(withFields(project.overview(), countsIn(project.health())))
+        const isFavorite = (await favoriteProjects(read, actor.userId)).has(projectId)
+        const overview = project.overview(await stats.of(projectId), isFavorite)
+        return reply.type(JSON_TYPE).send(withFields(overview, countsIn(project.health())))
       },
     }),
     getProjectInsights: get(`${one}/insights`, 'Get the health, recent activity and time to production of a project', {

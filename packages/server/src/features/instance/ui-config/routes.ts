@@ -8,7 +8,7 @@ import { get, noContent, post } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { UiConfigCommands } from './commands.ts'
 import type { FrontendOrigins } from './origins.ts'
-import { FrontendSettings, UiConfig, UiConfigChange } from './schema.ts'
+import { FrontendSettings, NO_LIMIT, UiConfig, UiConfigChange } from './schema.ts'
 
 const path = '/api/admin/ui-config'
 
@@ -28,24 +28,52 @@ export interface UiConfigDeps {
 }
 
 const resourceLimits = (limits: Limits): UiConfig['resourceLimits'] => ({
-  projects: limits.maxProjects ?? null,
-  environments: limits.maxEnvironments ?? null,
-  featureFlags: limits.maxToggles ?? null,
-  featureEnvironmentStrategies: limits.maxStrategies ?? null,
-  constraints: limits.maxConstraints ?? null,
-  constraintValues: limits.maxConstraintValues ?? null,
-  variants: limits.maxVariants ?? null,
-  apiTokens: limits.maxApiTokens ?? null,
-  personalTokens: limits.maxPersonalTokens ?? null,
+  projects: limits.maxProjects ?? NO_LIMIT,
+  environments: limits.maxEnvironments ?? NO_LIMIT,
+  featureFlags: limits.maxToggles ?? NO_LIMIT,
+  featureEnvironmentStrategies: limits.maxStrategies ?? NO_LIMIT,
+  constraints: limits.maxConstraints ?? NO_LIMIT,
+  constraintValues: limits.maxConstraintValues ?? NO_LIMIT,
+  variants: limits.maxVariants ?? NO_LIMIT,
+  apiTokens: limits.maxApiTokens ?? NO_LIMIT,
+  personalTokens: limits.maxPersonalTokens ?? NO_LIMIT,
+  segments: limits.maxSegments ?? NO_LIMIT,
+  strategySegments: limits.maxStrategySegments ?? NO_LIMIT,
+  segmentValues: limits.maxConstraintValues ?? NO_LIMIT,
+})
+
+/** Projects, segments, roles and groups, environments, archive, context fields. Existing clients hide pages without them. */
+const FLAGS = { P: true, SE: true, RE: true, UG: true, EEA: true, E: true, C: true, T: true, CO: true }
+
+interface KnownFacts {
+  readonly version: string
+  readonly limits: Limits
+  readonly publicUrl: string
+  readonly basePath: string
+}
+
+/** The fields that the UI and the tools of Unleash read. */
+const forExistingClients = ({ version, limits, publicUrl, basePath }: KnownFacts) => ({
+  unleashUrl: `${publicUrl}${basePath}`,
+  environment: 'Enterprise' as const,
+  slogan: '',
+  flags: FLAGS,
+  links: [{ value: 'API reference', icon: 'library_books', href: `${basePath}/docs`, title: 'API reference' }],
+  versionInfo: { current: { oss: version, enterprise: version }, latest: {}, isLatest: true },
+  networkViewEnabled: false,
+  segmentValuesLimit: limits.maxConstraintValues ?? NO_LIMIT,
+  strategySegmentsLimit: limits.maxStrategySegments ?? NO_LIMIT,
 })
 
 async function uiConfigFor({ store, limits }: Deps, given: UiConfigDeps, request: FastifyRequest): Promise<UiConfig> {
   const { config, version, origins } = given
   const frontendApiOrigins = [...origins.list()]
+  const publicUrl = config.publicUrl ?? `${request.protocol}://${request.host}`
   return {
+    ...forExistingClients({ version, limits, publicUrl, basePath: config.basePath }),
     name: 'Leverframe',
     version,
-    publicUrl: config.publicUrl ?? `${request.protocol}://${request.host}`,
+    publicUrl,
     baseUriPath: config.basePath,
     authenticationType: config.authType,
     disablePasswordAuth: given.isPasswordLoginOff(),

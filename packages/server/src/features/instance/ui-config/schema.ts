@@ -22,7 +22,9 @@ export type FrontendSettings = Static<typeof FrontendSettings>
 /** `setUiConfigSchema` of the specification. Other fields of the `GET` response are accepted and ignored. */
 export const UiConfigChange = Type.Object({ frontendSettings: FrontendSettings })
 
-const Limit = Type.Union([Type.Integer(), Type.Null()])
+/** Existing clients compare limits with counts, so no limit is a number that no count reaches. */
+export const NO_LIMIT = 1_000_000_000
+const Limit = Type.Integer()
 
 export const UiConfig = Type.Object({
   name: Type.String({ description: 'Name of the product.' }),
@@ -49,9 +51,29 @@ export const UiConfig = Type.Object({
       variants: Limit,
       apiTokens: Limit,
       personalTokens: Limit,
+      segments: Limit,
+      strategySegments: Limit,
+      segmentValues: Limit,
     },
-    { description: 'Maximum of each; null: no limit.' },
+    { description: `Maximum of each; ${NO_LIMIT}: no limit.` },
   ),
+  unleashUrl: Type.String({ description: 'The public URL with the base path, for existing clients.' }),
+  environment: Type.Literal('Enterprise', {
+    description: 'Existing clients show all features of this server with it.',
+  }),
+  slogan: Type.String(),
+  flags: Type.Record(Type.String(), Type.Boolean(), { description: 'Parts of the UI of existing clients.' }),
+  links: Type.Array(
+    Type.Object({ value: Type.String(), icon: Type.String(), href: Type.String(), title: Type.String() }),
+  ),
+  versionInfo: Type.Object({
+    current: Type.Object({ oss: Type.String(), enterprise: Type.String() }),
+    latest: Type.Object({}),
+    isLatest: Type.Boolean({ description: 'Always true: the server does not look for newer versions.' }),
+  }),
+  networkViewEnabled: Type.Boolean(),
+  segmentValuesLimit: Limit,
+  strategySegmentsLimit: Limit,
   databaseEngine: Type.Optional(Type.Enum(['sqlite', 'postgres'], { description: 'Visible to Admins only.' })),
 })
 export type UiConfig = Static<typeof UiConfig>

@@ -19,6 +19,8 @@ const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView =>
 type Environment = FullToggle['environments'][number]
 const environment = (name: string, strategies: StrategyView[] = [], more: Partial<Environment> = {}): Environment => ({
   name,
+  type: 'test',
+  sortOrder: 1,
   enabled: false,
   strategies,
   variants: null,
@@ -30,6 +32,8 @@ const toggleWith = (from: Environment, to: Environment): FullToggle => ({
   name: 'flag',
   project: 'default',
   archived: false,
+  dependencies: [],
+  children: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   lastSeenAt: null,
   variants: null,

@@ -187,7 +187,7 @@ for (const engine of engines) {
         expect(message).toContain(
           `The case "ann keeps it" of the toggle "${toggle}" in "development" expects on, and this change gives off`,
         )
-        expect(details).toEqual([{ message }])
+        expect(details).toMatchObject([{ message }])
       }
       await aCase(toggle, { name: 'blue', expected: { enabled: true, variant: 'disabled' } })
       const colours = { method: 'PUT', path: variants, body: [{ name: 'blue', weightType: 'variable' }] }

@@ -154,9 +154,21 @@ function newToggle({ project, environment }: ImportRequest, { name, fields }: Im
     lastSeenAt: null,
     archived: false,
     variants: null,
-    environments: [{ name: environment, enabled: false, strategies: [], variants: null }],
+    dependencies: [],
+    children: [],
+    environments: [untouched(environment)],
   }
 }
+
+/** The type and the order of the environment are not imported. */
+const untouched = (name: string): FullToggle['environments'][number] => ({
+  name,
+  type: '',
+  sortOrder: 0,
+  enabled: false,
+  strategies: [],
+  variants: null,
+})
 
 async function environmentOf(
   context: PlanContext,
@@ -165,7 +177,7 @@ async function environmentOf(
 ): Promise<FullToggle['environments'][number]> {
   const { environment: name } = context.request
   const now = before.environments.find((one) => one.name === name)
-  const current = now ?? { name, enabled: false, strategies: [], variants: null }
+  const current = now ?? untouched(name)
   const strategies = await strategiesOf(context, imported, current.strategies)
   const isActive = strategies.some(({ disabled }) => !disabled)
   return {

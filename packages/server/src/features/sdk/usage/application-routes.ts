@@ -1,10 +1,18 @@
+import { listStrategyTypes } from '#features/toggles/index'
 import { requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import type { Store } from '#platform/db/store'
 import { accepted, get, post, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { applicationsInProject, namesOnPage, overviewOf, usageOf } from './application-rules.ts'
-import { deploymentsOf, instancesOf, listApplications, requireApplication, sdksOf } from './application-store.ts'
+import {
+  applicationsWithSdk,
+  deploymentsOf,
+  instancesOf,
+  listApplications,
+  requireApplication,
+  sdksOf,
+} from './application-store.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { type Page, pageOf } from './page-rules.ts'
 import { applicationsOfProject, togglesOf, unknownToggles } from './queries.ts'
@@ -52,7 +60,9 @@ async function applicationsOf({ read, scan }: Store, actor: Actor, project: stri
   await requireProject(read, project)
   const view = await usageViewOf(read, actor)
   const uses = await applicationsOfProject(read, project, since, view)
-  const { names, total } = namesOnPage(uses, page)
+  const withSdk = page.query === undefined ? [] : await applicationsWithSdk(scan, view, page.query).execute()
+  const sdkMatches = new Set(withSdk.map(({ app_name }) => app_name))
+  const { names, total } = namesOnPage(uses, page, (name) => sdkMatches.has(name))
   return { total, applications: applicationsInProject(names, uses, await instancesOf(scan, view, names)) }
 }
 
@@ -70,9 +80,14 @@ export const applicationReads = ({ store, store: { read, scan }, clock }: Deps) 
     response: ApplicationOverview,
     handle: async ({ params: { appName }, actor }) => {
       const view = await usageViewOf(read, actor)
-      await requireApplication(read, view, appName)
-      const toggles = await togglesOf(scan, appName, dayBefore(clock()), view)
-      return overviewOf(toggles, await sdksOf(scan, view, appName), await unknownToggles(scan, view, appName))
+      const { strategies } = await requireApplication(read, view, appName)
+      const types = new Set((await listStrategyTypes(read)).map(({ name }) => name))
+      return overviewOf({
+        toggles: await togglesOf(scan, appName, dayBefore(clock()), view),
+        sdks: await sdksOf(scan, view, appName),
+        missing: await unknownToggles(scan, view, appName),
+        missingStrategies: strategies.filter((name) => !types.has(name)),
+      })
     },
   }),
 })

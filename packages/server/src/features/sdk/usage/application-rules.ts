@@ -1,3 +1,4 @@
+import { missedRequirement } from '@leverframe/domain'
 import type { Page } from './page-rules.ts'
 import type { ApplicationOverview, ListedApplication } from './schema.ts'
 
@@ -32,11 +33,14 @@ export interface SdkCount {
   readonly lastSeen: string
 }
 
-export function overviewOf(
-  toggles: readonly { readonly project: string }[],
-  sdks: readonly SdkCount[],
-  missing: readonly { readonly name: string; readonly environment: string }[],
-): ApplicationOverview {
+interface OverviewFacts {
+  readonly toggles: readonly { readonly project: string }[]
+  readonly sdks: readonly SdkCount[]
+  readonly missing: readonly { readonly name: string; readonly environment: string }[]
+  readonly missingStrategies: readonly string[]
+}
+
+export function overviewOf({ toggles, sdks, missing, missingStrategies }: OverviewFacts): ApplicationOverview {
   const named = (of: readonly SdkCount[], type: string) =>
     sorted(of.filter(({ sdkType }) => sdkType === type).flatMap(({ sdkVersion }) => sdkVersion ?? []))
   const environments = sorted(sdks.map(({ environment }) => environment)).map((name) => {
@@ -53,10 +57,18 @@ export function overviewOf(
           .at(-1) ?? '',
       issues: {
         missingFeatures: sorted(missing.filter(({ environment }) => environment === name).map((one) => one.name)),
+        outdatedSdks: sorted(
+          here.flatMap(({ sdkVersion }) => sdkVersion ?? []).filter((sdk) => missedRequirement(sdk) !== undefined),
+        ),
       },
     }
   })
-  return { projects: sorted(toggles.map(({ project }) => project)), featureCount: toggles.length, environments }
+  return {
+    projects: sorted(toggles.map(({ project }) => project)),
+    featureCount: toggles.length,
+    environments,
+    issues: { missingStrategies: sorted(missingStrategies) },
+  }
 }
 
 /** Splits SDK versions such as `unleash-client-node:6.12.1` into name and version. */
@@ -80,10 +92,14 @@ interface ProjectUse {
 }
 
 /** The names of the applications of a project on one page, and the total of all pages. */
-export function namesOnPage(uses: readonly ProjectUse[], { query, offset, limit, sortOrder }: Page) {
+export function namesOnPage(
+  uses: readonly ProjectUse[],
+  { query, offset, limit, sortOrder }: Page,
+  hasWantedSdk: (name: string) => boolean,
+) {
   const wanted = query?.toLowerCase()
   const names = sorted(uses.map(({ app_name }) => app_name)).filter(
-    (name) => wanted === undefined || name.toLowerCase().includes(wanted),
+    (name) => wanted === undefined || name.toLowerCase().includes(wanted) || hasWantedSdk(name),
   )
   if (sortOrder === 'desc') names.reverse()
   return { names: names.slice(offset, offset + limit), total: names.length }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { notFound } from '#kernel/failure'
 import { containsPatterns } from '#kernel/filters'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
@@ -21,8 +21,20 @@ const fromRow = (row: ApplicationRow): ApplicationProperties => ({
 
 const SORTED = { appName: 'app_name', createdAt: 'created_at', lastSeen: 'seen_at' } as const
 
-const nameContains = (eb: ExpressionBuilder<Tables, 'applications'>, query: string) =>
-  eb.or(containsPatterns(query).map((pattern) => sql<SqlBool>`lower(${eb.ref('app_name')}) like ${pattern} escape '!'`))
+const contains = (column: Expression<string | null>, query: string) =>
+  sql<SqlBool>`(${sql.join(
+    containsPatterns(query).map((pattern) => sql`lower(${column}) like ${pattern} escape '!'`),
+    sql` or `,
+  )})`
+
+/** The names of the applications with an SDK whose name or version contains the query. */
+export const applicationsWithSdk = (q: Queryable, view: UsageView, query: string) =>
+  q
+    .selectFrom('application_instances')
+    .select('app_name')
+    .distinct()
+    .where((eb) => isVisibleReport(eb, 'projects', view))
+    .where((eb) => contains(eb.ref('sdk_version'), query))
 
 /** The times at which applications were seen, from the reports that the caller sees. */
 const seenTimes = (q: Queryable, view: UsageView) =>
@@ -70,7 +82,12 @@ export async function listApplications(
   { query, offset, limit, sortBy, sortOrder }: Page,
 ): Promise<{ applications: ApplicationProperties[]; total: number }> {
   const matching = seenApplications(q, view).$if(query !== undefined, (all) =>
-    all.where((eb) => nameContains(eb as never, query as string)),
+    all.where((eb) =>
+      eb.or([
+        contains(eb.ref('app_name'), query as string),
+        eb('app_name', 'in', applicationsWithSdk(q, view, query as string)),
+      ]),
+    ),
   )
   const rows = await matching
     .selectAll()

@@ -14,6 +14,7 @@ import { sdkRoutes } from './sdk-routes.ts'
 import type { Usage } from './usage.ts'
 
 export { type ConnectedClient, Propagation } from './propagation.ts'
+export { recentCounts } from './recent-counts.ts'
 export { sdkRoutes } from './sdk-routes.ts'
 export { type Reports, Usage } from './usage.ts'
 

@@ -1,3 +1,4 @@
+import { missedRequirement } from '@leverframe/domain'
 import { describe, expect, it } from 'vitest'
 import { overviewOf, sdksFrom, usageOf } from './application-rules.ts'
 import { Backlog } from './backlog.ts'
@@ -146,20 +147,35 @@ describe('applications', () => {
   it('have an overview by environment and SDK type', () => {
     const sdk = { environment: 'dev', sdkType: 'backend', sdkVersion: 'x:1', count: 2, lastSeen: '2026-01-01' }
     const browser = { ...sdk, sdkType: 'frontend', sdkVersion: null, count: 1, lastSeen: '2026-01-02' }
-    expect(overviewOf([{ project: 'p' }], [sdk, browser], [{ name: 't', environment: 'dev' }])).toEqual({
+    const old = { ...sdk, sdkVersion: 'unleash-client-node:5.3.1' }
+    const facts = { missing: [{ name: 't', environment: 'dev' }], missingStrategies: ['own'] }
+    expect(overviewOf({ toggles: [{ project: 'p' }], sdks: [sdk, browser, old], ...facts })).toEqual({
       projects: ['p'],
       featureCount: 1,
       environments: [
         {
           name: 'dev',
-          instanceCount: 3,
+          instanceCount: 5,
           frontendSdks: [],
-          backendSdks: ['x:1'],
+          backendSdks: ['unleash-client-node:5.3.1', 'x:1'],
           lastSeen: '2026-01-02',
-          issues: { missingFeatures: ['t'] },
+          issues: { missingFeatures: ['t'], outdatedSdks: ['unleash-client-node:5.3.1'] },
         },
       ],
+      issues: { missingStrategies: ['own'] },
     })
+  })
+
+  it('are outdated only if the SDK is known and its version is older than the first one that supports everything', () => {
+    const outdated = ['unleash-client-node:5.3.1', 'unleash-client-java:9.0.9']
+    const current = [
+      'unleash-client-node:5.3.2',
+      'unleash-client-go:4.10.0',
+      'own-sdk:0.1.0',
+      'unleash-client-node',
+      'x:',
+    ]
+    expect([...outdated, ...current].filter((sdk) => missedRequirement(sdk) !== undefined)).toEqual(outdated)
   })
 
   it('have SDKs grouped by name with their versions', () => {

@@ -91,7 +91,7 @@ export const UsageOfMany = Type.Object({
 export const SORT_KEYS = ['appName', 'createdAt', 'lastSeen'] as const
 
 export const ListQuery = Type.Object({
-  query: text('A part of the name, case-insensitive.'),
+  query: text('A part of the name, or of the name and version of an SDK, case-insensitive.'),
   offset: text('The number of applications to skip.'),
   limit: text(`The number of applications to return, 1 to ${MAX_LIMIT}; other values mean ${DEFAULT_LIMIT}.`),
   sortBy: text(`${SORT_KEYS.join(', ')}; other values mean appName.`),
@@ -174,9 +174,17 @@ export const ApplicationOverview = Type.Object({
         missingFeatures: Type.Array(Type.String(), {
           description: 'Toggles that the application uses but that do not exist.',
         }),
+        outdatedSdks: Type.Array(Type.String(), {
+          description: 'SDKs older than the first version that supports all features.',
+        }),
       }),
     }),
   ),
+  issues: Type.Object({
+    missingStrategies: Type.Array(Type.String(), {
+      description: 'Strategies that the SDK of the application supports but that are not strategy types.',
+    }),
+  }),
 })
 export type ApplicationOverview = Static<typeof ApplicationOverview>
 

@@ -37,10 +37,14 @@ async function visibleTokenProjects(q: Queryable, projects: readonly string[]): 
   return rows.map((row) => row.projects).filter((tokenProjects) => seesSome({ projects }, projectsOf(tokenProjects)))
 }
 
-export async function usageViewOf(q: Queryable, actor: Actor): Promise<UsageView> {
-  const projects = await visibleProjectsIn(q, actor)
-  return { projects, tokenProjects: projects === 'all' ? 'all' : await visibleTokenProjects(q, projects) }
-}
+/** The view of someone who sees these projects. */
+export const usageViewIn = async (q: Queryable, projects: UsageView['projects']): Promise<UsageView> => ({
+  projects,
+  tokenProjects: projects === 'all' ? 'all' : await visibleTokenProjects(q, projects),
+})
+
+export const usageViewOf = async (q: Queryable, actor: Actor): Promise<UsageView> =>
+  usageViewIn(q, await visibleProjectsIn(q, actor))
 
 type Scoped = 'application_scopes' | 'application_instances' | 'unknown_toggle_reports'
 

@@ -1,20 +1,34 @@
 import { mount } from '#platform/http/routes'
-import type { Deps, Slice } from '#platform/slice'
+import type { Deps, Slice, VisibleProjects } from '#platform/slice'
+import { allTogglesRoutes } from './all-toggles.ts'
 import type { ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
 import { projectRoutes, toggleListRoutes } from './routes.ts'
+import type { RecentStats } from './stats.ts'
 
 export { type CurrentProject, ProjectLists } from './project-lists.ts'
 export { ProjectSummaries } from './project-summaries.ts'
+export { favoriteProjects } from './queries.ts'
 export type { ProjectHealth } from './rules.ts'
 export { ProjectOverview } from './schema.ts'
+export { RecentStats } from './stats.ts'
 
-export function overviewSlice(deps: Deps, lists: ProjectLists, summaries: ProjectSummaries): Slice {
+interface OverviewDeps {
+  readonly lists: ProjectLists
+  readonly summaries: ProjectSummaries
+  readonly stats: RecentStats
+  readonly visibleProjects: VisibleProjects
+}
+
+export function overviewSlice(deps: Deps, { visibleProjects, ...reads }: OverviewDeps): Slice {
   return {
     commands: [],
     routes: (app) => {
-      mount(app, deps.run, 'Projects', projectRoutes(deps, lists, summaries))
-      mount(app, deps.run, 'Features', toggleListRoutes(deps, lists))
+      mount(app, deps.run, 'Projects', projectRoutes(deps, reads))
+      mount(app, deps.run, 'Features', {
+        ...toggleListRoutes(deps, reads.lists),
+        ...allTogglesRoutes(deps, visibleProjects),
+      })
     },
   }
 }

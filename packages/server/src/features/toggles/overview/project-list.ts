@@ -2,7 +2,7 @@ import type { LifetimeDays, Lifetimes } from '#features/toggles/toggle/index'
 import type { Store } from '#platform/db/store'
 import { type ProjectFacts, readFacts, readSummaries } from './queries.ts'
 import { healthOf, type ProjectHealth, projectHealth, unhealthyAfterMs } from './rules.ts'
-import type { FeatureSummary } from './schema.ts'
+import type { FeatureSummary, ProjectStats } from './schema.ts'
 import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 
 /** With more marked names than this, reading the whole project is cheaper. This also bounds the memory of the marks. */
@@ -24,6 +24,28 @@ const entryOf = (summary: FeatureSummary, lifetimes: LifetimeDays): Entry => ({
   unhealthyAfterMs: unhealthyAfterMs({ ...summary, lifetimeDays: lifetimes.get(summary.type) ?? null }),
 })
 
+interface OverviewInputs {
+  readonly now: Date
+  readonly stats: ProjectStats
+  readonly favorite: boolean
+}
+
+interface ViewerFacts {
+  readonly health: number
+  readonly stats: ProjectStats
+  readonly favorite: boolean
+}
+
+/** The overview of a project without its toggles. */
+export const overviewHead = ({ id: _, ...facts }: ProjectFacts, { health, stats, favorite }: ViewerFacts) => ({
+  ...facts,
+  health,
+  technicalDebt: 100 - health,
+  version: 1,
+  stats,
+  favorite,
+})
+
 /**
  * Caches one project as bytes that are ready to send. Marks say what is stale. `refresh` clears them *before* it queries the
  * store, so a change that commits during the query sets its mark again and is not lost.
@@ -38,7 +60,8 @@ export class ProjectList {
   #refreshing: Promise<void> | undefined
   #next: Promise<void> | undefined
   #features: Buffer | undefined
-  #overview: { readonly head: string; readonly bytes: Buffer } | undefined
+  /** By whether the project is a favourite of the viewer, because the rest is the same for all viewers. */
+  readonly #overviews = new Map<boolean, { readonly head: string; readonly bytes: Buffer }>()
 
   constructor(store: Store, id: string, lifetimes: Pick<Lifetimes, 'current'>) {
     this.#store = store
@@ -62,6 +85,11 @@ export class ProjectList {
   markEverything(): void {
     this.#marks.everything = true
     this.#marks.names.clear()
+  }
+
+  markAll(): void {
+    this.markFacts()
+    this.markEverything()
   }
 
   mark(name: string): void {
@@ -106,11 +134,14 @@ export class ProjectList {
   }
 
   /** The response body of the project overview. Its health changes with time, without a mark. */
-  overview({ name, description, members }: ProjectFacts, now: Date): Buffer {
+  overview(facts: ProjectFacts, { now, stats, favorite }: OverviewInputs): Buffer {
     const health = healthOf(this.size, this.#summaries.unhealthy(now.getTime()))
-    const head = `${JSON.stringify({ name, description, health, members, version: 1 }).slice(0, -1)},"features":[`
-    if (this.#overview?.head !== head) this.#overview = { head, bytes: this.#joined(head) }
-    return this.#overview.bytes
+    const head = `${JSON.stringify(overviewHead(facts, { health, stats, favorite })).slice(0, -1)},"features":[`
+    const known = this.#overviews.get(favorite)
+    if (known?.head === head) return known.bytes
+    const bytes = this.#joined(head)
+    this.#overviews.set(favorite, { head, bytes })
+    return bytes
   }
 
   /** Changes with time, without a mark. */
@@ -168,6 +199,6 @@ export class ProjectList {
 
   #forgetBytes(): void {
     this.#features = undefined
-    this.#overview = undefined
+    this.#overviews.clear()
   }
 }

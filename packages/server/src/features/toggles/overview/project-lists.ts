@@ -5,6 +5,7 @@ import type { EventLog } from '#platform/events/event-log'
 import { ProjectList } from './project-list.ts'
 import type { ProjectFacts } from './queries.ts'
 import type { ProjectHealth } from './rules.ts'
+import type { ProjectStats } from './schema.ts'
 
 export interface Bounds {
   readonly maxProjects: number
@@ -28,7 +29,7 @@ export interface CurrentProject {
   readonly facts: ProjectFacts
   features(): Buffer
   featuresMatching(matches: (name: string) => boolean): Buffer
-  overview(): Buffer
+  overview(stats: ProjectStats, favorite: boolean): Buffer
   health(): ProjectHealth
   /** The number of toggles by type, sorted by type. */
   types(): readonly (readonly [type: string, count: number])[]
@@ -81,7 +82,7 @@ export class ProjectLists {
         facts,
         features: () => list.features(),
         featuresMatching: (matches) => list.featuresMatching(matches),
-        overview: () => list.overview(facts, this.#clock()),
+        overview: (stats, favorite) => list.overview(facts, { now: this.#clock(), stats, favorite }),
         health: () => list.health(this.#clock()),
         types: () => list.types(),
       }
@@ -108,8 +109,8 @@ export class ProjectLists {
   }
 
   #mark({ type, project, featureName, data }: StoredEvent): void {
-    if (CONCERNS_ALL.test(type)) for (const list of this.#lists.values()) list.markEverything()
-    else if (type.startsWith('project-environment-')) this.#lists.get(project ?? '')?.markEverything()
+    if (CONCERNS_ALL.test(type)) for (const list of this.#lists.values()) list.markAll()
+    else if (type.startsWith('project-environment-')) this.#lists.get(project ?? '')?.markAll()
     else if (featureName !== undefined) {
       for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.touch(id, [featureName])
     } else if (project !== undefined) this.#lists.get(project)?.markFacts()

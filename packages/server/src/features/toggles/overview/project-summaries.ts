@@ -59,6 +59,7 @@ export class ProjectSummaries {
         description: project.description,
         mode: project.mode,
         health: healthOf(live, unhealthy),
+        technicalDebt: 100 - healthOf(live, unhealthy),
         featureCount: live,
         memberCount: project.members ?? 0,
         favorite: favorites.has(project.id),
@@ -66,6 +67,12 @@ export class ProjectSummaries {
         archivedAt: project.archived_at,
       }
     })
+  }
+
+  /** The counts of one project. */
+  async countsOf(id: string, now: Date): Promise<ToggleCounts> {
+    await this.#log.catchUp()
+    return (await this.#countsOf([id], now)).get(id) as ToggleCounts
   }
 
   #drop({ type, project, featureName, data }: StoredEvent): void {

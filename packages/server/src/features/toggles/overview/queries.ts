@@ -1,23 +1,31 @@
 import { type LifetimeDays, lifetimeCutoff } from '#features/toggles/toggle/index'
-import { isUnused } from '#features/workspace/index'
+import { environmentsInOverview, isUnused, linkTemplatesFrom, namingFrom } from '#features/workspace/index'
 import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import { unhealthyAfterMs } from './rules.ts'
-import type { FeatureSummary } from './schema.ts'
+import type { FeatureSummary, ProjectOverview } from './schema.ts'
 
 /** The fields of the overview that belong to the project itself. */
-export interface ProjectFacts {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly mode: string
-  readonly members: number
-}
+export type ProjectFacts = Pick<
+  ProjectOverview,
+  | 'name'
+  | 'description'
+  | 'mode'
+  | 'defaultStickiness'
+  | 'featureLimit'
+  | 'featureNaming'
+  | 'linkTemplates'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'archivedAt'
+  | 'members'
+  | 'environments'
+> & { readonly id: string }
 
 export async function readFacts(q: Queryable, id: string): Promise<ProjectFacts | undefined> {
-  return q
+  const row = await q
     .selectFrom('projects as p')
-    .select(['p.id', 'p.name', 'p.description', 'p.mode'])
+    .selectAll('p')
     .select((eb) =>
       eb
         .selectFrom('project_members as m')
@@ -29,6 +37,23 @@ export async function readFacts(q: Queryable, id: string): Promise<ProjectFacts 
     )
     .where('p.id', '=', id)
     .executeTakeFirst()
+  return (
+    row && {
+      id,
+      name: row.name,
+      description: row.description,
+      mode: row.mode,
+      defaultStickiness: row.default_stickiness,
+      featureLimit: row.feature_limit,
+      featureNaming: namingFrom(row.feature_naming),
+      linkTemplates: linkTemplatesFrom(row.link_templates),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at ?? row.created_at,
+      archivedAt: row.archived_at,
+      members: row.members,
+      environments: await environmentsInOverview(q, id),
+    }
+  )
 }
 
 interface SummaryRow {
@@ -38,7 +63,11 @@ interface SummaryRow {
   readonly created_at: string
   readonly environment: string
   readonly display_name: string
+  readonly environment_type: string
+  readonly sort_order: number
   readonly enabled: number | null
+  readonly strategy_count: number | null
+  readonly active_strategy_count: number | null
   readonly seen_at: string | null
 }
 
@@ -53,7 +82,15 @@ function groupedByToggle(rows: readonly SummaryRow[]): FeatureSummary[] {
       summaries.push(summary)
     }
     if (row.seen_at !== null && row.seen_at > (summary.lastSeenAt ?? '')) summary.lastSeenAt = row.seen_at
-    summary.environments.push({ name: row.environment, displayName: row.display_name, enabled: row.enabled === 1 })
+    summary.environments.push({
+      name: row.environment,
+      displayName: row.display_name,
+      type: row.environment_type,
+      sortOrder: row.sort_order,
+      enabled: row.enabled === 1,
+      hasStrategies: (row.strategy_count ?? 0) > 0,
+      hasEnabledStrategies: (row.active_strategy_count ?? 0) > 0,
+    })
   }
   return summaries
 }
@@ -64,7 +101,22 @@ export async function readSummaries(
   project: string,
   names?: readonly string[],
 ): Promise<FeatureSummary[]> {
-  const rows = await q
+  const rows = await summaryRows(q)
+    .where('f.project', '=', project)
+    .$if(names !== undefined, (query) => query.where('f.name', 'in', padded(names as readonly string[])))
+    .execute()
+  return groupedByToggle(rows)
+}
+
+/** Live toggles of any project. */
+export async function readSummariesOf(q: Queryable, names: readonly string[]): Promise<FeatureSummary[]> {
+  if (names.length === 0) return []
+  return groupedByToggle(await summaryRows(q).where('f.name', 'in', padded(names)).execute())
+}
+
+/** Sorted by toggle, and by the order of the environments. */
+const summaryRows = (q: Queryable) =>
+  q
     .selectFrom('features as f')
     .innerJoin('environments as e', (join) => join.onTrue())
     .leftJoin('feature_environments as fe', (join) =>
@@ -73,10 +125,8 @@ export async function readSummaries(
     .leftJoin('last_seen as seen', (join) =>
       join.onRef('seen.feature', '=', 'f.name').onRef('seen.environment', '=', 'e.name'),
     )
-    .where('f.project', '=', project)
     .where('f.archived_at', 'is', null)
     .where((eb) => eb.not(isUnused('f.project', 'e.name')))
-    .$if(names !== undefined, (query) => query.where('f.name', 'in', padded(names as readonly string[])))
     .select([
       'f.name',
       'f.type',
@@ -84,15 +134,16 @@ export async function readSummaries(
       'f.created_at',
       'e.name as environment',
       'e.display_name',
+      'e.type as environment_type',
+      'e.sort_order',
       'fe.enabled',
+      'fe.strategy_count',
+      'fe.active_strategy_count',
       'seen.seen_at',
     ])
     .orderBy('f.name')
     .orderBy('e.sort_order')
     .orderBy('e.name')
-    .execute()
-  return groupedByToggle(rows)
-}
 
 /**
  * The number of live toggles, and of those that are stale or past their lifetime (`unhealthy`). Valid until the next toggle
@@ -102,9 +153,11 @@ export interface ToggleCounts {
   readonly live: number
   readonly unhealthy: number
   readonly validUntilMs: number
+  /** The number of live toggles of each type that the project has. */
+  readonly byType: readonly { readonly type: string; readonly count: number }[]
 }
 
-const NO_TOGGLES: ToggleCounts = { live: 0, unhealthy: 0, validUntilMs: Number.POSITIVE_INFINITY }
+const NO_TOGGLES: ToggleCounts = { live: 0, unhealthy: 0, validUntilMs: Number.POSITIVE_INFINITY, byType: [] }
 
 /** One statement, for which the index `features_by_health` is enough. */
 async function countRows(q: Queryable, projects: readonly string[], cutoffs: readonly (readonly [string, string])[]) {
@@ -143,6 +196,7 @@ export async function readToggleCounts(
     const oldest = { stale: false, createdAt: row.oldest ?? '', lifetimeDays: lifetimes.get(row.type) ?? null }
     counts.set(row.project, {
       live: before.live + row.live,
+      byType: [...before.byType, { type: row.type, count: row.live }],
       unhealthy: before.unhealthy + row.worn_out,
       validUntilMs: row.oldest === null ? before.validUntilMs : Math.min(before.validUntilMs, unhealthyAfterMs(oldest)),
     })

@@ -6,9 +6,13 @@ import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { FeaturesQuery, filterOf } from './filter.ts'
+import { overviewHead } from './project-list.ts'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
-import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './schema.ts'
+import { favoriteProjects, readFacts } from './queries.ts'
+import { healthOf } from './rules.ts'
+import { FeatureList, ProjectList, ProjectOverview, ProjectOverviewWithoutToggles, ProjectsQuery } from './schema.ts'
+import type { RecentStats } from './stats.ts'
 
 const all = '/api/admin/projects'
 const one = `${all}/:projectId` as const
@@ -23,7 +27,14 @@ async function requireReadable(lists: ProjectLists, actor: Actor, id: string): P
   return project
 }
 
-export function projectRoutes({ clock }: Pick<Deps, 'clock'>, lists: ProjectLists, summaries: ProjectSummaries) {
+interface ProjectReads {
+  readonly lists: ProjectLists
+  readonly summaries: ProjectSummaries
+  readonly stats: RecentStats
+}
+
+export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats: recentStats }: ProjectReads) {
+  const isFavorite = async ({ userId }: Actor, id: string) => (await favoriteProjects(store.read, userId)).has(id)
   return {
     getProjects: get(all, 'List projects by name: the live ones, or only the archived ones', {
       query: ProjectsQuery,
@@ -36,8 +47,25 @@ export function projectRoutes({ clock }: Pick<Deps, 'clock'>, lists: ProjectList
     }),
     getProjectOverview: get(one, 'Get a project with its health, its number of members and its toggles', {
       response: ProjectOverview,
-      sends: async ({ params: { projectId }, actor }, reply) =>
-        sendJson(reply, (await requireReadable(lists, actor, projectId)).overview()),
+      sends: async ({ params: { projectId }, actor }, reply) => {
+        const project = await requireReadable(lists, actor, projectId)
+        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
+        return sendJson(reply, project.overview(stats, favorite))
+      },
+    }),
+    getProjectOverviewWithoutToggles: get(`${one}/overview`, 'Get a project without its toggles', {
+      response: ProjectOverviewWithoutToggles,
+      handle: async ({ params: { projectId }, actor }) => {
+        const facts = await readFacts(store.read, projectId)
+        if (!facts || !maySee(actor, facts)) throw notFound('project', projectId)
+        const { live, unhealthy, byType } = await summaries.countsOf(projectId, clock())
+        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
+        return {
+          ...overviewHead(facts, { health: healthOf(live, unhealthy), stats, favorite }),
+          featureTypeCounts: [...byType],
+          onboardingStatus: { status: 'onboarded' as const },
+        }
+      },
     }),
   }
 }

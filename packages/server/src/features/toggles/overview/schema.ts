@@ -1,9 +1,18 @@
 import { type Static, Type } from 'typebox'
+import { ProjectEnvironment, SHOWN_SETTINGS } from '#features/workspace/index'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 
 export const EnvironmentSummary = Type.Object(
-  { name: Type.String(), displayName: Type.String(), enabled: Type.Boolean() },
+  {
+    name: Type.String(),
+    displayName: Type.String(),
+    type: Type.String(),
+    sortOrder: Type.Integer(),
+    enabled: Type.Boolean(),
+    hasStrategies: Type.Boolean(),
+    hasEnabledStrategies: Type.Boolean(),
+  },
   { title: 'Environment summary' },
 )
 
@@ -29,15 +38,56 @@ const Health = Type.Integer({
   description: '100 minus the percentage of toggles that are stale or past the lifetime of their type.',
 })
 
-export const ProjectOverview = Type.Object({
+const Count = Type.Integer()
+
+export const ProjectStats = Type.Object(
+  {
+    avgTimeToProdCurrentWindow: Type.Number({
+      description: 'Days from the creation of a toggle to its first activation in production, on average.',
+    }),
+    createdCurrentWindow: Count,
+    createdPastWindow: Count,
+    archivedCurrentWindow: Count,
+    archivedPastWindow: Count,
+    projectActivityCurrentWindow: Count,
+    projectActivityPastWindow: Count,
+    projectMembersAddedCurrentWindow: Count,
+  },
+  {
+    title: 'Project stats',
+    description:
+      'Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.',
+  },
+)
+export type ProjectStats = Static<typeof ProjectStats>
+
+const ProjectHead = Type.Object({
   name: Type.String(),
   description: Type.String(),
   health: Health,
+  technicalDebt: Type.Integer({ description: '100 minus the health.' }),
   members: Type.Integer(),
   version: Type.Integer(),
-  features: Type.Array(FeatureSummary),
+  ...SHOWN_SETTINGS,
+  createdAt: Type.String(),
+  updatedAt: Type.String({ description: 'When the project itself was changed last.' }),
+  archivedAt: NullableText,
+  environments: Type.Array(ProjectEnvironment, { description: 'The environments that the project uses.' }),
+  stats: ProjectStats,
+  favorite: Type.Boolean({ description: 'Whether the project is a favourite of the caller.' }),
 })
+
+export const ProjectOverview = Type.Object({ ...ProjectHead.properties, features: Type.Array(FeatureSummary) })
 export type ProjectOverview = Static<typeof ProjectOverview>
+
+export const ProjectOverviewWithoutToggles = Type.Object({
+  ...ProjectHead.properties,
+  featureTypeCounts: Type.Array(Type.Object({ type: Type.String(), count: Type.Integer() })),
+  onboardingStatus: Type.Object(
+    { status: Type.Literal('onboarded') },
+    { description: 'Existing clients show their own first steps for any other status.' },
+  ),
+})
 
 export const ProjectSummary = Type.Object({
   id: Type.String(),
@@ -45,6 +95,7 @@ export const ProjectSummary = Type.Object({
   description: Type.String(),
   mode: Type.String(),
   health: Health,
+  technicalDebt: Type.Integer({ description: '100 minus the health.' }),
   featureCount: Type.Integer(),
   memberCount: Type.Integer(),
   favorite: Type.Boolean({ description: 'Whether the project is a favourite of the caller.' }),

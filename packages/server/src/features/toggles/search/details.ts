@@ -4,8 +4,9 @@ import { preparedForNames } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import type { EnvironmentFacts, Facts } from './facts.ts'
 import { type ToggleRecord, tagOfKey } from './records.ts'
+import type { StoredToggle } from './result-json.ts'
 import { lastSeenIn, stageOf } from './rules.ts'
-import type { FoundEnvironment, FoundToggle } from './schema.ts'
+import type { FoundEnvironment } from './schema.ts'
 
 const toggleRows = preparedForNames((q, names) =>
   q
@@ -75,7 +76,7 @@ interface InEnvironment extends Pick<FoundEnvironment, 'lastSeenAt' | 'changeReq
 function foundEnvironment(
   environment: EnvironmentFacts,
   { targeting, lastSeenAt, changeRequestIds }: InEnvironment,
-): FoundEnvironment {
+): StoredToggle['environments'][number] {
   const isOn = targeting?.enabled === 1
   return {
     name: environment.name,
@@ -93,17 +94,16 @@ function foundEnvironment(
 }
 
 type ToggleRow = Awaited<ReturnType<typeof toggleRows>>[number]
-type Related = Pick<FoundToggle, 'dependencyType' | 'segments' | 'tags' | 'environments'>
+type Related = Pick<StoredToggle, 'dependencyType' | 'segments' | 'tags' | 'environments'>
 
 /** `related` has all environments. Those that the project does not use count for the last use and the stage, but are not shown. */
-function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean, { unused }: Facts): FoundToggle {
+function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean, { unused }: Facts): StoredToggle {
   const seenIn = related.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
-  const isShown = ({ name }: FoundEnvironment) => !unused.get(row.project)?.has(name)
+  const isShown = ({ name }: { readonly name: string }) => !unused.get(row.project)?.has(name)
   return {
     name: row.name,
     project: row.project,
     ...fieldsFrom(row),
-    favorite: false,
     createdAt: row.created_at,
     createdBy: { id: row.created_by_user_id, name: row.created_by },
     archivedAt: row.archived_at,
@@ -114,12 +114,12 @@ function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean, { u
   }
 }
 
-/** The details of these toggles that are the same for all viewers, so without favourites. */
+/** The details of these toggles that are the same for all viewers, so without favourites and counts. */
 export async function readDetails(
   q: Queryable,
   records: readonly ToggleRecord[],
   facts: Facts,
-): Promise<FoundToggle[]> {
+): Promise<StoredToggle[]> {
   const names = records.map(({ name }) => name)
   const [toggles, targetings, seen, dependencies, waiting] = await Promise.all([
     toggleRows(q, names),

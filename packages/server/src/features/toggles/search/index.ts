@@ -3,7 +3,7 @@ import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import type { ToggleSearch } from './queries.ts'
 import { searchRoutes } from './routes.ts'
 
-export { ToggleSearch } from './queries.ts'
+export { type RecentCounts, ToggleSearch } from './queries.ts'
 
 export const searchSlice = ({ run }: Deps, toggles: ToggleSearch, visibleProjects: VisibleProjects): Slice => ({
   commands: [],

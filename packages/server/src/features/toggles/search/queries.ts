@@ -10,7 +10,7 @@ import { compareBy, firstOf, type Order, ofProjects } from './orders.ts'
 import { RecentDetails } from './recent-details.ts'
 import type { ToggleRecord } from './records.ts'
 import type { Search } from './request.ts'
-import { searchResultJson } from './result-json.ts'
+import { type CountsOfToggles, searchResultJson } from './result-json.ts'
 import { ToggleIndex } from './toggle-index.ts'
 
 /** Toggles to compare between two possible pauses. */
@@ -88,6 +88,15 @@ function projectsIn({ project }: Search, { projects }: Viewer): readonly string[
   return projects === 'all' ? undefined : projects
 }
 
+/** How often SDKs used these toggles in the last hour. Counts that someone who sees these projects may not see are left out. */
+export type RecentCounts = (projects: Viewer['projects'], names: readonly string[]) => Promise<CountsOfToggles>
+
+export interface ToggleSearchDeps {
+  readonly store: Store
+  readonly log: EventLog
+  readonly recentCounts: RecentCounts
+}
+
 /** Searches the toggles of all projects. */
 export class ToggleSearch {
   readonly #store: Store
@@ -95,8 +104,10 @@ export class ToggleSearch {
   readonly #index: ToggleIndex
   readonly #facts: SearchFacts
   readonly #details: RecentDetails
+  readonly #recentCounts: RecentCounts
 
-  constructor(deps: { readonly store: Store; readonly log: EventLog }) {
+  constructor(deps: ToggleSearchDeps) {
+    this.#recentCounts = deps.recentCounts
     this.#store = deps.store
     this.#log = deps.log
     this.#index = new ToggleIndex(deps)
@@ -131,7 +142,14 @@ export class ToggleSearch {
     const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
     const sorted = few ? firstOf(few, first.length + offset + limit, compare) : order
     const page = await pageOf({ first, order: sorted, matches, offset, limit })
-    return searchResultJson(await this.#details.of({ records: page, facts, position }, favorites), totalOf(count))
+    const [details, counts] = await Promise.all([
+      this.#details.of({ records: page, facts, position }, favorites),
+      this.#recentCounts(
+        viewer.projects,
+        page.map(({ name }) => name),
+      ),
+    ])
+    return searchResultJson(details, counts, totalOf(count))
   }
 
   /** `some` are the toggles that can match; undefined for all. */

@@ -80,6 +80,8 @@ export const FoundEnvironment = Type.Object({
     description: 'Open change requests about the toggle in this environment.',
   }),
   hasEnabledStrategies: Type.Boolean(),
+  yes: Type.Integer({ description: 'How often it was on for SDKs in the current and the previous hour.' }),
+  no: Type.Integer({ description: 'How often it was off for SDKs in the current and the previous hour.' }),
   reach: Type.Enum([...REACHES], {
     description:
       'Who gets the toggle. everybody: an active strategy includes all users. some: it depends on a rollout, constraints or segments. nobody: the toggle is off or has no active strategy.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { strategiesUsingSegment } from '#features/toggles/targeting/index'
+import { strategiesUsingSegment, strategyWithSegments } from '#features/toggles/targeting/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { idFrom } from '#kernel/names'
@@ -73,6 +73,15 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
         handle: ({ params, actor }) => usesOf(actor, segmentIdOf(params)),
       },
     ),
+    getSegmentsOfStrategy: get(`${all}/strategies/:strategyId`, 'List the segments of a strategy', {
+      response: SegmentList,
+      handle: async ({ params: { strategyId }, actor }) => {
+        const [found, isVisible] = [await strategyWithSegments(store.scan, strategyId), await visibleTo(actor)]
+        if (!found || !isVisible(found.project)) return { segments: [] }
+        const segments = await listSegments(store.scan, await visibleProjects(actor))
+        return { segments: segments.filter(({ id, project }) => found.segments.includes(id) && isVisible(project)) }
+      },
+    }),
     validateSegmentName: ask(`${all}/validate`, 'Check whether a segment name is available', {
       body: Type.Object({ name: SegmentName }),
       response: noContent,

@@ -18,16 +18,18 @@ async function requireCustom(q: Queryable, name: string): Promise<StrategyTypeVi
   return type
 }
 
+/** Two fields, because clients of different versions read one or the other. */
+const titled = (title: string) => ({ displayName: title, title })
+
 const createStrategyType = defineCommand({
   name: 'strategytype.create',
   ...onInstallation('CREATE_STRATEGY'),
   input: NewStrategyType,
-  async run({ tx, now, record }, { name, description = '', parameters }): Promise<StrategyTypeView> {
+  async run({ tx, now, record }, { name, title, description = '', parameters }): Promise<StrategyTypeView> {
     if (isBuiltIn(name)) throw new Failure('name_exists', `The strategy type "${name}" is built in`)
     const type: StrategyTypeView = {
       name,
-      displayName: name,
-      title: name,
+      ...titled(title ?? name),
       description,
       editable: true,
       deprecated: false,
@@ -49,6 +51,7 @@ const updateStrategyType = defineCommand({
       throw invalid('/body/name', 'the name of a strategy type cannot be changed')
     const after: StrategyTypeView = {
       ...before,
+      ...(change.title !== undefined && titled(change.title ?? name)),
       description: change.description ?? before.description,
       parameters: change.parameters ? normalParameters(change.parameters) : before.parameters,
     }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PARAMETER_TYPES, ParameterDefinition } from '#features/toggles/targeting/index'
-import { MAX_NAME_LENGTH, ONE_LINE_PATTERN, UrlSafeName } from '#kernel/names'
+import { MAX_NAME_LENGTH, Name, Nullable, ONE_LINE_PATTERN, UrlSafeName } from '#kernel/names'
 
 const Description = Type.String({ maxLength: 2_000 })
 
@@ -14,8 +14,13 @@ const NewParameter = Type.Object({
 })
 const NewParameters = Type.Array(NewParameter, { maxItems: 100 })
 
+const Title = Nullable(
+  Name({ maxLength: 200, description: 'The name that users read. Null means the name of the type.' }),
+)
+
 export const NewStrategyType = Type.Object({
   name: UrlSafeName,
+  title: Type.Optional(Title),
   description: Type.Optional(Description),
   parameters: NewParameters,
 })
@@ -24,6 +29,7 @@ export type NewStrategyType = Static<typeof NewStrategyType>
 /** The body of PUT. Absent fields keep their value. */
 export const StrategyTypeChange = Type.Object({
   name: Type.Optional(Type.String()),
+  title: Type.Optional(Title),
   description: Type.Optional(Description),
   parameters: Type.Optional(NewParameters),
 })

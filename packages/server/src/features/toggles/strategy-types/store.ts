@@ -8,15 +8,16 @@ import type { StrategyTypeView } from './schema.ts'
 
 const fromRow = (row: Selectable<Tables['strategy_types']>): StrategyTypeView => ({
   name: row.name,
-  displayName: row.name,
-  title: row.name,
+  displayName: row.title ?? row.name,
+  title: row.title ?? row.name,
   description: row.description,
   editable: true,
   deprecated: row.deprecated === 1,
   parameters: parametersFrom(row.parameters),
 })
 
-const toRow = ({ description, parameters, deprecated }: StrategyTypeView) => ({
+const toRow = ({ name, title, description, parameters, deprecated }: StrategyTypeView) => ({
+  title: title === name ? null : title,
   description,
   parameters: JSON.stringify(parameters),
   deprecated: bit(deprecated),

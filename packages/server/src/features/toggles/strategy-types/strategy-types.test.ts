@@ -54,6 +54,18 @@ for (const engine of engines)
       await expectRefusal(server, { method: 'POST', path: TYPES, body }, [409, 'NameExistsError'], TYPES)
     })
 
+    it('keep their title, which is the name if it is null', async () => {
+      const { name, ...created } = await aType({ title: 'By region' })
+      expect(created).toMatchObject({ title: 'By region', displayName: 'By region' })
+      const read = () => succeed(server, 'GET', `${TYPES}/${name}`)
+      await succeed(server, 'PUT', `${TYPES}/${name}`, { description: 'Ours' })
+      expect(await read()).toMatchObject({ title: 'By region', description: 'Ours' })
+      await succeed(server, 'PUT', `${TYPES}/${name}`, { title: 'Regions' })
+      expect(await read()).toMatchObject({ title: 'Regions', displayName: 'Regions' })
+      await succeed(server, 'PUT', `${TYPES}/${name}`, { title: null })
+      expect(await read()).toMatchObject({ title: name, displayName: name })
+    })
+
     it('can be created, changed, deprecated, reactivated and deleted, each with its event', async () => {
       const name = uniqueName('type')
       const given = { name, description: 'Ours', parameters: [{ name: 'share', type: 'percentage' }] }

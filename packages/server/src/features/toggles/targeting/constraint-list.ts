@@ -27,7 +27,11 @@ export interface ConstraintRules {
 
 const COMPARES_WITH_LIST = /^(IN|NOT_IN|STR_.+)$/
 
-function checkLegal({ contextName, operator, values }: ConstraintView, legalValues: LegalValues, path: string): void {
+function checkLegal(
+  { contextName, operator, values }: Pick<ConstraintView, 'contextName' | 'operator' | 'values'>,
+  legalValues: LegalValues,
+  path: string,
+): void {
   const legal = legalValues.get(contextName)
   if (!legal || !COMPARES_WITH_LIST.test(operator)) return
   const odd = values.findIndex((value) => !legal.has(value))
@@ -38,6 +42,12 @@ function checkLegal({ contextName, operator, values }: ConstraintView, legalValu
 export function refuseForeignField(contextName: string, { foreign }: ContextFields, path: string): void {
   if (foreign.has(contextName))
     throw invalid(`${path}/contextName`, `the context field "${contextName}" belongs to another project`)
+}
+
+/** Throws a 400 if SDKs cannot evaluate a constraint, or if a value is not a legal value of its field. */
+export function checkNewConstraint(constraint: ConstraintInput, legalValues: LegalValues, path: string): void {
+  checkConstraint(constraint, path)
+  checkLegal({ ...constraint, values: constraint.values ?? [] }, legalValues, path)
 }
 
 /** Normalises constraints to the stored form. Refuses constraints that SDKs cannot evaluate. */

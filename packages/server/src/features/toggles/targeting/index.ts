@@ -1,5 +1,6 @@
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
+import { constraintRoutes } from './constraint-routes.ts'
 import { segmentRoutes } from './segment-routes.ts'
 import { strategyCommands } from './strategy-commands.ts'
 import { strategyRoutes } from './strategy-routes.ts'
@@ -21,7 +22,7 @@ export { ConstraintsInput, NewStrategy, VariantsInput } from './schema.ts'
 export { saveTargeting, targetingsOf } from './store.ts'
 export { readStrategy } from './strategies.ts'
 export { leaveSegment } from './strategy-commands.ts'
-export { StrategyUse, strategiesUsingSegment, strategiesWith } from './uses.ts'
+export { StrategyUse, strategiesUsingSegment, strategiesWith, strategyWithSegments } from './uses.ts'
 export { normalVariants } from './variants.ts'
 
 export function targetingSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {
@@ -34,6 +35,7 @@ export function targetingSlice(deps: Deps, visibleProjects: VisibleProjects): Sl
       mount(app, run, 'Switching', switchRoutes(deps))
       mount(app, run, 'Strategies', strategyRoutes(deps, strategies))
       mount(app, run, 'Segments', segmentRoutes(deps, strategies, visibleProjects))
+      mount(app, run, 'Strategies', constraintRoutes(deps))
       mount(app, run, 'Variants', variantRoutes(deps, variants))
     },
   }

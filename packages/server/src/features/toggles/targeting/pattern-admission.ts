@@ -4,8 +4,9 @@ import { yieldIfDue } from '#platform/turns'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** A constraint with a pattern, or an operation of a JSON Patch that may write one. */
-function patternIn({ operator, value, caseInsensitive, op, path }: JsonObject): Pattern | undefined {
+/** A constraint with a pattern, an operation of a JSON Patch that may write one, or the naming pattern of a project. */
+function patternIn({ operator, value, caseInsensitive, op, path, pattern }: JsonObject): Pattern | undefined {
+  if (typeof pattern === 'string') return { text: pattern, ignoresCase: false }
   if (typeof value !== 'string') return undefined
   const isPattern = operator === 'REGEX' || (op !== undefined && typeof path === 'string' && path.endsWith('/value'))
   return isPattern ? { text: value, ignoresCase: caseInsensitive === true } : undefined

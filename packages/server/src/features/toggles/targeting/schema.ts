@@ -21,7 +21,7 @@ export const ConstraintsInput = Type.Array(ConstraintInput, { maxItems: STRUCTUR
 
 export const VariantInput = Type.Object({
   name: Name(),
-  weightType: Type.Enum(['fix', 'variable']),
+  weightType: Type.Optional(Type.Enum(['fix', 'variable'], { default: 'variable' })),
   weight: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -78,6 +78,30 @@ export async function strategiesUsingSegment(q: Queryable, segment: number): Pro
   return usesIn(rows, ({ segments }) => segments.includes(segment))
 }
 
+/** A strategy with segments, and the project of its toggle. Undefined if it does not exist or has no segments. */
+export async function strategyWithSegments(
+  q: Queryable,
+  id: string,
+): Promise<{ readonly project: string; readonly segments: readonly number[] } | undefined> {
+  const rows = await strategyRows(q)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('strategy_segments as s')
+          .select('s.segment')
+          .whereRef('s.feature', '=', 'fe.feature')
+          .whereRef('s.environment', '=', 'fe.environment'),
+      ),
+    )
+    .where(contains('id', id))
+    .execute()
+  for (const { project, strategies } of rows) {
+    const found = strategiesFrom(strategies).find((strategy) => strategy.id === id)
+    if (found) return { project, segments: found.segments }
+  }
+  return undefined
+}
+
 /** The toggle that has this strategy in this project and environment. */
 export async function toggleOfStrategy(
   q: Queryable,

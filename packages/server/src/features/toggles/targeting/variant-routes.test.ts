@@ -1,13 +1,5 @@
 import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
-import {
-  aLitToggle,
-  expectEmpty,
-  expectRefusal,
-  placePath,
-  recording,
-  succeed,
-  theToggle,
-} from '@leverframe/testing/scenario'
+import { aLitToggle, expectRefusal, placePath, recording, succeed, theToggle } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const variable = (name: string) => ({ name, weightType: 'variable' })
@@ -109,7 +101,7 @@ for (const engine of engines)
       const toggle = await aToggle(server)
       const body = { variants: [variable('a')], environments: ['production', 'production'] }
       const answer = await recording(server, 'PUT', batch(toggle), body)
-      expectEmpty(answer, 200)
+      expect([answer.status, answer.body]).toEqual([200, { version: '1', variants: [whole('a')] }])
       expect(answer.facts).toEqual([await fact(toggle, 'production', [whole('a')], null)])
       const refusals = [
         [{ ...body, environments: ['development', 'nowhere'] }, [404, 'NotFoundError']],
@@ -120,6 +112,20 @@ for (const engine of engines)
       ] as const
       for (const [given, failure] of refusals)
         await expectRefusal(server, { method: 'PUT', path: batch(toggle), body: given }, failure, togglePath(toggle))
+    })
+
+    it('without a weightType are variable', async () => {
+      const toggle = await aToggle(server)
+      const { variants } = await succeed(server, 'PUT', all(toggle), [
+        { name: 'a' },
+        { name: 'b', weight: 900 },
+        { name: 'c', weightType: 'fix', weight: 200 },
+      ])
+      expect(variants).toMatchObject([
+        { name: 'a', weightType: 'variable', weight: 400 },
+        { name: 'b', weightType: 'variable', weight: 400 },
+        { name: 'c', weightType: 'fix', weight: 200 },
+      ])
     })
 
     it('can be set without a change to strategies and the enabled state', async () => {

@@ -70,5 +70,7 @@ export const variantRoutes = ({ store }: Deps, commands: ReturnType<typeof varia
     }),
     runs: commands.setVariants,
     input: ({ params, body: { variants, environments } }) => ({ ...refOf(params), variants, environments }),
+    response: VariantsAnswer,
+    view: answer,
   }),
 })

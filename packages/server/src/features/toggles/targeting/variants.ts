@@ -24,7 +24,7 @@ export function normalVariants(variants: readonly VariantInput[], path: string, 
   const shares = divide(TOTAL_WEIGHT - sum, variants.length - fixed.length)
   return variants.map((variant) => ({
     name: variant.name,
-    weightType: variant.weightType,
+    weightType: variant.weightType ?? 'variable',
     weight: variant.weightType === 'fix' ? (variant.weight ?? 0) : (shares.shift() as number),
     ...(variant.stickiness === undefined ? {} : { stickiness: variant.stickiness }),
     ...(variant.payload === undefined ? {} : { payload: variant.payload }),

@@ -1,15 +1,24 @@
 import { Type } from 'typebox'
+import { requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { type Step, step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
-import { accepted, post } from '#platform/http/routes'
+import { accepted, ask, post } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { toggleCommands } from './commands.ts'
-import { childrenAmong } from './dependency-store.ts'
+import { childrenAmong, dependenciesAmong } from './dependency-store.ts'
 import { projectPath } from './paths.ts'
 import { BulkNames } from './schema.ts'
+import { requireToggles } from './store.ts'
 
 const Names = Type.Object({ features: BulkNames })
+
+const ArchiveCheck = Type.Object({
+  parentsWithChildFeatures: Type.Array(Type.String(), {
+    description: 'The toggles that cannot be archived, because toggles that are not in the list depend on them.',
+  }),
+  hasDeletedDependencies: Type.Boolean({ description: 'Whether archiving them removes dependencies.' }),
+})
 
 /** Runs the command of a single toggle for many toggles of one project: one transaction, all or nothing, one group of events. */
 export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<typeof toggleCommands>) {
@@ -39,6 +48,22 @@ export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<t
       response: accepted,
       handle: ({ params: { projectId: project }, body, actor }) =>
         runOnEach(actor, body.features, (name) => step(archiveToggle, { project, name })),
+    }),
+    validateArchiveInBulk: ask(`${projectPath}/archive/validate`, 'Check what archiving toggles would affect', {
+      access: { needsInProject: ['DELETE_FEATURE'] },
+      body: Names,
+      response: ArchiveCheck,
+      handle: async ({ params: { projectId }, body }) => {
+        await requireProject(store.read, projectId)
+        await requireToggles(store.read, projectId, body.features)
+        const dependencies = await dependenciesAmong(store.read, projectId, body.features)
+        const archived = new Set(body.features)
+        const parents = dependencies.filter(({ child, parent }) => archived.has(parent) && !archived.has(child))
+        return {
+          parentsWithChildFeatures: [...new Set(parents.map(({ parent }) => parent))],
+          hasDeletedDependencies: dependencies.some(({ child }) => archived.has(child)),
+        }
+      },
     }),
     reviveInBulk: post(`${projectPath}/revive`, 'Revive archived toggles', {
       access: runs(reviveToggle),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { requireLiveProject } from '#features/workspace/index'
+import { type ProjectView, requireAllowedName, requireLiveProject } from '#features/workspace/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
@@ -25,6 +25,7 @@ import { metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
 import {
+  countLiveToggles,
   countToggles,
   findToggle,
   insertToggle,
@@ -37,8 +38,20 @@ import {
 const inProject = ({ project }: { project: string }) => [{ project }]
 const subject = ({ name }: { name: string }) => name
 
-/** Inserts a toggle. Throws 409 if the name is taken, also by a concurrent request. Shared with cloning. */
-export async function addToggle({ tx, actor }: Context, toggle: Toggle, limits: Limits): Promise<void> {
+/** Counts after the toggle was written: toggles of the same batch are then in the count (docs/adr/0017). */
+async function requireRoom({ tx }: Context, { id, featureLimit }: ProjectView): Promise<void> {
+  if (featureLimit !== null && (await countLiveToggles(tx, id)) > featureLimit)
+    throw new Failure('limit_exceeded', `The project "${id}" allows ${featureLimit} toggles`)
+}
+
+/**
+ * Inserts a toggle into a live project. Throws 409 if the name is taken, also by a concurrent request. Shared with
+ * cloning.
+ */
+export async function addToggle(ctx: Context, toggle: Toggle, limits: Limits): Promise<void> {
+  const { tx, actor } = ctx
+  const project = await requireLiveProject(tx, toggle.project)
+  requireAllowedName(project.featureNaming, toggle.name)
   if (limits.maxToggles !== undefined && (await countToggles(tx)) >= limits.maxToggles)
     throw new Failure('limit_exceeded', `This installation allows ${limits.maxToggles} toggles`)
   await insertToggle(tx, toggle, actor, (error) =>
@@ -46,6 +59,7 @@ export async function addToggle({ tx, actor }: Context, toggle: Toggle, limits: 
       ? new Failure('name_exists', `A toggle named "${toggle.name}" already exists`, { cause: error })
       : error,
   )
+  await requireRoom(ctx, project)
 }
 
 /** Callbacks for the tags of a toggle that is created or deleted. Tags belong to another slice. */
@@ -63,7 +77,6 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
     isolatedTo: ({ toggle }) => (limits.maxToggles === undefined && !toggle.tags ? toggle.name : undefined),
     input: Type.Object({ project: PathName, toggle: NewToggle }),
     async run(ctx, { project, toggle: given }): Promise<ToggleMetadata> {
-      await requireLiveProject(ctx.tx, project)
       const toggle: Toggle = {
         name: given.name,
         project,
@@ -196,12 +209,14 @@ const reviveToggle = defineCommand({
   guardedIn: ({ name }, q) => whereItIsOn(q, name),
   subject,
   input: ArchiveRef,
-  async run({ tx, record }, { name }): Promise<void> {
+  async run(ctx, { name }): Promise<void> {
+    const { tx, record } = ctx
     const toggle = await findToggle(tx, name)
     if (!toggle || toggle.archivedAt === null) return
-    await requireLiveProject(tx, toggle.project)
+    const project = await requireLiveProject(tx, toggle.project)
     const revived = { ...toggle, archivedAt: null }
     await saveToggle(tx, revived)
+    await requireRoom(ctx, project)
     record(toggleEvent('feature-revived', revived, { data: { archived: false }, preData: { archived: true } }))
   },
 })
@@ -235,10 +250,11 @@ const moveToggle = defineCommand({
   ],
   subject,
   input: Type.Object({ ...ToggleRef.properties, newProject: PathName }),
-  async run({ tx, record }, { project, name, newProject }): Promise<void> {
+  async run(ctx, { project, name, newProject }): Promise<void> {
+    const { tx, record } = ctx
     const toggle = await requireLiveToggle(tx, project, name)
     if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
-    await requireLiveProject(tx, newProject)
+    const target = await requireLiveProject(tx, newProject)
     const uses = {
       ...(await familyOf(tx, name)),
       projectSegments: await projectSegmentsOf(tx, name),
@@ -248,6 +264,7 @@ const moveToggle = defineCommand({
     refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)
     const moved = { ...toggle, project: newProject }
     await saveToggle(tx, moved)
+    await requireRoom(ctx, target)
     const data = { oldProject: project, newProject }
     record(
       toggleEvent('feature-project-change', moved, { data: { ...data, project: newProject }, preData: { project } }),

@@ -43,6 +43,17 @@ export async function childrenAmong(q: Queryable, names: readonly string[]): Pro
   return new Set(rows.map(({ child }) => child))
 }
 
+/** The dependencies in a project that have one of these toggles as parent or child. */
+export const dependenciesAmong = (q: Queryable, project: string, names: readonly string[]) =>
+  q
+    .selectFrom('feature_dependencies as d')
+    .innerJoin('features as f', 'f.name', 'd.child')
+    .select(['d.child', 'd.parent'])
+    .where('f.project', '=', project)
+    .where((eb) => eb.or([eb('d.child', 'in', names), eb('d.parent', 'in', names)]))
+    .orderBy('d.parent')
+    .execute()
+
 async function saveDependencies(tx: Tx, child: string, dependencies: readonly Dependency[]): Promise<void> {
   await tx.deleteFrom('feature_dependencies').where('child', '=', child).execute()
   for (const { feature, enabled, variants } of dependencies)

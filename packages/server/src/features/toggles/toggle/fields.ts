@@ -52,7 +52,7 @@ const TOGGLE_FIELDS = {
     given: Type.Boolean(),
     shown: Type.Boolean(),
     initial: false,
-    isSetOnCreate: false,
+    isSetOnCreate: true,
     label: 'stale',
     changesSdks: false,
   }),

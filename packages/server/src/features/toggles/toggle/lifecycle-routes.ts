@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Nullable } from '#kernel/names'
 import { get, post } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { completeToggle, NewCompletion, uncompleteToggle } from './lifecycle-commands.ts'
@@ -25,9 +26,10 @@ export const lifecycleRoutes = ({ store }: Deps, visibleProjects: VisibleProject
       stagesOf(await readLife(store.read, await requireToggle(store.read, projectId, featureName))),
   }),
   completeFeature: post(`${lifecycle}/complete`, 'Mark a toggle as completed', {
-    body: NewCompletion,
+    description: 'Without a body, the toggle is marked as kept.',
+    body: Nullable(NewCompletion),
     runs: completeToggle,
-    input: ({ params, body }) => ({ ...refOf(params), completion: body }),
+    input: ({ params, body }) => ({ ...refOf(params), completion: body ?? { status: 'kept' } }),
   }),
   uncompleteFeature: post(`${lifecycle}/uncomplete`, 'Mark a toggle as not completed', {
     runs: uncompleteToggle,

@@ -135,6 +135,15 @@ for (const engine of engines)
         })
     })
 
+    it('is completed as kept by a request without a body', async () => {
+      const toggle = await aToggle(server)
+      const { status, facts } = await recording(server, 'POST', `${lifecycle(toggle)}/complete`)
+      expect([status, facts]).toMatchObject([
+        200,
+        [{ type: 'feature-completed', data: { status: 'kept', statusValue: null } }],
+      ])
+    })
+
     it('can be completed only as kept or discarded', async () => {
       const toggle = await aToggle(server)
       for (const body of [{}, { status: 'lost' }, { status: 'kept', statusValue: 5 }])

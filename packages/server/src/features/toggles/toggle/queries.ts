@@ -32,6 +32,7 @@ const allRows = prepared((q: Queryable, { name }: { name: string }) =>
       'e.name as environment',
       'e.type as environment_type',
       unusedBit('f.project', 'e.name').as('is_unused'),
+      'e.sort_order',
       ...TARGETING_COLUMNS,
       'seen.seen_at',
       'seen.first_seen_at',
@@ -73,12 +74,14 @@ export async function findRevisedToggle(q: Queryable, name: string): Promise<Rev
       archived: first.archived_at !== null,
       lastSeenAt: lastSeenIn(rows),
       variants: variantsFrom(shown[0]?.variants ?? null),
-      ...(dependencies.length > 0 && { dependencies }),
-      ...(children.length > 0 && { children }),
+      dependencies,
+      children,
       links: await linksOf(q, name),
       ...(lifecycle && { lifecycle }),
       environments: shown.map((row) => ({
         name: row.environment,
+        type: row.environment_type,
+        sortOrder: row.sort_order,
         ...targetingFrom(row),
         ...(row.seen_at !== null && { lastSeenAt: row.seen_at }),
       })),
@@ -116,6 +119,26 @@ export async function metadataOf(q: Queryable, toggle: Toggle): Promise<ToggleMe
     variants: variantsFrom(rows.find(isShown)?.variants ?? null),
   }
 }
+
+const favoriteRow = prepared((q: Queryable, { userId, name }: { userId: number; name: string }) =>
+  q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId).where('feature', '=', name),
+)
+
+/** Only users have favourites. */
+export const isFavorite = async (q: Queryable, userId: number | undefined, name: string): Promise<boolean> =>
+  userId !== undefined && (await favoriteRow(q, { userId, name })).length > 0
+
+/** The users who created live toggles of a project. */
+export const toggleCreators = (q: Queryable, project: string) =>
+  q
+    .selectFrom('features as f')
+    .innerJoin('users as u', 'u.id', 'f.created_by_user_id')
+    .select(['u.id', sql<string>`coalesce(u.name, u.username, u.email, '')`.as('name')])
+    .distinct()
+    .where('f.project', '=', project)
+    .where('f.archived_at', 'is', null)
+    .orderBy('name')
+    .execute()
 
 export async function listArchived(q: Queryable, project?: string): Promise<ArchivedToggle[]> {
   const rows = await q

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import { requireProject } from '#features/workspace/index'
+import { findProject, type ProjectView, requireAllowedName, requireProject } from '#features/workspace/index'
+import { type Actor, maySee } from '#kernel/actor'
+import { notFound } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { etagOf } from '#platform/commands/runner'
@@ -9,9 +11,9 @@ import type { toggleCommands } from './commands.ts'
 import { FIELD_NAMES } from './fields.ts'
 import { asksForPast, PastQuery, type PastView } from './past.ts'
 import { projectPath, refOf, togglePath } from './paths.ts'
-import { listArchived } from './queries.ts'
+import { isFavorite, listArchived, toggleCreators } from './queries.ts'
 import type { RecentToggles } from './recent-toggles.ts'
-import { ArchivedList, FullToggle, JsonPatch, NewToggle, ToggleChange, ToggleMetadata } from './schema.ts'
+import { ArchivedList, JsonPatch, NewToggle, ToggleChange, ToggleForViewer, ToggleMetadata } from './schema.ts'
 import { findToggle } from './store.ts'
 
 const archive = '/api/admin/archive'
@@ -22,24 +24,56 @@ export interface ToggleReadDeps extends Pick<Deps, 'store'> {
   readonly pastView: PastView
 }
 
+async function visibleProject({ read }: Deps['store'], actor: Actor, id: string): Promise<ProjectView> {
+  const project = await findProject(read, id)
+  if (!project || !maySee(actor, project)) throw notFound('project', id)
+  return project
+}
+
 export const toggleReads = ({ store, recent, visibleProjects, pastView }: ToggleReadDeps) => ({
   getFeature: get(
     togglePath,
     'Get a toggle with its configuration in every environment; send its ETag as If-Match with a change',
     {
       query: PastQuery,
-      response: FullToggle,
+      response: ToggleForViewer,
       handle: async ({ params, query, actor }, reply) => {
-        if (asksForPast(query)) return pastView(actor, refOf(params), query)
+        const favorite = await isFavorite(store.read, actor.userId, params.featureName)
+        if (asksForPast(query)) return { ...(await pastView(actor, refOf(params), query)), favorite }
         const { toggle, revision } = await recent.read(params.projectId, params.featureName)
         reply.header('etag', etagOf(revision))
-        return toggle
+        return { ...toggle, favorite }
       },
     },
   ),
+  getFeatureByName: get('/api/admin/features/:featureName', 'Get a toggle by its name alone; older clients use it', {
+    response: ToggleForViewer,
+    handle: async ({ params: { featureName: name }, actor }, reply) => {
+      const stored = await findToggle(store.read, name)
+      const visible = await visibleProjects(actor)
+      if (!stored || (visible !== 'all' && !visible.includes(stored.project))) throw notFound('toggle', name)
+      const { toggle, revision } = await recent.read(stored.project, name)
+      reply.header('etag', etagOf(revision))
+      return { ...toggle, favorite: await isFavorite(store.read, actor.userId, name) }
+    },
+  }),
+  getFlagCreators: get(`${projectPath}/flag-creators`, 'List the users who created toggles of a project, by name', {
+    response: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    handle: async ({ params: { projectId } }) => {
+      await requireProject(store.read, projectId)
+      return toggleCreators(store.scan, projectId)
+    },
+  }),
   validateFeatureName: ask('/api/admin/features/validate', 'Check whether a toggle name is available', {
-    body: Type.Object({ name: UrlSafeName }),
-    handle: ({ body: { name } }) => refuseTaken(`A toggle named "${name}"`, findToggle(store.read, name)),
+    body: Type.Object({
+      name: UrlSafeName,
+      projectId: Type.Optional(Type.String({ description: 'The project whose naming pattern the name must match.' })),
+    }),
+    handle: async ({ body: { name, projectId }, actor }) => {
+      if (projectId !== undefined)
+        requireAllowedName((await visibleProject(store, actor, projectId)).featureNaming, name)
+      await refuseTaken(`A toggle named "${name}"`, findToggle(store.read, name))
+    },
   }),
   getArchivedFeatures: get(`${archive}/features`, 'List the archived toggles that you can see, newest first', {
     response: ArchivedList,

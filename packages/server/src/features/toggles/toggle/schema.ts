@@ -127,10 +127,8 @@ export const LifecycleStage = Type.Object(
 export const FullToggle = Type.Object({
   ...ToggleMetadata.properties,
   archived: Type.Boolean(),
-  dependencies: Type.Optional(Type.Array(Dependency, { description: 'Absent if there are none.' })),
-  children: Type.Optional(
-    Type.Array(Type.String(), { description: 'The toggles that depend on this one. Absent if there are none.' }),
-  ),
+  dependencies: Type.Array(Dependency, { description: 'Empty in an earlier state: only the current ones are known.' }),
+  children: Type.Array(Type.String(), { description: 'The toggles that depend on this one.' }),
   links: Type.Optional(
     Type.Array(ToggleLink, {
       description: 'Links to related pages, oldest first. An earlier state has the current ones.',
@@ -144,6 +142,8 @@ export const FullToggle = Type.Object({
   environments: Type.Array(
     Type.Object({
       name: Type.String(),
+      type: Type.String(),
+      sortOrder: Type.Integer(),
       enabled: Type.Boolean(),
       strategies: Type.Array(StrategyView),
       variants: VariantsOrNull,
@@ -154,6 +154,12 @@ export const FullToggle = Type.Object({
   ),
 })
 export type FullToggle = Static<typeof FullToggle>
+
+/** A toggle as one user sees it. */
+export const ToggleForViewer = Type.Object({
+  ...FullToggle.properties,
+  favorite: Type.Boolean({ description: 'Whether the toggle is a favourite of the caller.' }),
+})
 
 export const ArchivedToggle = Type.Object({
   name: Type.String(),

@@ -48,6 +48,19 @@ export async function requireToggle(q: Queryable, project: string, name: string)
   return toggle
 }
 
+/** Throws a 404 if one of the names is not a toggle of the project. */
+export async function requireToggles(q: Queryable, project: string, names: readonly string[]): Promise<void> {
+  const rows = await q
+    .selectFrom('features')
+    .select('name')
+    .where('project', '=', project)
+    .where('name', 'in', names)
+    .execute()
+  const found = new Set(rows.map(({ name }) => name))
+  const missing = names.find((name) => !found.has(name))
+  if (missing !== undefined) throw notFound('toggle', missing)
+}
+
 /** A toggle that can be edited; 409 if it is archived. */
 export async function requireLiveToggle(q: Queryable, project: string, name: string): Promise<Toggle> {
   const toggle = await requireToggle(q, project, name)
@@ -59,6 +72,16 @@ export async function countToggles(q: Queryable): Promise<number> {
   const { count } = await q
     .selectFrom('features')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countLiveToggles(q: Queryable, project: string): Promise<number> {
+  const { count } = await q
+    .selectFrom('features')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project', '=', project)
+    .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -46,6 +46,13 @@ for (const engine of engines) {
       expect(events[0]).toMatchObject({ createdBy: 'init-admin', createdAt: body.createdAt, id: expect.any(Number) })
     })
 
+    it('is created stale if the request says so, with a single event', async () => {
+      const { body, facts } = await recording(server, 'POST', features(), { name: uniqueName(), stale: true })
+      expect(body.stale).toBe(true)
+      expect(facts).toMatchObject([{ type: 'feature-created', data: { stale: true } }])
+      expect((await theToggle(server, body.name)).stale).toBe(true)
+    })
+
     it('cannot be created in an archived project', async () => {
       const project = await aProject(server)
       await succeed(server, 'POST', `/api/admin/projects/archive/${project}`)

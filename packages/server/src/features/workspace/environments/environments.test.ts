@@ -15,6 +15,10 @@ import { describe, expect, it } from 'vitest'
 
 const base = '/api/admin/environments'
 
+const UNPROTECTED = { protected: false, requiredApprovals: null }
+/** An environment in events. */
+const stored = ({ protected: _, requiredApprovals: __, ...environment }: Record<string, unknown>) => environment
+
 for (const engine of engines) {
   describe(`environments on ${engine}`, () => {
     const server = serverFor(engine)
@@ -36,6 +40,8 @@ for (const engine of engines) {
             type: 'development',
             sortOrder: 2,
             enabled: true,
+            ...UNPROTECTED,
+            projectCount: 1,
             apiTokenCount: 0,
             enabledToggleCount: 0,
           },
@@ -45,6 +51,8 @@ for (const engine of engines) {
             type: 'production',
             sortOrder: 3,
             enabled: true,
+            ...UNPROTECTED,
+            projectCount: 1,
             apiTokenCount: 0,
             enabledToggleCount: 0,
           },
@@ -62,8 +70,9 @@ for (const engine of engines) {
         type: 'preproduction',
         sortOrder: expect.any(Number),
         enabled: true,
+        ...UNPROTECTED,
       })
-      expect(facts).toEqual([{ type: 'environment-created', environment: name, data: body }])
+      expect(facts).toEqual([{ type: 'environment-created', environment: name, data: stored(body) }])
       expect((await namesInOrder()).at(-1)).toBe(name)
       expect(await succeed(server, 'GET', `${base}/${name}`)).toEqual(body)
     })
@@ -72,7 +81,7 @@ for (const engine of engines) {
       const toggle = await aToggle(server)
       const name = await anEnvironment()
       const { environments } = await theToggle(server, toggle)
-      expect(environments.at(-1)).toEqual({ name, enabled: false, strategies: [], variants: null })
+      expect(environments.at(-1)).toMatchObject({ name, enabled: false, strategies: [], variants: null })
       const { features } = await succeed(server, 'GET', '/api/admin/projects/default/features')
       expect(features[0].environments.at(-1)).toMatchObject({ name, enabled: false })
       await aStrategy(server, toggle, {}, name)
@@ -82,7 +91,7 @@ for (const engine of engines) {
 
     it('accept all optional fields', async () => {
       const given = { name: uniqueName(), type: 'mine', displayName: 'My own', sortOrder: 0, enabled: false }
-      expect((await create(given)).body).toEqual(given)
+      expect((await create(given)).body).toEqual({ ...given, ...UNPROTECTED })
       expect((await namesInOrder())[0]).toBe(given.name)
       await succeed(server, 'DELETE', `${base}/${given.name}`)
     })
@@ -113,7 +122,9 @@ for (const engine of engines) {
       const { body, facts } = await recording(server, 'PUT', `${base}/update/${name}`, change)
       const after = { ...before, ...change }
       expect(body).toEqual(after)
-      expect(facts).toEqual([{ type: 'environment-updated', environment: name, data: after, preData: before }])
+      expect(facts).toEqual([
+        { type: 'environment-updated', environment: name, data: stored(after), preData: stored(before) },
+      ])
       for (const nothing of [{}, change, after]) {
         const answer = await recording(server, 'PUT', `${base}/update/${name}`, nothing)
         expect([answer.status, answer.body, answer.facts]).toEqual([200, after, []])
@@ -133,8 +144,8 @@ for (const engine of engines) {
           {
             type: 'environment-updated',
             environment: name,
-            data: { ...before, enabled },
-            preData: { ...before, enabled: !enabled },
+            data: { ...stored(before), enabled },
+            preData: { ...stored(before), enabled: !enabled },
           },
         ])
         const second = await recording(server, 'POST', `${base}/${name}/${word}`)
@@ -164,7 +175,7 @@ for (const engine of engines) {
       const before = await succeed(server, 'GET', `${base}/${name}`)
       const deleted = await recording(server, 'DELETE', `${base}/${name}`)
       expectEmpty(deleted, 200)
-      expect(deleted.facts).toEqual([{ type: 'environment-deleted', environment: name, preData: before }])
+      expect(deleted.facts).toEqual([{ type: 'environment-deleted', environment: name, preData: stored(before) }])
       expect(JSON.stringify(await theToggle(server, toggle))).not.toContain(name)
       const { features } = await succeed(server, 'GET', '/api/admin/projects/default/features')
       expect(JSON.stringify(features)).not.toContain(name)

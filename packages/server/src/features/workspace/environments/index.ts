@@ -4,7 +4,8 @@ import { environmentCommands } from './commands.ts'
 import { environmentRoutes } from './routes.ts'
 
 export { addEnvironment } from './commands.ts'
-export { EnvironmentView, NewEnvironment } from './schema.ts'
+export { environmentsInOverview } from './queries.ts'
+export { EnvironmentView, NewEnvironment, ProjectEnvironment } from './schema.ts'
 export { findEnvironment, listEnvironments, requireEnvironment } from './store.ts'
 export {
   addUnused,

@@ -1,11 +1,19 @@
 import { Type } from 'typebox'
+import { requireProject } from '#features/workspace/projects/index'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import type { environmentCommands } from './commands.ts'
-import { countedEnvironments } from './queries.ts'
-import { EnvironmentChange, EnvironmentList, EnvironmentView, NewEnvironment, NewOrder } from './schema.ts'
+import { answerOf, countedEnvironments, environmentsFor } from './queries.ts'
+import {
+  EnvironmentAnswer,
+  EnvironmentChange,
+  EnvironmentList,
+  EnvironmentsOfProject,
+  NewEnvironment,
+  NewOrder,
+} from './schema.ts'
 import { findEnvironment, requireEnvironment } from './store.ts'
 
 const all = '/api/admin/environments'
@@ -24,14 +32,26 @@ export const environmentRoutes = (
     }),
   }),
   getEnvironment: get(one, 'One environment', {
-    response: EnvironmentView,
-    handle: ({ params }) => requireEnvironment(store.read, params.name),
+    response: EnvironmentAnswer,
+    handle: async ({ params }) => answerOf(await requireEnvironment(store.read, params.name)),
   }),
+  getEnvironmentsWithProjectCounts: get(
+    `${all}/project/:projectId`,
+    'List all environments with the counts of a project',
+    {
+      response: EnvironmentsOfProject,
+      handle: async ({ params: { projectId } }) => {
+        await requireProject(store.read, projectId)
+        return { version: 1, environments: await environmentsFor(store.scan, projectId) }
+      },
+    },
+  ),
   createEnvironment: post(all, 'Create an environment; it appears on all toggles, disabled and without strategies', {
     body: NewEnvironment,
     runs: commands.createEnvironment,
     input: ({ body }) => body,
-    response: created(EnvironmentView, 'name'),
+    response: created(EnvironmentAnswer, 'name'),
+    view: answerOf,
   }),
   validateEnvironmentName: ask(`${all}/validate`, 'Check whether an environment can have this name', {
     access: { needs: ['ADMIN'] },
@@ -42,7 +62,8 @@ export const environmentRoutes = (
     body: EnvironmentChange,
     runs: commands.updateEnvironment,
     input: ({ params, body }) => ({ ...params, change: body }),
-    response: EnvironmentView,
+    response: EnvironmentAnswer,
+    view: answerOf,
   }),
   sortEnvironments: put(`${all}/sort-order`, 'Set the order of the environments', {
     body: NewOrder,

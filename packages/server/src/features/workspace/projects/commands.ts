@@ -7,9 +7,16 @@ import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstallation, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import type { Tx } from '#platform/db/tables'
+import { ANY_NAME, normalNaming } from './naming.ts'
 import { usesOfProject } from './queries.ts'
 import { isReserved, mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
-import { type CreatedProject, NewProject, ProjectChange, type ProjectView } from './schema.ts'
+import {
+  type CreatedProject,
+  NewProject,
+  PartialProjectChange,
+  type ProjectSettings,
+  type ProjectView,
+} from './schema.ts'
 import { countProjects, findProject, insertProject, removeProject, requireProject, saveProject } from './store.ts'
 
 const One = Type.Object({ id: PathName })
@@ -22,6 +29,25 @@ async function freeId(tx: Tx, name: string): Promise<string> {
     if (!isReserved(id) && !(await findProject(tx, id))) return id
   }
 }
+
+const INITIAL_SETTINGS = {
+  mode: 'open',
+  defaultStickiness: 'default',
+  featureLimit: null,
+  featureNaming: ANY_NAME,
+  linkTemplates: [],
+}
+
+/** The given settings in the form that is stored. */
+const normalSettings = ({ mode, defaultStickiness, featureLimit, featureNaming, linkTemplates }: ProjectSettings) => ({
+  ...(mode !== undefined && { mode }),
+  ...(defaultStickiness !== undefined && { defaultStickiness }),
+  ...(featureLimit !== undefined && { featureLimit }),
+  ...(featureNaming !== undefined && { featureNaming: normalNaming(featureNaming) }),
+  ...(linkTemplates !== undefined && {
+    linkTemplates: linkTemplates.map(({ title = null, urlTemplate }) => ({ title, urlTemplate })),
+  }),
+})
 
 /** Makes a user Owner of a project. Injected, because the access slice manages members. */
 export type AddOwner = (tx: Tx, project: string, userId: number, now: string) => Promise<void>
@@ -78,8 +104,8 @@ export const projectCommands = (limits: Limits, { addOwner, protect, revokeToken
         id: input.id ?? (await freeId(tx, input.name)),
         name: input.name,
         description: input.description ?? '',
-        mode: input.mode ?? 'open',
-        defaultStickiness: input.defaultStickiness ?? 'default',
+        ...INITIAL_SETTINGS,
+        ...normalSettings(input),
         createdAt: now,
         archivedAt: null,
       }
@@ -108,24 +134,28 @@ const updateProject = defineCommand({
   name: 'project.update',
   needs: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
   where: whereProject,
-  input: Type.Object({ id: PathName, change: ProjectChange }),
-  async run(ctx, { id, change: { name, description, mode, defaultStickiness } }): Promise<void> {
+  input: Type.Object({ id: PathName, change: PartialProjectChange }),
+  async run(ctx, { id, change: { name, description, ...settings } }): Promise<void> {
     const before = await requireProject(ctx.tx, id)
     const after: ProjectView = {
       ...before,
-      name,
+      ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
-      ...(mode !== undefined && { mode }),
-      ...(defaultStickiness !== undefined && { defaultStickiness }),
+      ...normalSettings(settings),
     }
-    await recordChange(ctx, { type: 'project-updated', project: id }, { before, after, save: saveProject })
+    const save = (tx: Tx, project: ProjectView) => saveProject(tx, project, ctx.now)
+    await recordChange(ctx, { type: 'project-updated', project: id }, { before, after, save })
   },
 })
 
-async function setArchived({ tx, record }: Context, project: ProjectView, archivedAt: string | null): Promise<void> {
+async function setArchived(
+  { tx, now, record }: Context,
+  project: ProjectView,
+  archivedAt: string | null,
+): Promise<void> {
   if ((project.archivedAt === null) === (archivedAt === null)) return
   const after = { ...project, archivedAt }
-  await saveProject(tx, after)
+  await saveProject(tx, after, now)
   const type = archivedAt === null ? 'project-revived' : 'project-archived'
   record({ type, project: project.id, data: after, preData: project })
 }

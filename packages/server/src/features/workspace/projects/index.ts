@@ -6,8 +6,16 @@ import { setToggleTests, toggleTestsRoutes } from './toggle-tests.ts'
 
 export type { ProjectTies, Protect } from './commands.ts'
 export { hiddenProjects } from './hidden-projects.ts'
-export type { ProjectView } from './schema.ts'
-export { findProject, listProjects, requireLiveProject, requireProject } from './store.ts'
+export { requireAllowedName } from './naming.ts'
+export { type ProjectView, SHOWN_SETTINGS } from './schema.ts'
+export {
+  findProject,
+  linkTemplatesFrom,
+  listProjects,
+  namingFrom,
+  requireLiveProject,
+  requireProject,
+} from './store.ts'
 export { toggleTestModes } from './toggle-tests.ts'
 export { visibleProjectsIn } from './visibility.ts'
 

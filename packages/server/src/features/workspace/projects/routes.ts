@@ -6,7 +6,7 @@ import { ask, created, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { projectCommands } from './commands.ts'
 import { isReserved } from './rules.ts'
-import { CreatedProject, NewProject, ProjectChange } from './schema.ts'
+import { CreatedProject, NewProject, ProjectChange, ProjectSettings } from './schema.ts'
 import { findProject } from './store.ts'
 
 const all = '/api/admin/projects'
@@ -29,6 +29,11 @@ export const projectRoutes = ({ store }: Deps, commands: ReturnType<typeof proje
   }),
   updateProject: put(one, 'Change a project', {
     body: ProjectChange,
+    runs: commands.updateProject,
+    input: ({ params, body }) => ({ id: params.projectId, change: body }),
+  }),
+  updateProjectSettings: put(`${one}/settings`, 'Change the settings of a project; absent fields keep their value', {
+    body: ProjectSettings,
     runs: commands.updateProject,
     input: ({ params, body }) => ({ id: params.projectId, change: body }),
   }),

@@ -2,7 +2,13 @@ import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
-import type { ProjectView } from './schema.ts'
+import { ANY_NAME } from './naming.ts'
+import type { FeatureNaming, ProjectView } from './schema.ts'
+
+export const namingFrom = (stored: string | null): FeatureNaming =>
+  stored === null ? ANY_NAME : (JSON.parse(stored) as FeatureNaming)
+
+export const linkTemplatesFrom = (stored: string) => JSON.parse(stored) as ProjectView['linkTemplates']
 
 const fromRow = (row: Selectable<Tables['projects']>): ProjectView => ({
   id: row.id,
@@ -10,6 +16,9 @@ const fromRow = (row: Selectable<Tables['projects']>): ProjectView => ({
   description: row.description,
   mode: row.mode,
   defaultStickiness: row.default_stickiness,
+  featureLimit: row.feature_limit,
+  featureNaming: namingFrom(row.feature_naming),
+  linkTemplates: linkTemplatesFrom(row.link_templates),
   createdAt: row.created_at,
   archivedAt: row.archived_at,
 })
@@ -19,6 +28,9 @@ const toRow = (project: ProjectView) => ({
   description: project.description,
   mode: project.mode,
   default_stickiness: project.defaultStickiness,
+  feature_limit: project.featureLimit,
+  feature_naming: project.featureNaming.pattern === null ? null : JSON.stringify(project.featureNaming),
+  link_templates: JSON.stringify(project.linkTemplates),
   archived_at: project.archivedAt,
 })
 
@@ -63,8 +75,12 @@ export async function insertProject(tx: Tx, project: ProjectView): Promise<void>
     .execute()
 }
 
-export async function saveProject(tx: Tx, project: ProjectView): Promise<void> {
-  await tx.updateTable('projects').set(toRow(project)).where('id', '=', project.id).execute()
+export async function saveProject(tx: Tx, project: ProjectView, now: string): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ ...toRow(project), updated_at: now })
+    .where('id', '=', project.id)
+    .execute()
 }
 
 export async function removeProject(tx: Tx, id: string): Promise<void> {

@@ -25,11 +25,11 @@ export const setToggleTests = defineCommand({
   needs: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
   where: ({ id }) => [{ project: id }],
   input: Type.Object({ id: PathName, mode: Mode }),
-  async run({ tx, record }, { id, mode }): Promise<void> {
+  async run({ tx, now, record }, { id, mode }): Promise<void> {
     const project = await requireProject(tx, id)
     const before = await modeOf(tx, id)
     if (before === mode) return
-    await tx.updateTable('projects').set({ toggle_tests: mode }).where('id', '=', id).execute()
+    await tx.updateTable('projects').set({ toggle_tests: mode, updated_at: now }).where('id', '=', id).execute()
     const [data, preData] = [
       { ...project, toggleTests: mode },
       { ...project, toggleTests: before },

@@ -18,6 +18,7 @@ import { content } from './0017_content.ts'
 import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
 import { tokens } from './0020_tokens.ts'
+import { projectSettings } from './0021_project_settings.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   people,
   instanceId,
   tokens,
+  projectSettings,
 ]

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
 import { projectEnvironmentsQuery, uiConfigQuery } from '../../../api/queries.ts'
+import { limitFrom } from '../../../lib/limits.ts'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -25,7 +26,7 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const { data: config } = useQuery(uiConfigQuery)
   const startingDraft = useStartingDraft(target)
   const [initial, setInitial] = useState<Draft>()
-  const most = config?.resourceLimits.featureEnvironmentStrategies ?? null
+  const most = limitFrom(config?.resourceLimits.featureEnvironmentStrategies)
   const reason = mayAdd
     ? most !== null && count >= most
       ? `This installation allows ${most} strategies of a toggle in an environment`

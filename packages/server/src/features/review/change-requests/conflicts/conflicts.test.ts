@@ -55,7 +55,9 @@ for (const engine of engines)
         `${requestsPath(crew.project)}/${request.id}`,
       )
       const [shown] = changesIn(await theRequest(server, request))
-      expect(body.details).toEqual([{ path: `/changes/${shown.id}`, message: expect.stringContaining(shown.conflict) }])
+      expect(body.details).toMatchObject([
+        { path: `/changes/${shown.id}`, message: expect.stringContaining(shown.conflict) },
+      ])
       expect(shown.conflictDetails.kind).toBe(kind)
       return request
     }

@@ -120,7 +120,7 @@ for (const engine of engines)
       await protect(server, project, null)
       const answer = await tryMove(server, request, applier, 'Applied')
       expectFailure(answer, 409, 'ConflictError')
-      expect(answer.body.details).toEqual([
+      expect(answer.body.details).toMatchObject([
         expect.objectContaining({ message: 'environment: The protection of the environment was changed.' }),
       ])
       expect((await theRequest(server, request)).environmentChanges[0]).toMatchObject({

@@ -1,0 +1,96 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { useMay } from '../../api/permissions.ts'
+import { keys } from '../../api/query-keys.ts'
+import { StickinessSelect } from '../../ui/constraints/stickiness-select.tsx'
+import { Form } from '../../ui/form.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { SETTINGS_PERMISSIONS } from './permissions.ts'
+import { draftOf, type ProjectRules, type RulesDraft, rulesFrom } from './toggle-rules.ts'
+
+const overviewQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.project(projectId, 'overview'),
+    queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/overview', { params: { path: { projectId } } })),
+  })
+
+/** The rules for the toggles of a project. */
+export function ToggleRules({ projectId }: { readonly projectId: string }) {
+  const overview = useQuery(overviewQuery(projectId))
+  return (
+    <QueryResult query={overview}>
+      {(project) => <ToggleRulesForm key={project.updatedAt} projectId={projectId} rules={project} />}
+    </QueryResult>
+  )
+}
+
+interface ToggleRulesFormProps {
+  readonly projectId: string
+  readonly rules: ProjectRules
+}
+
+function ToggleRulesForm({ projectId, rules }: ToggleRulesFormProps) {
+  const stored = draftOf(rules)
+  const [draft, setDraft] = useState(stored)
+  const may = useMay()
+  const disabled = !SETTINGS_PERMISSIONS.some((permission) => may(permission, { project: projectId }))
+  const field = (name: keyof RulesDraft) => ({
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setDraft((before) => ({ ...before, [name]: value }))
+    },
+    disabled,
+  })
+  const isNumber = /^\s*([1-9]\d*)?\s*$/.test(draft.limit)
+  return (
+    <Form
+      layout="page"
+      maxWidth={640}
+      action="Save rules"
+      isReady={isNumber && JSON.stringify(draft) !== JSON.stringify(stored)}
+      need={SETTINGS_PERMISSIONS}
+      project={projectId}
+      changes={{ subject: 'project', project: projectId }}
+      done="Rules saved"
+      onSubmit={() =>
+        api.PUT('/api/admin/projects/{projectId}/settings', {
+          params: { path: { projectId } },
+          body: rulesFrom(draft),
+        })
+      }
+    >
+      <TextInput
+        label="Naming pattern"
+        description="A regular expression that the whole name of a new toggle must match."
+        placeholder="(web|app)-[a-z0-9-]+"
+        {...field('pattern')}
+      />
+      <TextInput label="Example" description="A name that matches the pattern." {...field('example')} />
+      <TextInput label="About the names" description="Shown to people who create toggles." {...field('about')} />
+      <TextInput
+        label="Toggle limit"
+        description="The most live toggles. Empty means no limit."
+        inputMode="numeric"
+        error={isNumber ? undefined : 'Enter a whole number from 1'}
+        {...field('limit')}
+      />
+      <StickinessSelect
+        label="Default stickiness"
+        description="The field for new rollouts."
+        value={draft.stickiness}
+        onChange={(stickiness) => setDraft((before) => ({ ...before, stickiness }))}
+      />
+      <Textarea
+        label="Link templates"
+        description="One per line: a title, then an address with {{project}} or {{feature}}."
+        placeholder="Code search https://code.example/?q={{feature}}"
+        autosize
+        minRows={2}
+        {...field('links')}
+      />
+    </Form>
+  )
+}
