@@ -37,19 +37,6 @@ const user: readonly Step[] = [
 ]
 
 /** The provider ends with a panic when `name` or `username` is there and null. */
-const userWithoutUsername: readonly Step[] = [
-  {
-    does: 'create',
-    call: 'POST /api/admin/user-admin',
-    body: { email: 'mail-only@example.com', rootRole: 3, sendEmail: false },
-    status: 201,
-    decodes: User,
-    keeps: { id: 'id' },
-  },
-  { does: 'read', call: 'GET /api/admin/user-admin/{id}', status: 200, decodes: User },
-  { does: 'delete', call: 'DELETE /api/admin/user-admin/{id}', status: 200 },
-]
-
 const serviceAccount: readonly Step[] = [
   {
     does: 'create',
@@ -263,7 +250,6 @@ const apiToken: readonly Step[] = [
 export const ACCESS_RESOURCES: Readonly<Record<string, readonly Step[]>> = {
   unleash_api_token: apiToken,
   unleash_user: user,
-  'unleash_user without a username': userWithoutUsername,
   unleash_service_account: serviceAccount,
   unleash_service_account_token: serviceAccountToken,
   unleash_role: role,

@@ -52,26 +52,6 @@ const project: readonly Step[] = [
  * The provider ends with a panic when `description` is there and null after the creation. An empty text differs from its plan, in
  * which there is none.
  */
-const projectWithoutDescription: readonly Step[] = [
-  {
-    does: 'create',
-    call: 'POST /api/admin/projects',
-    body: { id: 'tf-plain', name: 'Plain', environments: [] },
-    status: 201,
-    sees: (answer) => 'description' in answer,
-    expects: false,
-  },
-  {
-    does: 'read',
-    call: 'GET /api/admin/projects',
-    status: 200,
-    decodes: Projects,
-    sees: ({ projects }) => byId(projects, 'tf-plain').description ?? null,
-    expects: null,
-  },
-  { does: 'delete', call: 'DELETE /api/admin/projects/tf-plain', status: 200 },
-]
-
 const environment: readonly Step[] = [
   {
     does: 'create',
@@ -133,7 +113,7 @@ const projectEnvironment: readonly Step[] = [
     call: 'GET /api/admin/environments/project/{project}',
     status: 200,
     decodes: struct({ version: int32, environments: list(ProjectEnvironment) }),
-    sees: ({ environments }) => environments.some(({ name }: Body) => name === 'production'),
+    sees: ({ environments }) => environments.some(({ name, visible }: Body) => name === 'production' && visible),
     expects: true,
   },
   {
@@ -158,7 +138,7 @@ const projectEnvironment: readonly Step[] = [
     does: 'read',
     call: 'GET /api/admin/environments/project/{project}',
     status: 200,
-    sees: ({ environments }) => environments.some(({ name }: Body) => name === 'production'),
+    sees: ({ environments }) => environments.some(({ name, visible }: Body) => name === 'production' && visible),
     expects: false,
   },
 ]
@@ -197,7 +177,6 @@ const contextField: readonly Step[] = [
 /** Projects, environments and context fields. */
 export const PROJECT_RESOURCES: Readonly<Record<string, readonly Step[]>> = {
   unleash_project: project,
-  'unleash_project without a description': projectWithoutDescription,
   unleash_environment: environment,
   unleash_project_access: projectAccess,
   unleash_project_environment: projectEnvironment,

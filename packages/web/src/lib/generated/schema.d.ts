@@ -1066,6 +1066,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List log-ins: always empty, because log-ins are not recorded
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        get: operations["getLoginHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/maintenance": {
         parameters: {
             query?: never;
@@ -1146,6 +1166,26 @@ export interface paths {
         };
         /** List the instances of an application in an environment, last seen first */
         get: operations["getApplicationInstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metrics/rps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List request rates for a chart: always empty, see /metrics
+         * @description For the web UI of Unleash. Nothing is stored.
+         */
+        get: operations["getRequestRates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7666,6 +7706,26 @@ export interface operations {
             };
         };
     };
+    getLoginHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+        };
+    };
     getMaintenance: {
         parameters: {
             query?: never;
@@ -7947,6 +8007,37 @@ export interface operations {
                             /** @description ISO 8601. */
                             lastSeen: string;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getRequestRates: {
+        parameters: {
+            query?: {
+                start?: string;
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            /** @enum {string} */
+                            resultType: "matrix";
+                            result: unknown[];
+                        };
                     };
                 };
             };

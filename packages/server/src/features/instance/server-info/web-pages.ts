@@ -27,6 +27,7 @@ export const PAGES = [
   '/access/service-accounts',
   '/access/tokens',
   '/access/single-sign-on',
+  '/forgotten-password',
   '/profile',
   '/events',
   '/playground',

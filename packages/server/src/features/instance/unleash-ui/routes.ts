@@ -32,6 +32,11 @@ const TelemetrySettings = Type.Object({
   featureInfoCollectionEnabled: Type.Boolean(),
 })
 
+const RequestRates = Type.Object({
+  status: Type.Literal('success'),
+  data: Type.Object({ resultType: Type.Literal('matrix'), result: Type.Array(Type.Unknown(), { maxItems: 0 }) }),
+})
+
 const describe = { description: 'For the web UI of Unleash. Nothing is stored.' }
 
 /** Routes that only the web UI of Unleash calls. They return what it expects and store nothing. */
@@ -77,6 +82,17 @@ export const unleashUiRoutes = ({ clock }: Deps) => ({
     ...describe,
     response: TelemetrySettings,
     handle: async () => ({ versionInfoCollectionEnabled: false, featureInfoCollectionEnabled: false }),
+  }),
+  getRequestRates: get(`${admin}/metrics/rps`, 'List request rates for a chart: always empty, see /metrics', {
+    ...describe,
+    query: Type.Object({ start: Type.Optional(Type.String()), end: Type.Optional(Type.String()) }),
+    response: RequestRates,
+    handle: async () => ({ status: 'success' as const, data: { resultType: 'matrix' as const, result: [] } }),
+  }),
+  getLoginHistory: get(`${admin}/logins`, 'List log-ins: always empty, because log-ins are not recorded', {
+    ...describe,
+    response: Type.Array(Type.Unknown(), { maxItems: 0 }),
+    handle: async () => [],
   }),
   recordUiError: ask(`${admin}/record-ui-error`, 'Accept a report of an error in the user interface', {
     ...describe,

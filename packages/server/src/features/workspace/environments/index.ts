@@ -4,8 +4,8 @@ import { environmentCommands } from './commands.ts'
 import { environmentRoutes } from './routes.ts'
 
 export { addEnvironment } from './commands.ts'
-export { environmentsInOverview } from './queries.ts'
-export { EnvironmentView, NewEnvironment, ProjectEnvironment } from './schema.ts'
+export { environmentsFor, environmentsInOverview } from './queries.ts'
+export { EnvironmentsOfProject, EnvironmentView, NewEnvironment, ProjectEnvironment } from './schema.ts'
 export { findEnvironment, listEnvironments, requireEnvironment } from './store.ts'
 export {
   addUnused,

@@ -1,19 +1,11 @@
 import { Type } from 'typebox'
-import { requireProject } from '#features/workspace/projects/index'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import type { environmentCommands } from './commands.ts'
-import { answerOf, countedEnvironments, environmentsFor } from './queries.ts'
-import {
-  EnvironmentAnswer,
-  EnvironmentChange,
-  EnvironmentList,
-  EnvironmentsOfProject,
-  NewEnvironment,
-  NewOrder,
-} from './schema.ts'
+import { answerOf, countedEnvironments } from './queries.ts'
+import { EnvironmentAnswer, EnvironmentChange, EnvironmentList, NewEnvironment, NewOrder } from './schema.ts'
 import { findEnvironment, requireEnvironment } from './store.ts'
 
 const all = '/api/admin/environments'
@@ -35,17 +27,6 @@ export const environmentRoutes = (
     response: EnvironmentAnswer,
     handle: async ({ params }) => answerOf(await requireEnvironment(store.read, params.name)),
   }),
-  getEnvironmentsWithProjectCounts: get(
-    `${all}/project/:projectId`,
-    'List all environments with the counts of a project',
-    {
-      response: EnvironmentsOfProject,
-      handle: async ({ params: { projectId } }) => {
-        await requireProject(store.read, projectId)
-        return { version: 1, environments: await environmentsFor(store.scan, projectId) }
-      },
-    },
-  ),
   createEnvironment: post(all, 'Create an environment; it appears on all toggles, disabled and without strategies', {
     body: NewEnvironment,
     runs: commands.createEnvironment,
