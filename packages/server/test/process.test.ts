@@ -359,7 +359,7 @@ for (const engine of engines)
         (await ask('PUT', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`, { expiresAt: '2099-01-01' })).status,
       ).toBe(200)
       expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`)).status).toBe(200)
-      expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(`${made}-mistyped`)}`)).status).toBe(404)
+      expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(`${made}-mistyped`)}`)).status).toBe(200)
       expect((await ask('GET', `/api/admin/api-tokens/${encodeURIComponent(made)}`)).body).toEqual({ tokens: [] })
       expect((await ask('PATCH', `/api/admin/api-tokens/${encodeURIComponent(made)}`)).status).toBe(405)
       expect((await ask('GET', `/nowhere/${encodeURIComponent(made)}`)).status).toBe(404)

@@ -418,9 +418,9 @@ for (const engine of engines)
 describe('requests of Unleash Edge for tokens without EDGE_CLIENT_SECRET', () => {
   const server = serverFor('sqlite')
 
-  it('return 401 with the name of the setting', async () => {
+  it('return 409 with the name of the setting', async () => {
     const headers = { authorization: 'HMAC enterprise-edge:x' }
     const { status, body } = await server.call('POST', '/edge/issue-token', { tokens: [] }, { token: null, headers })
-    expect([status, body.message]).toEqual([401, expect.stringContaining('EDGE_CLIENT_SECRET')])
+    expect([status, body.message]).toEqual([409, expect.stringContaining('EDGE_CLIENT_SECRET')])
   })
 })

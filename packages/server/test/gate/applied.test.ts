@@ -27,6 +27,10 @@ import { aLitToggle } from './toggles.ts'
 
 /** Guarded commands that no change runs, and the alternative. */
 const NO_CHANGE: Readonly<Record<string, string>> = {
+  'project.add-environment': 'holders of SKIP_CHANGE_REQUEST decide which environments a project uses',
+  'project.remove-environment': 'likewise',
+  'import.begin': 'an import into a protected environment adds changes to a change request instead',
+  'import.overwrite': 'likewise',
   'strategy.patch': 'updateStrategy says the same',
   'variants.patch': 'patchVariant says the same',
   'dependency.remove': 'a toggle has one parent: deleteDependency says the same',

@@ -382,6 +382,8 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   updateStrategyType: () => ({ description: uniqueName() }),
   updateContextField: () => ({ description: uniqueName() }),
   updateProjectContextField: () => ({ description: uniqueName() }),
+  validateArchiveInBulk: async ({ server, project }) => ({ features: [await aToggle(server, { project })] }),
+  validateConstraint: () => ({ contextName: 'userId', operator: 'IN', values: ['1'] }),
   exportFeatures: () => ({ environment: ENVIRONMENT, features: [] }),
   validateImport: () => ({ project: 'default', environment: ENVIRONMENT, data: { features: [] } }),
   importFeatures: async ({ server, project }) => {
@@ -489,7 +491,15 @@ async function parametersOf(stage: Stage, project: string, route: Route, caller:
     }
   }
   if (route.url.includes(':strategyId'))
-    params.strategyId = (await aStrategy(stage.server, params.featureName as string, {}, ENVIRONMENT, project)).id
+    params.strategyId = (
+      await aStrategy(
+        stage.server,
+        params.featureName ?? (await aToggle(stage.server, { project })),
+        {},
+        ENVIRONMENT,
+        project,
+      )
+    ).id
   return params
 }
 

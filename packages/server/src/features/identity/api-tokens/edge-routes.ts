@@ -55,7 +55,7 @@ export function edgeRoutes(
       response: IssuedTokens,
       handle: async ({ headers, body, originalUrl }) => {
         if (!edgeClientSecret)
-          throw new Failure('unauthenticated', 'This server issues no tokens to Edge: set EDGE_CLIENT_SECRET')
+          throw new Failure('conflict', 'This server issues no tokens to Edge: set EDGE_CLIENT_SECRET')
         const request = {
           authorization: headers.authorization,
           timestamp: headerOf(headers['x-timestamp']),
