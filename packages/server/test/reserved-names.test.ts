@@ -40,12 +40,16 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   [/^(pattern|example|query)$/, 'compared with names, never a key'],
 ]
 
+const IMPORTED = 'checked by the schema of the command that creates it'
+
 /** Fields that accept them in one place only. */
 const FREE_THERE: Readonly<Record<string, string>> = {
   'login /username': 'asks who somebody is',
   'updateServiceAccount /username': 'must be the stored one',
   'updateContextField /name': 'must be the one of the path',
   'updateFeature /name': 'must be the one of the path',
+  'updateProjectContextField /name': 'must be the one of the path',
+  'exportFeatures /tag': 'compared with tags, never a key',
   'updateStrategyType /name': 'must be the one of the path',
   'updateTagType /name': 'must be the one of the path',
   'createFeedback /given': 'a date',
@@ -53,6 +57,15 @@ const FREE_THERE: Readonly<Record<string, string>> = {
   'markNotificationsAsRead ': 'the body is ignored',
   'recordUiError ': 'the body is ignored',
   'invite.create /sealed': 'a secret',
+  'validateImport /data/featureEnvironments/*/name': IMPORTED,
+  'validateImport /data/featureTags/*/tagType': IMPORTED,
+  'validateImport /data/featureTags/*/tagValue': IMPORTED,
+  'importFeatures /data/featureEnvironments/*/name': IMPORTED,
+  'importFeatures /data/featureTags/*/tagType': IMPORTED,
+  'importFeatures /data/featureTags/*/tagValue': IMPORTED,
+  'import.begin /affected/*': 'names of environments that exist',
+  'import.begin /revisions/*/name': 'names of toggles that exist',
+  'import.overwrite /affected/*': 'names of environments that exist',
   'user.delete-inactive /inactiveSince': 'a date',
 }
 

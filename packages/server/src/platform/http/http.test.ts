@@ -43,7 +43,7 @@ describe('HTTP server', () => {
       expectFailure(await ask({ path, token: null }), [400, 401])
     })
 
-    it('may have a malformed escape in the query, which is ignored', async () => {
+    it('may have a malformed query, which is ignored or refused at little cost', async () => {
       for (const query of [
         '%zz',
         'a=%',
@@ -55,7 +55,7 @@ describe('HTTP server', () => {
         `${'a&'.repeat(6_000)}`,
       ]) {
         const began = cpuMs()
-        expect((await ask({ path: `/api/admin/environments?${query}` })).status).toBe(200)
+        expect([200, 400]).toContain((await ask({ path: `/api/admin/environments?${query}` })).status)
         expect(cpuMs() - began).toBeLessThan(MAX_CPU_MS)
       }
     })

@@ -235,8 +235,9 @@ for (const engine of proofEngines)
       const namesIn = (bytes: Buffer | undefined) => json(bytes).features.map(({ name }: { name: string }) => name)
       await Promise.all(early)
       expect(namesIn((await late)?.features()).sort()).toEqual([created, second].sort())
-      // Reads: the project, its environments, its toggles, the lifetimes of their types, then the toggles that changed.
-      expect(reads).toBe(5)
+      // Reads: the project, its environments with use and protection, its toggles, the lifetimes of their types, then the
+      // toggles that changed.
+      expect(reads).toBe(7)
     })
 
     it('return the failure of the store, and current data as soon as it works again', async () => {

@@ -237,7 +237,6 @@ const COMBINATIONS: readonly (readonly [params: Params, letters: string])[] = [
   ['lastSeenAt=IS_ON_OR_AFTER:2024-03-02&lastSeenAt=IS_BEFORE:2024-05-01', 'b'],
   ['archived=IS:true&lifecycle=IS:archived&query=red', 'e'],
   ['archived=IS:true&lifecycle=IS_NOT:archived', ''],
-  ['unknown=parameter', 'abcd'],
 ]
 
 /** sortBy, sortOrder, and the first letters in that order. */
