@@ -71,7 +71,7 @@ describe('users', () => {
     await expect.poll(() => confirm.isDisabled()).toBe(true)
     await page.getByLabel('Type cleo to confirm').fill('cleo')
     await confirm.click()
-    await page.getByText('No matching people').waitFor()
+    await page.getByText('No matching users').waitFor()
     expect((await house.server.call('GET', `/api/admin/user-admin/${cleo.id}`)).status).toBe(404)
   })
 
@@ -161,7 +161,11 @@ describe('roles and groups', () => {
     const stored = (await house.server.call('GET', `/api/admin/roles/${id}`)).body
     expect(stored).toMatchObject({ type: 'custom' })
     expect(stored.permissions).toHaveLength(4)
-    expect(stored.permissions).toEqual(
+    const granted = stored.permissions.map(({ name, environment }: { name: string; environment?: string }) => ({
+      name,
+      environment,
+    }))
+    expect(granted).toEqual(
       expect.arrayContaining([
         { name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' },
         { name: 'APPROVE_CHANGE_REQUEST' },

@@ -24,9 +24,9 @@ describe('project settings', () => {
 
   it('change its name, its protection and its tests', async () => {
     const page = await open()
-    await page.getByRole('textbox', { name: 'Name' }).fill('The shop')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The shop')
     await page.getByRole('radio', { name: /^Protected/ }).check()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved').waitFor()
     await page.getByRole('switch', { name: 'Protect production' }).click({ force: true })
     await page.getByText('Changes need approval by one other person').first().waitFor()
@@ -72,7 +72,7 @@ describe('project settings', () => {
     await section.getByText(/^New strategies start with: /).waitFor()
     await expectAccessibleEverywhere(page)
     await page.goto(`${server.url}/projects/${project}/features/${toggle}`)
-    await page.getByRole('button', { name: 'Add a strategy to development' }).click()
+    await page.getByRole('button', { name: 'Add strategy to development' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('start small')
   })
 
@@ -126,8 +126,10 @@ describe('project settings', () => {
 
   it('are read-only without the permission to change them', async () => {
     const page = await open(await all.person('Viewer'))
-    for (const name of ['Save', 'Archive project', 'Delete project'])
-      await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true)
+    for (const name of ['Save', 'Save rules', 'Archive project', 'Delete project'])
+      await expect.poll(() => page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
+    for (const name of ['Naming pattern', 'Toggle limit', 'Default stickiness'])
+      await expect.poll(() => page.getByLabel(name).first().isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('switch', { name: 'Protect production' }).isDisabled()).toBe(true)
     await page.getByText('You need the permission READ_PROJECT_API_TOKEN').waitFor()
     await expectAccessibleEverywhere(page)

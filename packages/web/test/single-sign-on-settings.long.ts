@@ -104,7 +104,7 @@ describe('single sign-on settings from environment variables', () => {
   it('are read-only', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/single-sign-on`)
-    await page.getByText('Environment variables (OIDC_…) hold these settings').first().waitFor()
+    await page.getByText('Set by environment variables (OIDC_…)').first().waitFor()
     await expect.poll(() => page.getByLabel('Client ID').inputValue()).toBe('from-outside')
     await expect.poll(() => page.getByLabel('Client ID').isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)

@@ -91,7 +91,7 @@ describe('single sign-on', () => {
     const page = await all.enter(null)
     await page.goto(`${all.server.url}/login`)
     await page.getByRole('link', BUTTON).waitFor()
-    await page.getByText('Log-in by password is switched off').waitFor()
+    await page.getByText('Password login is disabled.').waitFor()
     await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0)
     await expectAccessibleEverywhere(page)
     await succeed(all.server, 'POST', '/api/admin/auth/simple/settings', { disabled: false })

@@ -46,7 +46,7 @@ export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCard
             aria-label={`Edit ${name}`}
             onClick={() => onOpen('edit', account)}
           >
-            Change
+            Edit
           </GuardedButton>
           <GuardedButton
             need="ADMIN"

@@ -82,6 +82,7 @@ function ToggleRulesForm({ projectId, rules }: ToggleRulesFormProps) {
         description="The field for new rollouts."
         value={draft.stickiness}
         onChange={(stickiness) => setDraft((before) => ({ ...before, stickiness }))}
+        disabled={disabled}
       />
       <Textarea
         label="Link templates"

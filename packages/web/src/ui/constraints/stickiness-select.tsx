@@ -12,10 +12,11 @@ interface StickinessSelectProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
+  readonly disabled?: boolean
 }
 
 /** Selects the context field for stickiness, among those that allow it. */
-export function StickinessSelect({ label, description, value, onChange, error }: StickinessSelectProps) {
+export function StickinessSelect({ label, description, value, onChange, error, disabled }: StickinessSelectProps) {
   const { fields } = useConstraintRules()
   const names = new Set([
     'userId',
@@ -32,6 +33,7 @@ export function StickinessSelect({ label, description, value, onChange, error }:
       value={value}
       onChange={(next) => next !== null && onChange(next)}
       error={error}
+      disabled={disabled ?? false}
       allowDeselect={false}
     />
   )
