@@ -8,7 +8,7 @@ const acceptsAll = ({ access }: Route): boolean =>
   'public' in access || 'sdk' in access || ('needs' in access && access.orTrusted !== undefined)
 
 /** Declared for clients that send them; the reason is in the description. */
-const WITHOUT_EFFECT = ['getContextFields ?include', 'getFeature ?variantEnvironments']
+const WITHOUT_EFFECT = ['getFeature ?variantEnvironments']
 
 const pathOf = ({ url }: Route): string => url.replace(/:\w+/g, '1')
 

@@ -241,7 +241,6 @@ for (const engine of engines)
       expect(await usedIn(id)).toEqual(['production'])
       expect(await usedIn(await aProject(server))).toContain(later)
       for (const wrong of [
-        { environments: [] },
         { environments: ['no-such'] },
         { environments: ['production'], changeRequestEnvironments: [{ name: 'development' }] },
       ])
