@@ -256,7 +256,7 @@ for (const engine of engines)
         unleashUrl: server.url.replace(/\/$/, ''),
         environment: 'Enterprise',
         flags: { P: true, RE: true, SE: true },
-        versionInfo: { current: { oss: body.version, enterprise: body.version }, isLatest: true },
+        versionInfo: { current: { oss: body.version }, isLatest: true },
         links: [{ href: '/docs' }],
         segmentValuesLimit: expect.any(Number),
         strategySegmentsLimit: expect.any(Number),

@@ -17670,7 +17670,6 @@ export interface operations {
                         versionInfo: {
                             current: {
                                 oss: string;
-                                enterprise: string;
                             };
                             latest: Record<string, never>;
                             /** @description Always true: the server does not look for newer versions. */

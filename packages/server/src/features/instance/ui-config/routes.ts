@@ -59,7 +59,7 @@ const forExistingClients = ({ version, limits, publicUrl, basePath }: KnownFacts
   slogan: '',
   flags: FLAGS,
   links: [{ value: 'API reference', icon: 'library_books', href: `${basePath}/docs`, title: 'API reference' }],
-  versionInfo: { current: { oss: version, enterprise: version }, latest: {}, isLatest: true },
+  versionInfo: { current: { oss: version }, latest: {}, isLatest: true },
   networkViewEnabled: false,
   segmentValuesLimit: limits.maxConstraintValues ?? NO_LIMIT,
   strategySegmentsLimit: limits.maxStrategySegments ?? NO_LIMIT,

@@ -67,7 +67,7 @@ export const UiConfig = Type.Object({
     Type.Object({ value: Type.String(), icon: Type.String(), href: Type.String(), title: Type.String() }),
   ),
   versionInfo: Type.Object({
-    current: Type.Object({ oss: Type.String(), enterprise: Type.String() }),
+    current: Type.Object({ oss: Type.String() }),
     latest: Type.Object({}),
     isLatest: Type.Boolean({ description: 'Always true: the server does not look for newer versions.' }),
   }),
