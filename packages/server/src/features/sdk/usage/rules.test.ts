@@ -147,7 +147,7 @@ describe('applications', () => {
   it('have an overview by environment and SDK type', () => {
     const sdk = { environment: 'dev', sdkType: 'backend', sdkVersion: 'x:1', count: 2, lastSeen: '2026-01-01' }
     const browser = { ...sdk, sdkType: 'frontend', sdkVersion: null, count: 1, lastSeen: '2026-01-02' }
-    const old = { ...sdk, sdkVersion: 'unleash-client-node:5.3.1' }
+    const old = { ...sdk, sdkVersion: 'unleash-client-node:4.1.9' }
     const facts = { missing: [{ name: 't', environment: 'dev' }], missingStrategies: ['own'] }
     expect(overviewOf({ toggles: [{ project: 'p' }], sdks: [sdk, browser, old], ...facts })).toEqual({
       projects: ['p'],
@@ -157,9 +157,9 @@ describe('applications', () => {
           name: 'dev',
           instanceCount: 5,
           frontendSdks: [],
-          backendSdks: ['unleash-client-node:5.3.1', 'x:1'],
+          backendSdks: ['unleash-client-node:4.1.9', 'x:1'],
           lastSeen: '2026-01-02',
-          issues: { missingFeatures: ['t'], outdatedSdks: ['unleash-client-node:5.3.1'] },
+          issues: { missingFeatures: ['t'], outdatedSdks: ['unleash-client-node:4.1.9'] },
         },
       ],
       issues: { missingStrategies: ['own'] },
@@ -167,7 +167,7 @@ describe('applications', () => {
   })
 
   it('are outdated only if the SDK is known and its version is older than the first one that supports everything', () => {
-    const outdated = ['unleash-client-node:5.3.1', 'unleash-client-java:9.0.9']
+    const outdated = ['unleash-client-node:4.1.9', 'unleash-client-java:8.3.9']
     const current = [
       'unleash-client-node:5.3.2',
       'unleash-client-go:4.10.0',

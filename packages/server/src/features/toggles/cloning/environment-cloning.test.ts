@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 type Body = any
 
 const BASE = '/api/admin/environments'
-const withoutIds = ({ strategies, name: _, lastSeenAt: _seen, ...targeting }: Body) => ({
+const withoutIds = ({ strategies, name: _, sortOrder: _order, lastSeenAt: _seen, ...targeting }: Body) => ({
   ...targeting,
   strategies: strategies.map(({ id: _id, ...strategy }: Body) => strategy),
 })

@@ -133,6 +133,8 @@ for (const engine of engines)
       await succeed(server, 'PUT', all(toggle), [variable('a')])
       expect((await theToggle(server, toggle)).environments[0]).toEqual({
         name: 'development',
+        type: 'development',
+        sortOrder: 2,
         enabled: true,
         strategies: [strategy],
         variants: [whole('a')],
