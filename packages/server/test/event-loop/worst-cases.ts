@@ -146,6 +146,15 @@ function largeFile() {
 }
 
 /** These must be answered with success. */
+/** The most link templates, and the longest naming pattern. */
+const largeRules = () => ({
+  linkTemplates: Array.from({ length: 50 }, () => ({
+    title: 'x'.repeat(100),
+    urlTemplate: `https://x.example/${'x'.repeat(400)}`,
+  })),
+  featureNaming: { pattern: '[a-z]{1,100}', example: 'x'.repeat(100), description: 'x' },
+})
+
 export const WORST_CASES: Readonly<Record<string, Make>> = {
   addStrategy: () => ({ body: largeStrategy() }),
   setDefaultStrategy: () => ({ body: largeStrategy() }),
@@ -208,6 +217,9 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
     path: `/ofrep/v1/evaluate/flags/${slow}`,
     body: { context: { targetingKey: 'x', userId: LONG_TEXT } },
   }),
+  createProject: () => ({ body: { ...largeRules(), name: uniqueName('project') } }),
+  updateProject: () => ({ body: { ...largeRules(), name: 'x' } }),
+  updateProjectSettings: () => ({ body: largeRules() }),
   importFeatures: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   validateImport: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   exportFeatures: () => ({ body: { environment: ENVIRONMENT, features: [] } }),

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
-import { exportToggles, fileNameOf } from './transfer.ts'
+import { fileNameOf } from './transfer.ts'
+import { exportToggles } from './transfer-api.ts'
 
 interface ExportDialogProps {
   readonly projectId: string

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
-import { checkImport, type ImportCheck, importToggles, isImportable, parseFile, type TransferFile } from './transfer.ts'
+import { type ImportCheck, isImportable, parseFile, type TransferFile } from './transfer.ts'
+import { checkImport, importToggles } from './transfer-api.ts'
 
 interface ImportDialogProps {
   readonly projectId: string

@@ -1,26 +1,7 @@
-import { api, dataOf } from '../../api/client.ts'
 import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
 
 export type TransferFile = RequestBody<'/api/admin/features-batch/import', 'post'>['data']
 export type ImportCheck = ResponseBody<'/api/admin/features-batch/validate', 'post'>
-
-/** All toggles of the project without `toggles`. */
-export const exportToggles = (environment: string, project: string, toggles?: readonly string[]) =>
-  dataOf(
-    api.POST('/api/admin/features-batch/export', {
-      body: { environment, ...(toggles ? { features: [...toggles] } : { project }) },
-    }),
-  )
-
-interface Import {
-  readonly project: string
-  readonly environment: string
-  readonly data: TransferFile
-}
-
-export const checkImport = (body: Import) => dataOf(api.POST('/api/admin/features-batch/validate', { body }))
-
-export const importToggles = (body: Import) => dataOf(api.POST('/api/admin/features-batch/import', { body }))
 
 /** Parses the text of an export. The server checks the rest. */
 export function parseFile(text: string): { readonly data: TransferFile } | { readonly problem: string } {

@@ -49,11 +49,14 @@ describe.each(engines)('the revisions of environments on %s', (engine) => {
   })
 })
 
+/** Later types are in no log when the migration runs. */
+const isOlder = (type: string): boolean => !/^(feature-link-|project-environment-)/.test(type)
+
 describe.each(engines)('the migration to stored revisions on %s', (engine) => {
   it('counts the same event types as a load', async () => {
     const url = await freshDatabase(engine)
     const store = await openTestStore(engine, url)
-    for (const type of Object.keys(EVENT_TYPES))
+    for (const type of Object.keys(EVENT_TYPES).filter(isOlder))
       await change(
         store,
         `insert into events (type, created_at, created_by, environment) values ('${type}', '1', 'x', 'of ${type}'), ('${type}', '1', 'x', null)`,
@@ -66,12 +69,13 @@ describe.each(engines)('the migration to stored revisions on %s', (engine) => {
     const migrated = await openTestStore(engine, url)
     const [newest] = await rowsOf<{ id: number }>(migrated.read, 'select max(id) as id from events')
     expect(await revisionPosition(migrated.read)).toBe(newest?.id)
-    const types = REVISION_TYPES.map((type) => `'${type}'`).join()
+    const known = REVISION_TYPES.filter(isOlder)
+    const types = known.map((type) => `'${type}'`).join()
     const expected = await rowsOf<{ environment: string | null; id: number }>(
       migrated.read,
       `select environment, max(id) as id from events where type in (${types}) group by environment`,
     )
-    expect(expected.length).toBe(REVISION_TYPES.length + 1)
+    expect(expected.length).toBe(known.length + 1)
     const revisions = await environmentRevisions(migrated.read)
     expect(revisions).toEqual(new Map(expected.map(({ environment, id }) => [environment ?? '', id])))
     await migrated.close()
