@@ -152,7 +152,7 @@ const largeRules = () => ({
     title: 'x'.repeat(100),
     urlTemplate: `https://x.example/${'x'.repeat(400)}`,
   })),
-  featureNaming: { pattern: '[a-z]{1,100}', example: 'x'.repeat(100), description: 'x' },
+  featureNaming: { pattern: '.{1,200}', example: 'x'.repeat(100), description: 'x' },
 })
 
 export const WORST_CASES: Readonly<Record<string, Make>> = {
