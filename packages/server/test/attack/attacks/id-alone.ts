@@ -99,7 +99,10 @@ async function tryAll(
     const { status } = await attacker.call(method, path, body)
     // Revoking a token that the project does not have succeeds, and does nothing.
     const isIdempotent = method === 'DELETE' && path.includes('/api-tokens/')
-    findings.check([400, 403, 404, 409, ...(isIdempotent ? [200] : [])].includes(status), `${method} ${path} ${JSON.stringify(body)}: ${status}`)
+    findings.check(
+      [400, 403, 404, 409, ...(isIdempotent ? [200] : [])].includes(status),
+      `${method} ${path} ${JSON.stringify(body)}: ${status}`,
+    )
     findings.check((await state()) === before, `${method} ${path} changed something`)
   }
   return findings.result('answers: refused, nothing changed, no event')
