@@ -139,8 +139,8 @@ describe('the toggle page', () => {
     await page.getByText('No usage in the last 24 hours.').waitFor()
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.waitForURL(/\/projects\/default(\?|$)/)
-    const told = page.getByRole('alert').filter({ hasText: `${name}-two archived` })
-    await told.getByRole('button', { name: 'Undo' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: `${name}-two archived` })
+    await notice.getByRole('button', { name: 'Undo' }).click()
     await page.getByText(`${name}-two revived`).waitFor()
   })
 

@@ -5,7 +5,7 @@ import type { ListedPersonalToken, PersonalToken } from './schema.ts'
 
 type Row = Selectable<Tables['personal_tokens']>
 
-/** A token in the index: its key in the store, and whom it stands for. */
+/** A token in the index: its key in the store, and the user or service that it identifies. */
 export interface IndexedToken {
   readonly id: string
   readonly userId: number

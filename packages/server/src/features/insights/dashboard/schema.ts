@@ -6,7 +6,7 @@ const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
 
 /** Toggles in a dashboard, newest first. */
 export const MAX_FLAGS = 100
-/** Admins and owners whom a user can ask for access. */
+/** Admins and owners that a user can ask for access. */
 export const MAX_CONTACTS = 50
 export const MAX_EVENTS = 4
 

@@ -125,17 +125,17 @@ function writesOf({ catalogue, toggles }: ImportPlan, { project, environment }: 
 }
 
 /** Commands on objects of all projects. */
-const ON_INSTANCE: ReadonlySet<string> = new Set(['context.create', 'tag.create-type'])
+const ON_INSTALLATION: ReadonlySet<string> = new Set(['context.create', 'tag.create-type'])
 
 function scopeOf({ command, input }: ImportStep): Scope {
-  if (ON_INSTANCE.has(command)) return {}
+  if (ON_INSTALLATION.has(command)) return {}
   const { project, environment, environments } = input as {
     project: string
     environment?: string
     environments?: readonly string[]
   }
-  const place = command.startsWith('import.') ? undefined : (environment ?? environments?.[0])
-  return { project, ...(place !== undefined && { environment: place }) }
+  const written = command.startsWith('import.') ? undefined : (environment ?? environments?.[0])
+  return { project, ...(written !== undefined && { environment: written }) }
 }
 
 /** Every permission that the steps need and the actor does not hold. The runner checks them again. */

@@ -15,7 +15,7 @@ interface EnvironmentVariantsProps {
   readonly isReadOnly: boolean
 }
 
-/** The variants of users for whom the toggle is on. */
+/** The variants of users who get the toggle as on. */
 export function EnvironmentVariants({ target, variants, mayChange, isReadOnly }: EnvironmentVariantsProps) {
   const [isOpen, setOpen] = useState(false)
   const { environment, projectId } = target
