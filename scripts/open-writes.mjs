@@ -81,6 +81,8 @@ export const OPEN_WRITES = [
       'favorite.add-toggle',
       'favorite.remove-project',
       'favorite.remove-toggle',
+      'notice.forget',
+      'notice.save-preferences',
       'toggle.add-link',
       'toggle.change-tags',
       'toggle.complete',

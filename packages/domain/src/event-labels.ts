@@ -80,6 +80,7 @@ export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   'user-updated': 'User updated',
   'user-deleted': 'User deleted',
   'user-password-changed': 'Password changed',
+  'user-preferences-updated': 'Preferences changed',
   'user-link-created': 'Password link created',
   'group-created': 'Group created',
   'group-updated': 'Group updated',

@@ -94,6 +94,7 @@ export const EVENT_TYPES_BY_SUBJECT = {
     'user-updated',
     'user-deleted',
     'user-password-changed',
+    'user-preferences-updated',
     'user-link-created',
     'public-signup-token-created',
     'public-signup-token-updated',

@@ -8,6 +8,7 @@ import {
   seesInStore,
   Visibility,
 } from '#features/identity/index'
+import { sealedNoticeTargets } from '#features/insights/index'
 import { openSecrets, Settings, sealedSettings } from '#features/instance/index'
 import { sealedAddons } from '#features/integrations/index'
 import { Protections, protectionGate, TestWatch } from '#features/review/index'
@@ -66,7 +67,7 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
     given: config.encryptionKey,
     previous: config.encryptionKeyPrevious,
     keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
-    tables: [sealedSettings, sealedSessions, sealedInviteLinks, sealedAddons, sealedTokens],
+    tables: [sealedSettings, sealedSessions, sealedInviteLinks, sealedAddons, sealedTokens, sealedNoticeTargets],
     newBytes: randomBytes,
     clock,
     warn: log.warn.bind(log),

@@ -63,6 +63,7 @@ export const EVENT_TYPES = {
   'user-updated': 'A user was changed',
   'user-deleted': 'A user was deleted',
   'user-password-changed': 'The password of a user was changed',
+  'user-preferences-updated': 'A user changed their own preferences',
   'user-link-created': 'An invite or reset link for a user was created',
   'public-signup-token-created': 'An invite link for several users was created',
   'public-signup-token-updated': 'An invite link was changed, or switched on or off',

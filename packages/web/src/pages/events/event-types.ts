@@ -99,6 +99,7 @@ const GROUPS: readonly (readonly [group: string, types: readonly EventType[]])[]
       'user-updated',
       'user-deleted',
       'user-password-changed',
+      'user-preferences-updated',
       'user-link-created',
       'public-signup-token-created',
       'public-signup-token-updated',

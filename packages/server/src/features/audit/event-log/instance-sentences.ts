@@ -151,6 +151,10 @@ export const INSTANCE_ROWS = {
   'user-updated': updated(user),
   'user-deleted': deleted(user),
   'user-password-changed': { label: 'Password changed', sentence: passwordChanged },
+  'user-preferences-updated': {
+    label: 'Preferences changed',
+    sentence: (event) => [who(event), ' changed their own preferences'],
+  },
   'user-link-created': { label: 'Link for a password made', sentence: linkCreated },
   'public-signup-token-created': created(inviteLink),
   'public-signup-token-updated': updated(inviteLink),
