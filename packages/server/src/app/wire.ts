@@ -91,8 +91,15 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const mailer = openMailer(config, telemetry.warnOf)
   if (config.emailHost !== undefined && !mailer.isEnabled)
     log.warn('EMAIL_HOST is set, but PUBLIC_URL is not: no e-mail is sent, because links need an address')
-  const isPaused = () => isInMaintenance(settings)
-  const app = await openHttp({ ...foundation, config, telemetry, oidc, mailer, isInMaintenance: isPaused, watch })
+  const app = await openHttp({
+    ...foundation,
+    config,
+    telemetry,
+    oidc,
+    mailer,
+    isInMaintenance: () => isInMaintenance(settings),
+    watch,
+  })
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
@@ -102,7 +109,6 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { snapshot, usage, notice } = dataPlane
   const keeper = keepLastGood(deps, { config, log, snapshot, tokens, settings, origins })
   await tests.start(deps.store, snapshot)
-  const isDraining = () => app.connections.isDraining
   const control = controlPlane({
     ...deps,
     ...foundation,
@@ -113,7 +119,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
     mailer,
     usage,
     snapshot,
-    isDraining,
+    isDraining: () => app.connections.isDraining,
     warnOf: telemetry.warnOf,
     publicUrl: publicUrlOf(config, port),
   })

@@ -10,7 +10,7 @@ import { visibilityOf } from './visibility.ts'
 
 export { changeRequestPage, togglePage } from './links.ts'
 export type { Sentence } from './phrases.ts'
-export { labelOf, sentenceOf } from './sentences.ts'
+export { sentenceOf } from './sentences.ts'
 export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
 export {
   type EventVisibility,
