@@ -11,7 +11,7 @@ import type { App } from '#platform/http/server'
 import { addStoreAwayHeader } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createJobs } from '#platform/jobs/open-jobs'
-import { openMailer } from '#platform/mail/mailer'
+import { type Mailer, openMailer } from '#platform/mail/mailer'
 import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { createTelemetry, fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
@@ -72,6 +72,13 @@ const publicUrlOf =
   () =>
     `${publicUrl ?? `http://localhost:${port()}`}${basePath}`
 
+function openMail(config: Config, { log, warnOf }: Telemetry): Mailer {
+  const mailer = openMailer(config, warnOf)
+  if (config.emailHost !== undefined && !mailer.isEnabled)
+    log.warn('EMAIL_HOST is set, but PUBLIC_URL is not: no e-mail is sent, because links need an address')
+  return mailer
+}
+
 const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
   app.register(
     (scope, _options, done) => {
@@ -88,18 +95,9 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { tokens, actorFor } = identities
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
-  const mailer = openMailer(config, telemetry.warnOf)
-  if (config.emailHost !== undefined && !mailer.isEnabled)
-    log.warn('EMAIL_HOST is set, but PUBLIC_URL is not: no e-mail is sent, because links need an address')
-  const app = await openHttp({
-    ...foundation,
-    config,
-    telemetry,
-    oidc,
-    mailer,
-    isInMaintenance: () => isInMaintenance(settings),
-    watch,
-  })
+  const mailer = openMail(config, telemetry)
+  const http = { ...foundation, config, telemetry, oidc, mailer, watch }
+  const app = await openHttp({ ...http, isInMaintenance: () => isInMaintenance(settings) })
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port

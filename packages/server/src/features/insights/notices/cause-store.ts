@@ -34,7 +34,7 @@ export async function readRequestFacts(q: Queryable, ids: readonly number[]): Pr
   if (ids.length === 0) return []
   const rows = await q
     .selectFrom('change_requests')
-    .select(['id', 'project', 'environment', 'title', 'state', 'created_by_user_id', 'scheduled_by_user_id'])
+    .select(['id', 'project', 'environment', 'title', 'state', 'version', 'created_by_user_id', 'scheduled_by_user_id'])
     .where('id', 'in', ids)
     .execute()
   const reviewers = await q
@@ -48,6 +48,7 @@ export async function readRequestFacts(q: Queryable, ids: readonly number[]): Pr
     environment: row.environment,
     title: row.title,
     state: row.state,
+    version: row.version,
     authorId: row.created_by_user_id,
     schedulerId: row.scheduled_by_user_id,
     reviewerIds: reviewers.filter(({ request_id }) => request_id === row.id).map(({ user_id }) => user_id),

@@ -3,6 +3,7 @@ import type { StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { readFans, readMentioned, readRequestFacts } from './cause-store.ts'
 import {
+  causeOfRequestEvent,
   causeOfToggleChange,
   isToggleChange,
   mentionsIn,
@@ -72,7 +73,13 @@ async function noticesOfRequests(q: Queryable, events: readonly StoredEvent[]): 
     if (kind === 'comment') notices.push(...(await noticesOfComment(q, event, request)))
     else
       for (const userId of recipientsOf(event, request))
-        notices.push({ ...ofEvent(event), userId, kind, title: request.title, cause: `event:${event.id}` })
+        notices.push({
+          ...ofEvent(event),
+          userId,
+          kind,
+          title: request.title,
+          cause: causeOfRequestEvent(event, request, kind),
+        })
   }
   return notices
 }

@@ -75,6 +75,7 @@ export interface RequestFacts {
   readonly environment: string
   readonly title: string | null
   readonly state: string
+  readonly version: number
   readonly authorId: number | null
   readonly schedulerId: number | null
   readonly reviewerIds: readonly number[]
@@ -113,6 +114,13 @@ export function mentionsIn(text: unknown): string[] {
   const names = [...text.matchAll(MENTION)].map(([, name = '']) => name.replace(/[.+-]+$/, ''))
   return [...new Set(names.filter((name) => name !== ''))].slice(0, MAX_MENTIONS)
 }
+
+/**
+ * A reviewer who is added while events wait is in the list of the request already, so both events have the same cause.
+ * After an edit the request has another version, and is sent to review again.
+ */
+export const causeOfRequestEvent = ({ id }: StoredEvent, request: RequestFacts, kind: NoticeKind): string =>
+  kind === 'review-requested' ? `review:${request.id}:${request.version}` : `event:${id}`
 
 /** Changes of one toggle in one transaction are one cause. */
 export const causeOfToggleChange = ({ id, featureName, groupId }: StoredEvent): string =>
