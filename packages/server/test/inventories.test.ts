@@ -82,6 +82,8 @@ const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensu
 
 /** Need no permission: they only affect the caller, a password or link is the proof, or they check the author. */
 const ABOUT_ONESELF = [
+  'avatar.remove',
+  'avatar.save',
   'change.add',
   'change.discard',
   'change.edit',
@@ -96,6 +98,7 @@ const ABOUT_ONESELF = [
   'password.use-link',
   'pat.create',
   'pat.delete',
+  'preference.save',
   'request.ask-reviewers',
   'request.cancel',
   'request.comment',
@@ -103,6 +106,7 @@ const ABOUT_ONESELF = [
   'request.rename',
   'request.send-to-review',
   'request.withdraw',
+  'user.update-own',
 ]
 
 /** Run by the server itself during a login. */
@@ -515,6 +519,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', `${users}/${person.id}/change-password`, { password: person.password })
       await succeed(server, 'PUT', `${users}/${person.id}`, { name: 'changed' })
       const cookie = await logIn(server, person)
+      await callAs(server, cookie, 'PUT', '/api/admin/user/preferences', { theme: 'dark' })
       const project = '/api/admin/projects/default'
       for (const path of [project, `${project}/features/${await aToggle(server)}`])
         for (const method of ['POST', 'DELETE']) await callAs(server, cookie, method, `${path}/favorites`)

@@ -113,13 +113,14 @@ export async function openFoundation({
   const visibility = new Visibility(store, events)
   const settings = new Settings(store, events)
   const leases = openLeases(store, newId(), clock, telemetry.warnOf)
-  const { tokens, personalTokens } = identities
+  const { tokens, personalTokens, sessions } = identities
   const close = async () => {
     storeState.silence()
     events.stop()
     await leases.stop()
     await tokens.stop()
     await personalTokens.stop()
+    await sessions.stop()
     await store.close()
   }
   try {
