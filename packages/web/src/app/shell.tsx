@@ -20,12 +20,15 @@ import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
+import { Bell } from './bell.tsx'
+import { HelpMenu } from './help-menu.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { useLiveFavicon } from './use-live-favicon.ts'
+import { usePreferences } from './use-preferences.ts'
 import { useScheduleAlerts } from './use-schedule-alerts.ts'
 
 /** The layout of every page: navigation, search and waiting change requests. */
@@ -35,6 +38,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const connection = useLiveUpdates()
   useLiveFavicon(connection)
   useScheduleAlerts()
+  usePreferences()
   const { projectId } = useParams({ strict: false })
   return (
     <AppShell
@@ -66,6 +70,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             </UnstyledButton>
             <LiveSign connection={connection} />
             <SchemeSwitch />
+            <HelpMenu />
+            <Bell />
             <MeMenu />
           </Group>
         </Group>

@@ -58,8 +58,14 @@ const inlines = (parts: readonly Inline[], context: Context): ReactNode =>
 
 function Table({ block, context }: { readonly block: Block & { kind: 'table' }; readonly context: Context }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <div className={classes.table} tabIndex={0} role="group" aria-label={`Table: ${plainOf(block.head[0] ?? [])}`}>
+    // biome-ignore lint/a11y/useSemanticElements: no landmark: it only scrolls
+    <div
+      className={classes.table}
+      role="group"
+      aria-label={`Table: ${plainOf(block.head[0] ?? [])}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
