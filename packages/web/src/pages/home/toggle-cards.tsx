@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Sentence } from '../../ui/markdown.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -57,9 +57,9 @@ export function FavouritesCard({
       {favoriteProjects.length > 0 && (
         <div className={classes.names}>
           {favoriteProjects.map(({ id, name }) => (
-            <Link key={id} to="/projects/$projectId" params={{ projectId: id }}>
+            <Anchor key={id} component={Link} to={`/projects/${encodeURIComponent(id)}`} size="sm">
               {name}
-            </Link>
+            </Anchor>
           ))}
         </div>
       )}

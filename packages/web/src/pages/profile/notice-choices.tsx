@@ -47,19 +47,19 @@ function Choices({ preferences }: { readonly preferences: NoticePreferences }) {
     changes: 'access',
   })
   const hint = emailHint(email)
-  const isOff = { inApp: false, email: hint !== undefined, slack: !slack.hasUrl }
+  const isOn = { inApp: true, email: hint === undefined, slack: slack.hasUrl }
+  const channels = CHANNELS.filter(([channel]) => isOn[channel])
   return (
     <Stack gap="sm">
-      <Listing label="Notices by kind" head={['Notice', ...CHANNELS.map(([, label]) => label)]} isMatrix>
+      <Listing label="Notices by kind" head={['Notice', ...channels.map(([, label]) => label)]} isMatrix>
         {kinds.map((kind) => (
           <Table.Tr key={kind.kind}>
             <Table.Td>{kind.label}</Table.Td>
-            {CHANNELS.map(([channel, label]) => (
+            {channels.map(([channel, label]) => (
               <Table.Td key={channel}>
                 <Checkbox
                   aria-label={`${label}: ${kind.label}`}
                   checked={kind[channel]}
-                  disabled={isOff[channel]}
                   onChange={(event) => void write.run({ ...kind, [channel]: event.currentTarget.checked })}
                 />
               </Table.Td>
