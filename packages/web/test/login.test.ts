@@ -30,7 +30,7 @@ describe('the login page', () => {
 
     // A logged-in user is not asked again, and is not redirected.
     await page.goto(`${all.server.url}/login?next=https%3A%2F%2Felsewhere.example`)
-    await page.waitForURL(`${all.server.url}/projects`)
+    await page.waitForURL(`${all.server.url}/home`)
   })
 
   it('opens the first steps for users who can create toggles while there are none', async () => {

@@ -12,10 +12,10 @@ describe('the application shell', () => {
   it('shows the current page, and links to every page', async () => {
     const page = await enter()
     await page.goto(`${server().url}/`)
-    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/projects')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/home')
     await expect
-      .poll(() => page.getByRole('link', { name: 'Projects', exact: true }).getAttribute('aria-current'))
+      .poll(() => page.getByRole('link', { name: 'Home', exact: true }).getAttribute('aria-current'))
       .toBe('page')
     await page.getByRole('link', { name: 'Segments' }).click()
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
