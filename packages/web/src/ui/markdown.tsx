@@ -18,12 +18,12 @@ function LinkTo({ target, children }: { readonly target: Target; readonly childr
   if (target === undefined) return children
   if ('to' in target)
     return (
-      <Anchor component={Link} to={target.to} hash={target.hash ?? ''} inherit>
+      <Anchor component={Link} to={target.to} hash={target.hash ?? ''} inherit underline="always">
         {children}
       </Anchor>
     )
   return (
-    <Anchor href={target.href} inherit rel="noreferrer">
+    <Anchor href={target.href} inherit underline="always" rel="noreferrer">
       {children}
     </Anchor>
   )
