@@ -11,7 +11,14 @@ import {
 } from '#features/identity/index'
 import { openInsights } from '#features/insights/index'
 import { type FrontendOrigins, isInMaintenance, openInstance, type Settings } from '#features/instance/index'
-import { heldToggles, openReview, type Protections, plannedUsesOfSegment, protectIn } from '#features/review/index'
+import {
+  heldToggles,
+  openReview,
+  type Protections,
+  plannedUsesOfSegment,
+  protectIn,
+  requestFactsOf,
+} from '#features/review/index'
 import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
 import { openToggles } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
@@ -79,6 +86,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       visibleProjects,
       identify: identification(config, identities),
       proposals: review.proposals,
+      requestFactsOf,
       commands: commands.toggleCommands,
     }),
     ...review.slices,

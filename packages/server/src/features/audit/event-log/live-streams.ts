@@ -135,7 +135,7 @@ export class LiveStreams {
 }
 
 /** Enough for a client to know what to fetch again. */
-const messageOf = ({ id, type, project, featureName, environment, createdBy }: StoredEvent): Buffer =>
+const messageOf = ({ id, type, project, featureName, environment, createdBy, data }: StoredEvent): Buffer =>
   Buffer.from(
     JSON.stringify({
       id,
@@ -144,5 +144,6 @@ const messageOf = ({ id, type, project, featureName, environment, createdBy }: S
       featureName: featureName ?? null,
       environment: environment ?? null,
       createdBy,
+      ...(typeof data?.changeRequestId === 'number' && { changeRequestId: data.changeRequestId }),
     }),
   )
