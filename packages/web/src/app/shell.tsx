@@ -19,6 +19,7 @@ import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
+import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
@@ -35,6 +36,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const connection = useLiveUpdates()
   useLiveFavicon(connection)
   useScheduleAlerts()
+  useRequestNews()
   const { projectId } = useParams({ strict: false })
   return (
     <AppShell
