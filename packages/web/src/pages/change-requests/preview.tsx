@@ -54,7 +54,7 @@ function PreviewForm({ of, touched }: PreviewFormProps) {
             classNames={{ input: 'lf-mono' }}
             autosize
             minRows={3}
-            maxRows={8}
+            maxRows={5}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             error={problem}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
 import type { Switch } from '../../ui/use-switch.ts'
-import { PendingDot } from './pending-dot.tsx'
+import { WithPendingDot } from './pending-dot.tsx'
 import type { Shown } from './state.ts'
 
 interface SwitchCellProps {
@@ -29,7 +29,7 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
   }
   const why = refusal ?? (isProtected ? 'protected: the change is added to your draft' : undefined)
   return (
-    <>
+    <WithPendingDot count={environment.changeRequestIds.length} isProtected={isProtected}>
       <Lever
         isOn={enabled}
         onFor={shown.onFor}
@@ -40,7 +40,6 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
         isBusy={isPending}
         onFlip={use}
       />
-      <PendingDot count={environment.changeRequestIds.length} isProtected={isProtected} />
-    </>
+    </WithPendingDot>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Constraint } from '../../../lib/types.ts'
 import classes from './constraint-lines.module.css'
 import { constraintParts } from './constraint-parts.ts'
@@ -24,9 +24,9 @@ function ConstraintRow({ word, constraint }: { readonly word: string; readonly c
         <code className={classes.field}>{field}</code> {verb}{' '}
         {shown.map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: values can repeat, and they never move
-          <code key={index} className={classes.value}>
-            {value}
-          </code>
+          <Fragment key={index}>
+            <code className={classes.value}>{value}</code>{' '}
+          </Fragment>
         ))}
         {rest > 0 && (
           <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

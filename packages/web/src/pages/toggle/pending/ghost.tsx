@@ -19,10 +19,10 @@ export function Ghosts({ projectId, ghosts = [], of }: GhostsProps) {
       params={{ projectId, changeRequestId: String(request.id) }}
       className={classes.ghost}
       data-mine={request.isMine || undefined}
-      aria-label={`${of}: ${text} with change request #${request.id}, ${pendingStateText(request).toLowerCase()}`}
       title={pendingStateText(request)}
     >
-      → {text} <span className={classes.number}>#{request.id}</span>
+      <span className="lf-visually-hidden">{of} </span>→ {text} <span className={classes.number}>#{request.id}</span>
+      <span className="lf-visually-hidden">, {pendingStateText(request).toLowerCase()}</span>
     </Link>
   ))
 }
