@@ -19,6 +19,7 @@ import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
+import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { Bell } from './bell.tsx'
 import { HelpMenu } from './help-menu.tsx'
@@ -39,6 +40,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   useLiveFavicon(connection)
   useScheduleAlerts()
   usePreferences()
+  useRequestNews()
   const { projectId } = useParams({ strict: false })
   return (
     <AppShell

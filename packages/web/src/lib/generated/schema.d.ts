@@ -2576,6 +2576,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/features/{featureName}/pending-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the drafted, reviewed and scheduled changes of a toggle by all users, newest change request first */
+        get: operations["getPendingChangesOfFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/features/{featureName}/revert": {
         parameters: {
             query?: never;
@@ -14086,6 +14103,8 @@ export interface operations {
                 environment?: string;
                 /** @description Only events with this value of `createdBy`. */
                 createdBy?: string;
+                /** @description Whether to include changes that were added to, edited in or removed from change requests. */
+                drafts?: "show" | "hide";
             };
             header?: never;
             path: {
@@ -14112,6 +14131,13 @@ export interface operations {
                             environment?: string;
                             /** @description Shared by the events of one write. */
                             groupId?: string;
+                            /** @description The change request that was applied or drafted. Only its id if it was deleted since. */
+                            changeRequest?: {
+                                id: number;
+                                title?: string;
+                                createdBy?: string;
+                                approvedBy?: string[];
+                            };
                             changes: {
                                 /** @example environments/production/strategies/<id>/parameters/rollout */
                                 path: string;
@@ -14340,6 +14366,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+        };
+    };
+    getPendingChangesOfFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest 50. */
+                        changeRequests: {
+                            id: number;
+                            title: string;
+                            environment: string;
+                            /** @enum {unknown} */
+                            state: "Draft" | "In review" | "Approved" | "Scheduled";
+                            /** @description The time at which the state was entered. */
+                            stateSince: string;
+                            createdBy: {
+                                /** @description Omitted for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            /** @description Whether the caller is the author. */
+                            isMine: boolean;
+                            approvals: number;
+                            minApprovals: number;
+                            schedule?: {
+                                /** @enum {unknown} */
+                                status: "pending" | "failed" | "suspended";
+                                scheduledAt: string;
+                                reason?: string;
+                                /** @description Deprecated: the same as `reason`. */
+                                failureReason?: string;
+                            };
+                            /** @description More than `changes` when they are too large for one response. */
+                            changeCount: number;
+                            /** @description The changes of the toggle and of segments that its strategies use, in execution order. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                payload: unknown;
+                                createdAt: string;
+                                /** @description The name of the segment, for changes of segments. */
+                                segment?: string;
+                                /** @description The conflict as a sentence. */
+                                conflict?: string;
+                            }[];
+                        }[];
+                        /** @description The number of open change requests that change the toggle. */
+                        total: number;
+                    };
                 };
             };
         };
