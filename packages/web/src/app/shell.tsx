@@ -19,6 +19,7 @@ import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
+import { UnsavedGuard } from '../ui/editing/unsaved-guard.tsx'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
@@ -80,6 +81,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       {projectId !== undefined && <Basket projectId={projectId} />}
       <Palette />
       <StrategyPromptDialog />
+      <UnsavedGuard />
     </AppShell>
   )
 }

@@ -8,7 +8,7 @@ import { useMay } from '../../api/permissions.ts'
 import { projectsQuery, segmentsQuery } from '../../api/queries.ts'
 import type { Constraint, Segment } from '../../lib/types.ts'
 import { ConstraintsEditor } from '../../ui/constraints/constraints-editor.tsx'
-import { FieldScope, useConstraintsAreFine } from '../../ui/constraints/use-constraint-rules.ts'
+import { FieldScope, useConstraintsProblem } from '../../ui/constraints/use-constraint-rules.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
@@ -31,12 +31,20 @@ const checkFor = (own: string | undefined) => async (name: string) => {
   if (name !== own) await api.POST('/api/admin/segments/validate', { body: { name } })
 }
 
+type WantedSegment = Omit<EditedSegment, 'project'> & { readonly project: string | undefined }
+
+const update = ({ id }: Segment, body: ReturnType<typeof changeOf>, headers: IfMatch): Promise<unknown> =>
+  api.PUT('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } }, body, headers })
+
+const create = ({ constraints, project, ...wanted }: WantedSegment): Promise<unknown> =>
+  api.POST('/api/admin/segments', { body: { ...wanted, constraints: [...constraints], project: project ?? null } })
+
 export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   const [name, setName] = useState(segment?.name ?? '')
   const [description, setDescription] = useState(segment?.description ?? '')
   const [project, setProject] = useState(segment?.project)
   const [constraints, setConstraints] = useState(segment?.constraints ?? NO_CONSTRAINTS)
-  const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
+  const problem = useConstraintsProblem(constraints, segment?.constraints ?? NO_CONSTRAINTS)
   // Every user who sees a project with a protected environment may propose the change.
   const canAsk = useProtectedEnvironments(segment?.project).length > 0
   const concurrent = useSegmentConcurrency(segment, (theirs) => {
@@ -47,19 +55,21 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   })
   const wanted = { name, description, project, constraints: [...constraints] }
   const change = segment ? changeOf(segment, wanted) : {}
-  const submit = async (headers: IfMatch) => {
-    if (segment) {
-      const params = { path: { segmentId: String(segment.id) } }
-      await api.PUT('/api/admin/segments/{segmentId}', { params, body: change, headers })
-    } else await api.POST('/api/admin/segments', { body: { ...wanted, project: project ?? null } })
-  }
+  const submit = (headers: IfMatch) => (segment ? update(segment, change, headers) : create(wanted))
   return (
     <FormDrawer
       changes="segment"
       done={segment ? `${name} saved` : `Segment ${name} created`}
       title={segment ? `Edit ${segment.name}` : 'New segment'}
       action={segment ? 'Save' : 'Create segment'}
-      isReady={name !== '' && areFine}
+      isReady={name !== ''}
+      problem={problem}
+      edits={{
+        name: [name, setName],
+        description: [description, setDescription],
+        project: [project, setProject],
+        constraints: [constraints, setConstraints],
+      }}
       need={canAsk ? undefined : [segment ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']}
       project={project}
       concurrent={segment && concurrent}
