@@ -83,7 +83,12 @@ function useLookAgain(look: () => Promise<Look>, note: (result: Look) => void, i
 
 /** The edits on the page belong to the first user. */
 const OtherUser = ({ other }: { readonly other: Me }) => (
-  <Alert role="alert" variant="outline" color="red" title={`You logged in as ${personName({ ...other.user, id: other.user.id ?? 0 })}`}>
+  <Alert
+    role="alert"
+    variant="outline"
+    color="red"
+    title={`You logged in as ${personName({ ...other.user, id: other.user.id ?? 0 })}`}
+  >
     <Text size="sm" mb="xs">
       The changes on this page belong to another user. Log in as that user, or start over.
     </Text>
