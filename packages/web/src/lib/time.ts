@@ -1,50 +1,70 @@
+// Times in the zone of the reader, or in a given one.
+
 const MINUTE = 60
 const HOUR = 3_600
 const DAY_MS = 86_400_000
 /** Beyond a week, a date says more than a number of days. */
 const MAX_RELATIVE_DAYS = 7
 
-const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 
-/** The calendar days from now to a moment, in the time zone of the reader. Tomorrow is 1, at any hour. */
-export function calendarDays(at: string, nowMs: number): number {
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  return Math.round((midnight(new Date(at)) - midnight(new Date(nowMs))) / DAY_MS)
+/** The formats of a time zone; that of the reader without one. */
+function formatsOf(zone: string | undefined) {
+  const timeZone = zone === undefined ? {} : { timeZone: zone }
+  return {
+    day: new Intl.DateTimeFormat('en-CA', { ...timeZone, dateStyle: 'short' }),
+    date: new Intl.DateTimeFormat('en-GB', { ...timeZone, dateStyle: 'medium' }),
+    moment: new Intl.DateTimeFormat('en-GB', { ...timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+    exact: new Intl.DateTimeFormat('en-GB', { ...timeZone, dateStyle: 'full', timeStyle: 'long' }),
+    zoned: new Intl.DateTimeFormat('en-GB', { ...timeZone, timeZoneName: 'short' }),
+  }
 }
 
-/** "17 Nov 2026": in the time zone of the reader. */
-export const dateText = (at: string): string => dates.format(new Date(at))
+const known = new Map<string | undefined, ReturnType<typeof formatsOf>>()
+
+function formats(zone: string | undefined): ReturnType<typeof formatsOf> {
+  const found = known.get(zone) ?? formatsOf(zone)
+  known.set(zone, found)
+  return found
+}
+
+/** The calendar days from now to a moment. Tomorrow is 1, at any hour. */
+export function calendarDays(at: string, nowMs: number, zone?: string): number {
+  // In Canada a date is written as 2026-11-17, which is parsed as midnight in UTC.
+  const { day } = formats(zone)
+  return Math.round((Date.parse(day.format(new Date(at))) - Date.parse(day.format(nowMs))) / DAY_MS)
+}
+
+/** "17 Nov 2026". */
+export const dateText = (at: string, zone?: string): string => formats(zone).date.format(new Date(at))
 
 /** "5 minutes ago", "tomorrow", "in 3 days", "just now"; "17 Nov 2026" beyond a week. */
-export function relativeTime(at: string, nowMs: number): string {
+export function relativeTime(at: string, nowMs: number, zone?: string): string {
   const seconds = Math.round((Date.parse(at) - nowMs) / 1_000)
   if (Math.abs(seconds) < MINUTE) return seconds > 10 ? `in ${seconds} seconds` : 'just now'
-  if (Math.abs(seconds) < HOUR) return format.format(Math.trunc(seconds / MINUTE), 'minute')
-  const days = calendarDays(at, nowMs)
-  if (days === 0) return format.format(Math.trunc(seconds / HOUR), 'hour')
-  return Math.abs(days) > MAX_RELATIVE_DAYS ? dateText(at) : format.format(days, 'day')
+  if (Math.abs(seconds) < HOUR) return relative.format(Math.trunc(seconds / MINUTE), 'minute')
+  const days = calendarDays(at, nowMs, zone)
+  if (days === 0) return relative.format(Math.trunc(seconds / HOUR), 'hour')
+  return Math.abs(days) > MAX_RELATIVE_DAYS ? dateText(at, zone) : relative.format(days, 'day')
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+/** "17 Nov 2026, 13:17": short enough for a sentence. */
+export const momentText = (at: string, zone?: string): string => formats(zone).moment.format(new Date(at))
 
-/** "17 Nov 2026, 13:17": in the time zone of the reader, short enough for a sentence. */
-export const momentText = (at: string): string => moment.format(new Date(at))
+/** With the name of the time zone. */
+export const exactTime = (at: string, zone?: string): string => formats(zone).exact.format(new Date(at))
 
-/** In the time zone of the reader, with its name. */
-export const exactTime = (at: string): string => exact.format(new Date(at))
-
-/** "CET": the time zone of the reader at a moment. */
-function zoneOf(at: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(new Date(at))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-}
+/** "CET". */
+const zoneName = (at: string, zone?: string): string =>
+  formats(zone)
+    .zoned.formatToParts(new Date(at))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /** "17 Nov 2026, 13:17 CET (tomorrow)": for something that will happen. The relative part is left out beyond a week. */
-export function scheduledText(at: string, nowMs: number): string {
-  const text = `${momentText(at)} ${zoneOf(at)}`
-  return Math.abs(calendarDays(at, nowMs)) > MAX_RELATIVE_DAYS ? text : `${text} (${relativeTime(at, nowMs)})`
+export function scheduledText(at: string, nowMs: number, zone?: string): string {
+  const text = `${momentText(at, zone)} ${zoneName(at, zone)}`
+  const isNear = Math.abs(calendarDays(at, nowMs, zone)) <= MAX_RELATIVE_DAYS
+  return isNear ? `${text} (${relativeTime(at, nowMs, zone)})` : text
 }
 
 /** "3 days": an age. */
