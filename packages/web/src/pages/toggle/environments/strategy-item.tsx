@@ -4,6 +4,8 @@ import { EllipsisVertical, GripVertical, Pencil } from 'lucide-react'
 import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { DragHandle, type DragOrder } from '../../../ui/drag-order.tsx'
+import { CopyStrategyItems } from '../strategy/copy-strategy-items.tsx'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { StrategySentence } from './strategy-sentence.tsx'
 
@@ -14,6 +16,7 @@ export interface Rights {
 }
 
 interface StrategyItemProps {
+  readonly target: ToggleTarget
   readonly strategy: Strategy
   readonly index: number
   readonly order: DragOrder
@@ -22,6 +25,8 @@ interface StrategyItemProps {
   readonly onEdit: () => void
   readonly onDisable: (disabled: boolean) => void
   readonly onRemove: () => void
+  /** Opens the editor of a new strategy in an environment that starts as a copy. */
+  readonly onCopy: (environment: string) => void
 }
 
 /** A strategy of the list: can be moved by its handle, edited, disabled and removed. */
@@ -75,7 +80,8 @@ function Buttons(props: WithRights) {
   )
 }
 
-function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: WithRights) {
+function StrategyMenu(props: WithRights) {
+  const { target, strategy, index, order, rights, onDisable, onRemove, onCopy } = props
   const last = order.ids.length - 1
   const needs = (isAllowed: boolean, permission: Permission) =>
     isAllowed ? {} : { disabled: true, title: `You need the permission ${permission}` }
@@ -98,6 +104,7 @@ function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: W
           {strategy.disabled ? 'Enable' : 'Disable'}
         </Menu.Item>
         <Menu.Divider />
+        <CopyStrategyItems target={target} strategy={strategy} onCopy={onCopy} />
         <Menu.Item c="var(--lf-danger)" {...needs(rights.mayDelete, 'DELETE_FEATURE_STRATEGY')} onClick={onRemove}>
           Remove…
         </Menu.Item>

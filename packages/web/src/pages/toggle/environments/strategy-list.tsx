@@ -4,6 +4,7 @@ import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { useDragOrder } from '../../../ui/drag-order.tsx'
+import { draftOf } from '../../../ui/strategy/draft.ts'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -22,7 +23,9 @@ interface StrategyListProps {
 /** Several key presses in a row are saved once. */
 const SETTLE_MS = 500
 
-type Open = { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
+type Open =
+  | { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
+  | { readonly what: 'copy'; readonly strategy: Strategy; readonly environment: string }
 
 /** The strategies of an environment. A user gets the toggle when one of them matches. */
 export function StrategyList({ target, strategies, rights, isOn }: StrategyListProps) {
@@ -45,6 +48,7 @@ export function StrategyList({ target, strategies, rights, isOn }: StrategyListP
           {sorted.map((strategy, index) => (
             <StrategyItem
               key={strategy.id}
+              target={target}
               strategy={strategy}
               index={index}
               order={order}
@@ -52,12 +56,20 @@ export function StrategyList({ target, strategies, rights, isOn }: StrategyListP
               onEdit={() => setOpen({ what: 'edit', strategy })}
               onDisable={(disabled) => void actions.setDisabled(strategy, disabled)}
               onRemove={() => setOpen({ what: 'remove', strategy })}
+              onCopy={(environment) => setOpen({ what: 'copy', strategy, environment })}
             />
           ))}
         </ol>
       )}
       {open?.what === 'edit' && (
         <StrategyDrawer target={target} edited={{ strategy: open.strategy }} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.what === 'copy' && (
+        <StrategyDrawer
+          target={{ ...target, environment: open.environment }}
+          edited={{ initial: draftOf(open.strategy) }}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open?.what === 'remove' && (
         <RemoveStrategy

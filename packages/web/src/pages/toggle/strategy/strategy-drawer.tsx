@@ -9,6 +9,7 @@ import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
 import { type Draft, draftFrom, fieldsOf } from '../../../ui/strategy/draft.ts'
 import { fieldLabel, fieldText } from '../../../ui/strategy/field-text.ts'
+import { PasteStrategy } from '../../../ui/strategy/paste-strategy.tsx'
 import { StrategyFields } from '../../../ui/strategy/strategy-fields.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import { useStrategyProblems } from '../../../ui/strategy/use-strategy-problems.ts'
@@ -45,6 +46,7 @@ export function StrategyDrawer({ target, edited, onClose }: StrategyDrawerProps)
       replacement={conflict && ((settle) => <Conflicted editing={editing} settle={settle} onClose={onClose} />)}
     >
       {!isNew && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
+      {isNew && <PasteStrategy onPaste={editing.setDraft} />}
       <StrategyFields
         featureName={target.featureName}
         projectId={target.projectId}
