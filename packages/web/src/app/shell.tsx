@@ -18,7 +18,7 @@ import type { Connection } from '../api/event-stream.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
-import { Basket } from '../pages/change-requests/basket.tsx'
+import { Drafts } from '../pages/change-requests/drafts.tsx'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
@@ -77,7 +77,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
         <MaintenanceBanner />
         {children}
       </AppShell.Main>
-      {projectId !== undefined && <Basket projectId={projectId} />}
+      {projectId !== undefined && <Drafts projectId={projectId} />}
       <Palette />
       <StrategyPromptDialog />
     </AppShell>
