@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 }
 
 /** The content type by file extension; undefined for an extension that is not served. */
@@ -49,6 +50,7 @@ export function sendStaticFile(
   reply.headers({ 'cache-control': cacheControl, etag: file.etag, vary: 'accept-encoding' })
   if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   reply.type(file.type)
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(file.plain)
+  const isCompressed = file.type === TYPES.woff2
+  if (isCompressed || !acceptsGzip(request.headers['accept-encoding'])) return reply.send(file.plain)
   return reply.header('content-encoding', 'gzip').send(file.gzip)
 }

@@ -112,8 +112,12 @@ describe('the web UI', () => {
   mkdirSync(join(folder, 'assets'))
   const page = '<base href="/"><meta name="csp-nonce" content="">'
   writeFileSync(join(folder, 'index.html'), page)
-  for (const name of ['mark.svg', 'notes.txt', 'assets/app-1a2b.js', 'assets/app-1a2b.css', 'assets/secret.env'])
-    writeFileSync(join(folder, name), name)
+  const files = [
+    'mark.svg',
+    'notes.txt',
+    ...['app-1a2b.js', 'app-1a2b.css', 'inter-1a2b.woff2', 'secret.env'].map((name) => `assets/${name}`),
+  ]
+  for (const name of files) writeFileSync(join(folder, name), name)
 
   it('serves one page for all its paths, with a strict policy and a fresh nonce', async () => {
     const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
@@ -128,7 +132,7 @@ describe('the web UI', () => {
       const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? ''
       nonces.add(nonce)
       expect(headers['content-security-policy']).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`,
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`,
       )
     }
     expect([...nonces].filter((nonce) => nonce.length >= 20)).toHaveLength(5)
@@ -140,10 +144,13 @@ describe('the web UI', () => {
       ['/mark.svg', 'image/svg+xml', 'no-cache'],
       ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
       ['/assets/app-1a2b.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+      ['/assets/inter-1a2b.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
     ]) {
       const { headers } = await app.inject(path!)
       expect([headers['content-type'], headers['cache-control']], path).toEqual([type, kept])
     }
+    const font = await app.inject({ url: '/assets/inter-1a2b.woff2', headers: { 'accept-encoding': 'gzip' } })
+    expect(font.headers['content-encoding']).toBeUndefined()
     for (const path of [
       '/notes.txt',
       '/index.html',
