@@ -23,15 +23,25 @@ describe('the application shell', () => {
     // The URL is below the project, but the page belongs to all change requests.
     const create = { name: uniqueName('shown') }
     await server().call('POST', '/api/admin/projects/default/features', create)
-    for (const [path, places] of [
-      [`/projects/default/features/${create.name}`, [create.name, 'Projects']],
-      ['/projects/default/change-requests/999', ['Change requests']],
+    for (const [path, places, title] of [
+      [
+        `/projects/default/features/${create.name}?tab=history`,
+        [create.name, 'Projects'],
+        `${create.name} · History · Default · Leverframe`,
+      ],
+      ['/projects/default/change-requests/999', ['#999', 'Change requests'], 'Change request · Default · Leverframe'],
+      ['/access/roles', ['Roles', 'Access'], 'Roles · Leverframe'],
     ] as const) {
       await page.goto(server().url + path)
-      const current = page.getByRole('navigation').locator('a[aria-current=page]')
+      const current = page.getByRole('navigation').locator('[aria-current=page]')
       await current.first().waitFor()
       await expect.poll(() => current.allTextContents(), { message: path }).toEqual(places)
+      await expect.poll(() => page.title()).toBe(title)
     }
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await page.goto(`${server().url}/projects/default/features/${create.name}`)
+    await crumbs.getByRole('link', { name: 'Default' }).click()
+    await page.waitForURL('**/projects/default')
   })
 
   it('redirects to the login without a session, and returns to the requested page', async () => {

@@ -1,4 +1,4 @@
-import { Divider, NavLink, ScrollArea, Text } from '@mantine/core'
+import { Divider, NavLink, Text } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
   Activity,
@@ -63,6 +63,23 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
   },
 ]
 
+/** Pages that are reached from other pages have a label too. */
+const OTHER_PAGES = [
+  ['/access/users', 'Users'],
+  ['/access/groups', 'Groups'],
+  ['/access/roles', 'Roles'],
+  ['/access/service-accounts', 'Service accounts'],
+  ['/access/single-sign-on', 'Single sign-on'],
+  ['/profile', 'Your profile'],
+  ['/welcome', 'First steps'],
+] as const
+
+/** The label of each page by its address, for the breadcrumbs. */
+export const PAGE_LABELS: ReadonlyMap<string, string> = new Map([
+  ...NAVIGATION.flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)),
+  ...OTHER_PAGES,
+])
+
 /** A change request belongs to the list of all, although its URL starts with its project. */
 const isChangeRequest = (path: string): boolean => /^\/projects\/[^/]+\/change-requests\//.test(path)
 
@@ -76,7 +93,7 @@ const isAt = (path: string, { to }: NavigationItem): boolean => {
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <ScrollArea h="100%" type="auto">
+    <div className={classes.places}>
       {NAVIGATION.map(({ title, items }, index) => (
         <div key={title}>
           {index > 0 && <Divider my={8} />}
@@ -101,6 +118,6 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
           ))}
         </div>
       ))}
-    </ScrollArea>
+    </div>
   )
 }

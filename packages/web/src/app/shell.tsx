@@ -12,17 +12,20 @@ import {
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { ChevronRight, Moon, Search, Sun } from 'lucide-react'
+import { Moon, Search, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../api/event-stream.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { Drafts } from '../pages/change-requests/drafts.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Navigation } from './navigation.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { useLiveFavicon } from './use-live-favicon.ts'
@@ -43,6 +46,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       padding={0}
     >
       <AppShell.Header className={classes.header}>
+        <NavigationProgress />
         <a href="#content" className={classes.skip}>
           Skip to the content
         </a>
@@ -55,7 +59,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             aria-label="Navigation"
             aria-expanded={isOpen}
           />
-          <Crumbs />
+          <Breadcrumbs />
           <Group gap="xs" ml="auto" wrap="nowrap">
             <UnstyledButton className={classes.search} onClick={openPalette}>
               <Search size={14} aria-hidden />
@@ -81,42 +85,6 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <Palette />
       <StrategyPromptDialog />
     </AppShell>
-  )
-}
-
-/** Only the last one is the current page. */
-const EXACTLY = { exact: true, includeSearch: false } as const
-
-function Crumbs() {
-  const { projectId, featureName } = useParams({ strict: false })
-  return (
-    <nav aria-label="Breadcrumb" className={classes.crumbs}>
-      <Link to="/projects" activeOptions={EXACTLY} className={classes.brand} aria-label="Leverframe">
-        <img src={`${BASE_URL}/mark.svg`} alt="" width={24} height={24} />
-        <span className={classes.brandName}>Leverframe</span>
-      </Link>
-      {projectId !== undefined && (
-        <>
-          <ChevronRight size={14} aria-hidden />
-          <Link to="/projects/$projectId" params={{ projectId }} activeOptions={EXACTLY} className={classes.crumb}>
-            {projectId}
-          </Link>
-        </>
-      )}
-      {projectId !== undefined && featureName !== undefined && (
-        <>
-          <ChevronRight size={14} aria-hidden />
-          <Link
-            to="/projects/$projectId/features/$featureName"
-            params={{ projectId, featureName }}
-            activeOptions={EXACTLY}
-            className={classes.crumb}
-          >
-            {featureName}
-          </Link>
-        </>
-      )}
-    </nav>
   )
 }
 
@@ -158,7 +126,8 @@ function MeMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={`Your account: ${name}`}>
-          {name}
+          <Avatar name={name} />
+          <span className={classes.myName}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

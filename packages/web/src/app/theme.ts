@@ -47,6 +47,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return Object.hasOwn(input.theme.colors, color) ? { ...colors, color: 'var(--lf-on-filled)' } : colors
 }
 
+/** The main button is near-black on light and near-white on dark. */
+const INK = {
+  '--button-bg': 'var(--lf-ink)',
+  '--button-hover': 'var(--lf-ink-hover)',
+  '--button-color': 'var(--lf-on-ink)',
+}
+
 /** Menus, lists of options and tooltips are in a landmark of the page (index.html). Dialogs are landmarks themselves. */
 const floating = { portalProps: { target: '#floating' } }
 
@@ -75,7 +82,13 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
   },
   components: {
-    Button: { defaultProps: { size: 'xs' } },
+    Button: {
+      defaultProps: { size: 'xs' },
+      // Without a colour, Mantine asks no resolver.
+      vars: (_theme: unknown, { variant = 'filled', color }: { variant?: string; color?: string }) => ({
+        root: variant === 'filled' && color === undefined ? INK : {},
+      }),
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: {

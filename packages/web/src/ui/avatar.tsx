@@ -9,7 +9,12 @@ interface AvatarProps {
 
 /** The initials of a name on its colour. Decorative: the name is written beside it. */
 export const Avatar = ({ name, size = 'small' }: AvatarProps) => (
-  <span className={classes.avatar} data-size={size} data-series={seriesOf(name)} aria-hidden>
-    {initialsOf(name)}
-  </span>
+  // The style sheet shows the initials: as text they would be a part of the label of a button.
+  <span
+    className={classes.avatar}
+    data-size={size}
+    data-series={seriesOf(name)}
+    data-initials={initialsOf(name)}
+    aria-hidden
+  />
 )

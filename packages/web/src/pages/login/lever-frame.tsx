@@ -12,9 +12,10 @@ export const LeverFrame = () => (
     {LEVERS.map((number) => (
       <Lamp key={number} x={xOf(number)} isLit={number === PULLED} />
     ))}
-    {LEVERS.map((number) => (
-      <Lever key={number} x={xOf(number)} isPulled={number === PULLED} />
+    {LEVERS.filter((number) => number !== PULLED).map((number) => (
+      <Lever key={number} x={xOf(number)} isPulled={false} />
     ))}
+    <Lever x={xOf(PULLED)} isPulled />
     <rect className={classes.bed} x="24" y="488" width="592" height="56" rx="10" />
     {LEVERS.map((number) => (
       <g key={number}>
@@ -35,7 +36,7 @@ const Lamp = ({ x, isLit }: { readonly x: number; readonly isLit: boolean }) => 
 )
 
 const Lever = ({ x, isPulled }: { readonly x: number; readonly isPulled: boolean }) => (
-  <g className={isPulled ? classes.pulled : undefined} transform={isPulled ? `rotate(14 ${x} 516)` : undefined}>
+  <g className={isPulled ? classes.pulled : undefined} transform={isPulled ? `rotate(7 ${x} 516)` : undefined}>
     <path className={classes.shaft} d={`M${x} 512V260`} />
     <path className={classes.latch} d={`M${x + 14} 420V276`} />
     <path className={classes.handle} d={`M${x} 258V196`} />
