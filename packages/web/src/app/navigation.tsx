@@ -1,4 +1,3 @@
-import { Divider, NavLink, Text } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
   Activity,
@@ -94,27 +93,24 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <div className={classes.places}>
-      {NAVIGATION.map(({ title, items }, index) => (
-        <div key={title}>
-          {index > 0 && <Divider my={8} />}
-          <Text size="xs" c="dimmed" px="sm" py={4}>
-            {title}
-          </Text>
+      {NAVIGATION.map(({ title, items }) => (
+        <div key={title} className={classes.group}>
+          <div className={classes.groupTitle}>{title}</div>
           {items.map((item) => (
-            <NavLink
+            <Link
               key={item.to}
-              className={classes.place}
-              component={Link}
               to={item.to}
+              className={classes.place}
               // Child paths are matched here, not by the router.
               activeOptions={{ exact: true }}
-              label={item.label}
-              active={isAt(path, item)}
+              data-active={isAt(path, item) || undefined}
               aria-current={isAt(path, item) ? 'page' : undefined}
-              leftSection={<item.icon size={16} aria-hidden />}
-              rightSection={item.badge}
               onClick={onNavigate}
-            />
+            >
+              <item.icon size={16} aria-hidden />
+              <span className={classes.placeName}>{item.label}</span>
+              {item.badge}
+            </Link>
           ))}
         </div>
       ))}

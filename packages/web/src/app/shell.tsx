@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Group,
-  Kbd,
-  Menu,
-  Tooltip,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, Burger, Group, Kbd, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
@@ -20,7 +10,6 @@ import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { Drafts } from '../pages/change-requests/drafts.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
@@ -28,6 +17,7 @@ import { Navigation } from './navigation.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
+import { StrategyPrompt } from './strategy-prompt.tsx'
 import { useLiveFavicon } from './use-live-favicon.ts'
 import { useScheduleAlerts } from './use-schedule-alerts.ts'
 
@@ -40,12 +30,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   useScheduleAlerts()
   const { projectId } = useParams({ strict: false })
   return (
-    <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={0}
-    >
-      <AppShell.Header className={classes.header}>
+    <>
+      <header className={classes.header}>
         <NavigationProgress />
         <a href="#content" className={classes.skip}>
           Skip to the content
@@ -73,18 +59,18 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             <MeMenu />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} py="xs" inert={isSmall && !isOpen}>
+      </header>
+      <nav className={classes.navbar} aria-label="Pages" data-open={isOpen || undefined} inert={isSmall && !isOpen}>
         <Navigation onNavigate={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+      </nav>
+      <main id="content" tabIndex={-1} className={classes.main}>
         <MaintenanceBanner />
         {children}
-      </AppShell.Main>
+      </main>
       {projectId !== undefined && <Drafts projectId={projectId} />}
       <Palette />
-      <StrategyPromptDialog />
-    </AppShell>
+      <StrategyPrompt />
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { describeApi } from '#platform/http/openapi'
 import { type App, createHttp } from '#platform/http/server'
@@ -136,6 +136,33 @@ describe('the web UI', () => {
       )
     }
     expect([...nonces].filter((nonce) => nonce.length >= 20)).toHaveLength(5)
+  })
+
+  it('allows its inline script by the hash and its inline style by the nonce, and no others', async () => {
+    const inline = mkdtempSync(join(tmpdir(), 'leverframe-inline-'))
+    writeFileSync(join(inline, 'index.html'), `${page}<style nonce="">a{}</style><script>\n  first()\n</script>`)
+    const app = await bareHttp('', (scope) => webRoutes(scope, inline, newNonce))
+    const { headers, body } = await app.inject('/')
+    const policy = String(headers['content-security-policy'])
+    const hash = createHash('sha256').update('\n  first()\n').digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const nonce = /content="([^"]+)"/.exec(body)?.[1]
+    expect(body).toContain(`<style nonce="${nonce}">`)
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
+  })
+
+  it('sends brotli where the build has made it and the client accepts it', async () => {
+    const path = '/assets/app-1a2b.css'
+    writeFileSync(join(folder, `${path}.br`), brotliCompressSync('styles'))
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    const encodings = ['gzip, deflate, br', 'gzip', 'br;q=0'].map(async (accepted) => {
+      const { headers } = await app.inject({ url: path, headers: { 'accept-encoding': accepted } })
+      return headers['content-encoding']
+    })
+    expect(await Promise.all(encodings)).toEqual(['br', 'gzip', undefined])
+    const { rawPayload } = await app.inject({ url: path, headers: { 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(rawPayload).toString()).toBe('styles')
+    expect((await app.inject(`${path}.br`)).statusCode).toBe(404)
   })
 
   it('serves its files, hashed ones with a long cache time, and nothing else from its folder', async () => {
