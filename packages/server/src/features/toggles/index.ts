@@ -44,6 +44,7 @@ export {
   findToggle,
   INITIAL_FIELDS,
   linksOf,
+  ownerExists,
   type PastView,
   type RevisedToggle,
   refOf,

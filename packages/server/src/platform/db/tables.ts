@@ -148,6 +148,8 @@ export interface Tables {
     type: string
     stale: Bit
     impression_data: Bit
+    /** `user:12` or `group:3`. */
+    owner: string | null
     created_at: string
     created_by: string
     created_by_user_id: number | null

@@ -2162,7 +2162,7 @@ export interface paths {
         };
         /** Get a toggle with its configuration in every environment; send its ETag as If-Match with a change */
         get: operations["getFeature"];
-        /** Update description, type, stale or impressionData of a toggle */
+        /** Update description, type, stale, impressionData or owner of a toggle */
         put: operations["updateFeature"];
         post?: never;
         /** Archive a toggle */
@@ -6237,6 +6237,7 @@ export interface operations {
                             }[];
                             description: string | null;
                             impressionData: boolean;
+                            owner: string | null;
                             project: string;
                             archived: boolean;
                             /** @description Whether it is on in at least one environment. */
@@ -6287,6 +6288,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -6438,6 +6440,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -6603,6 +6606,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -6807,6 +6811,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12389,6 +12394,7 @@ export interface operations {
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                     stale?: boolean;
                     impressionData?: boolean;
+                    owner?: string | null;
                     tags?: {
                         value: string;
                         /**
@@ -12414,6 +12420,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12469,6 +12476,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12602,6 +12610,7 @@ export interface operations {
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                     stale?: boolean;
                     impressionData?: boolean;
+                    owner?: string | null;
                 };
             };
         };
@@ -12619,6 +12628,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12706,6 +12716,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12790,6 +12801,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -16231,6 +16243,11 @@ export interface operations {
                  */
                 createdBy?: string;
                 /**
+                 * @description Owner, user:<id>, group:<id> or none for toggles without an owner: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values.
+                 * @example IS_ANY_OF:user:1,group:2
+                 */
+                owner?: string;
+                /**
                  * @description Stage, initial, pre-live, live, completed, archived: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values. Archived toggles also need archived=IS:true.
                  * @example IS:live
                  */
@@ -16323,6 +16340,7 @@ export interface operations {
                             /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;
                             impressionData: boolean;
+                            owner: string | null;
                             createdAt: string;
                             createdBy: {
                                 id: number | null;

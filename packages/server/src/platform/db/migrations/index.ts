@@ -19,6 +19,7 @@ import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
 import { tokens } from './0020_tokens.ts'
 import { projectSettings } from './0021_project_settings.ts'
+import { owner } from './0024_owner.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   instanceId,
   tokens,
   projectSettings,
+  owner,
 ]
