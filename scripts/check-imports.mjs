@@ -54,6 +54,8 @@ const TABLES = {
   group_members: 'identity/access',
   project_members: 'identity/access',
   project_groups: 'identity/access',
+  saved_views: 'identity/saved-views',
+  project_days: 'insights/project-insights',
   sessions: 'identity/login',
   personal_tokens: 'identity/personal-tokens',
   settings: 'instance/settings',

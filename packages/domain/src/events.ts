@@ -82,6 +82,7 @@ export const EVENT_TYPES_BY_SUBJECT = {
     'project-unfavorited',
   ],
   'project-environment': ['project-environment-added', 'project-environment-removed', 'default-strategy-updated'],
+  'saved-view': ['saved-view-created', 'saved-view-updated', 'saved-view-deleted'],
   tag: ['tag-created', 'tag-deleted', 'tag-type-created', 'tag-type-updated', 'tag-type-deleted'],
   addon: ['addon-config-created', 'addon-config-updated', 'addon-config-deleted', 'addon-delivery-resent'],
   application: ['application-updated', 'application-deleted'],

@@ -101,6 +101,9 @@ const ABOUT_ONESELF = [
   'request.rename',
   'request.send-to-review',
   'request.withdraw',
+  'view.create',
+  'view.delete',
+  'view.update',
 ]
 
 /** Run by the server itself during a login. */
@@ -512,6 +515,10 @@ for (const engine of engines) {
       const project = '/api/admin/projects/default'
       for (const path of [project, `${project}/features/${await aToggle(server)}`])
         for (const method of ['POST', 'DELETE']) await callAs(server, cookie, method, `${path}/favorites`)
+      const views = '/api/admin/saved-views'
+      const { body: view } = await callAs(server, cookie, 'POST', views, { name: 'stale ones', query: 'state=stale' })
+      await callAs(server, cookie, 'PUT', `${views}/${view.id}`, { name: 'all' })
+      await callAs(server, cookie, 'DELETE', `${views}/${view.id}`)
       await succeed(server, 'DELETE', `${users}/${person.id}`)
       const links = '/api/admin/invite-link/tokens'
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()

@@ -9,7 +9,7 @@ import {
   revokeTokensOfProject,
   type Visibility,
 } from '#features/identity/index'
-import { openInsights } from '#features/insights/index'
+import { openFigures, openInsights } from '#features/insights/index'
 import { type FrontendOrigins, isInMaintenance, openInstance, type Settings } from '#features/instance/index'
 import { heldToggles, openReview, type Protections, plannedUsesOfSegment, protectIn } from '#features/review/index'
 import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
@@ -44,11 +44,11 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
   const { config, identities, visibility, oidc, usage, snapshot } = deps
   const { visibleProjects } = visibility
   const protect = protectIn(deps.protections)
+  const figures = openFigures(deps, (toggle) => snapshot.toggle(toggle)?.project)
   const {
     slices: toggleSlices,
     lists,
     summaries,
-    stats,
     ...commands
   } = openToggles({
     ...deps,
@@ -59,6 +59,7 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
     protect,
     copyPermissions,
     recentCounts: recentCounts(deps),
+    stats: figures.stats,
     onSeen: (listener) => usage.onSeen(listener),
   })
   const isPaused = () => isInMaintenance(deps.settings)
@@ -86,11 +87,10 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       ...deps,
       lists,
       summaries,
-      stats,
+      figures,
       visibleProjects,
       access: identities.access,
       version: VERSION,
-      projectOf: (toggle) => snapshot.toggle(toggle)?.project,
       toggles: () => snapshot.toggles,
       isOidcEnabled: () => oidc.loginOptions().length > 0,
     }),

@@ -59,6 +59,9 @@ export const EVENT_TYPES = {
   'api-token-created': 'An API token was created',
   'api-token-updated': 'The expiry of an API token was changed',
   'api-token-deleted': 'An API token was revoked',
+  'saved-view-created': 'A view of a list of toggles was saved',
+  'saved-view-updated': 'A saved view was changed or shared',
+  'saved-view-deleted': 'A saved view was deleted',
   'user-created': 'A user was created',
   'user-updated': 'A user was changed',
   'user-deleted': 'A user was deleted',
@@ -129,6 +132,9 @@ export const EVENT_TYPES = {
   'store-rewound': 'The store went back to an earlier state, after a failover or a restore',
   'setting-updated': 'A setting of the installation was changed',
 } as const satisfies Record<EventType, string>
+/** How the group id of the events of a revert begins, so that statistics can count them. */
+export const REVERT_GROUP = 'revert-'
+
 /** Events about a toggle that do not change it: they change neither its revision nor its `ETag`. */
 export const PLANNING_EVENT_TYPES = ['change-added', 'change-discarded', 'change-edited'] as const
 

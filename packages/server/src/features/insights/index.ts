@@ -1,1 +1,2 @@
 export { openInsights } from './open.ts'
+export { openFigures } from './project-insights/index.ts'

@@ -97,6 +97,27 @@ export interface Tables {
   /** One row: the id of this installation. */
   instance_info: { only_row: number; id: string }
   favorite_projects: { user_id: number; project: string }
+  /** Private ones belong to the user. `project` is null for the list of all projects. */
+  saved_views: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    query: string
+    project: string | null
+    shared: Bit
+    created_at: string
+  }
+  /** One row per project and day (UTC), written by a daily job. */
+  project_days: {
+    project: string
+    /** `2026-01-31`. */
+    day: string
+    toggles: number
+    stale: number
+    potentially_stale: number
+    yes: number
+    no: number
+  }
   project_members: { project: string; user_id: number; role_id: number; added_at: string }
   api_tokens: {
     id: string

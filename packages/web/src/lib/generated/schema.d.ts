@@ -2753,6 +2753,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/insights/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get health, usage, changes and lead time of a project over time */
+        get: operations["getProjectTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/overview": {
         parameters: {
             query?: never;
@@ -3013,6 +3030,42 @@ export interface paths {
         post?: never;
         /** Delete a custom role that is not held */
         delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your saved views of a list of toggles, and the shared ones */
+        get: operations["getSavedViews"];
+        put?: never;
+        /** Save the filters, order and columns of a list of toggles */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/saved-views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved view; absent fields keep their value */
+        put: operations["updateSavedView"];
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9100,7 +9153,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -15009,7 +15062,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -15134,6 +15187,65 @@ export interface operations {
             };
         };
     };
+    getProjectTrends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The state at the end of each recorded day (UTC) of the last 182 days, and the current state. A day on which no server ran is missing. */
+                        days: {
+                            /** @example 2026-01-31 */
+                            day: string;
+                            health: number;
+                            toggles: number;
+                            stale: number;
+                            potentiallyStale: number;
+                            usage: {
+                                yes: number;
+                                no: number;
+                            } | null;
+                        }[];
+                        /** @description The last 26 weeks, oldest first, including the current one. */
+                        weeks: {
+                            /**
+                             * @description The Monday (UTC).
+                             * @example 2026-01-26
+                             */
+                            week: string;
+                            created: number;
+                            archived: number;
+                            /** @description Changes of what SDKs get: toggles switched, strategies and variants changed. */
+                            changes: number;
+                            /** @description Those of the changes that restored an earlier state. */
+                            reverted: number;
+                            /** @description Toggles switched on in production for the first time. */
+                            released: number;
+                            leadTime: number | null;
+                        }[];
+                        /** @description Toggles to clean up by owner, most first; at most 100 owners. */
+                        staleByOwner: {
+                            owner: string | null;
+                            stale: number;
+                            potentiallyStale: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     getProjectOverviewWithoutToggles: {
         parameters: {
             query?: never;
@@ -15189,7 +15301,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -15951,6 +16063,138 @@ export interface operations {
         responses: {
             /** @description No body. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSavedViews: {
+        parameters: {
+            query?: {
+                /** @description The views of the list of this project; absent: of the list of all projects. */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: {
+                            id: number;
+                            name: string;
+                            query: string;
+                            project: string | null;
+                            shared: boolean;
+                            /** @description Whether the caller created it. */
+                            isOwn: boolean;
+                            createdBy: string | null;
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description The filters, order, columns and density of the list, as the query string of its page.
+                     * @example state=stale&owner=user:1
+                     */
+                    query: string;
+                    project?: string | null;
+                    /** @description Whether everyone who sees the list sees the view. A private view is visible only to its author. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        query: string;
+                        project: string | null;
+                        shared: boolean;
+                        /** @description Whether the caller created it. */
+                        isOwn: boolean;
+                        createdBy: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /**
+                     * @description The filters, order, columns and density of the list, as the query string of its page.
+                     * @example state=stale&owner=user:1
+                     */
+                    query?: string;
+                    /** @description Whether everyone who sees the list sees the view. A private view is visible only to its author. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

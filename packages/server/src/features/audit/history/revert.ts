@@ -1,5 +1,6 @@
 import { type FullToggle, fieldsOf, maxStrategiesOf, ownerExists, type RevisedToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
+import { REVERT_GROUP } from '#kernel/event'
 import { type Failure, invalid, notFound } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import type { Deps, VisibleProjects } from '#platform/slice'
@@ -69,7 +70,7 @@ async function tryRevert(deps: RevertDeps, input: RevertInput, moment: Moment): 
     if (stale) throw stale
     return { ...(await proposed(deps, input, { current, then, plan }, proposedIn)), skippedEnvironments }
   }
-  const groupId = newId()
+  const groupId = `${REVERT_GROUP}${newId()}`
   const conflict = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
   return conflict ?? { groupId, changes: await changesBy(deps, current, groupId), skippedEnvironments }
 }

@@ -20,6 +20,8 @@ import { instanceId } from './0019_instance_id.ts'
 import { tokens } from './0020_tokens.ts'
 import { projectSettings } from './0021_project_settings.ts'
 import { owner } from './0024_owner.ts'
+import { savedViews } from './0025_saved_views.ts'
+import { projectDays } from './0026_project_days.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -46,4 +48,6 @@ export const MIGRATIONS: readonly Migration[] = [
   tokens,
   projectSettings,
   owner,
+  savedViews,
+  projectDays,
 ]
