@@ -11,8 +11,7 @@ export {
 } from './constraint.ts'
 export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'
-export { EVENT_LABELS, eventLabel } from './event-labels.ts'
-export { EVENT_TYPES_BY_SUBJECT, type EventSubject, type EventType, subjectOfEvent } from './events.ts'
+export { EVENTS, type EventSubject, type EventType, eventLabel, subjectOfEvent } from './events.ts'
 export { orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
 export {

@@ -9,7 +9,7 @@ import { EventTotals } from './totals.ts'
 import { visibilityOf } from './visibility.ts'
 
 export type { Sentence } from './phrases.ts'
-export { labelOf, sentenceOf } from './sentences.ts'
+export { sentenceOf } from './sentences.ts'
 export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
 export {
   type EventVisibility,
