@@ -9549,6 +9549,8 @@ export interface operations {
             content: {
                 "application/json": {
                     features: string[];
+                    /** @description Refuses with 409 if an SDK asked for one of the toggles in this many days. */
+                    unusedForDays?: number;
                 };
             };
         };

@@ -22,7 +22,7 @@ import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
 import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
 import { requireOwner } from './owner.ts'
-import { metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
+import { isSeenSince, metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
 import {
@@ -180,11 +180,17 @@ const archiveToggle = defineCommand({
   where: inProject,
   guardedIn: everyEnvironmentOf,
   subject,
-  input: ToggleRef,
-  async run(ctx, { project, name }): Promise<void> {
+  input: Type.Object({
+    ...ToggleRef.properties,
+    /** Refuses if an SDK has asked for the toggle since this time. */
+    unusedSince: Type.Optional(Type.String()),
+  }),
+  async run(ctx, { project, name, unusedSince }): Promise<void> {
     const { tx, now, record } = ctx
     const toggle = await requireToggle(tx, project, name)
     if (toggle.archivedAt !== null) return
+    if (unusedSince !== undefined && (await isSeenSince(tx, name, unusedSince)))
+      throw new Failure('conflict', `The toggle "${name}" cannot be archived: it is in use again`)
     refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
     await leaveAllParents(ctx, toggle)
     const archived = { ...toggle, archivedAt: now }
