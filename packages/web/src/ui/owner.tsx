@@ -24,6 +24,8 @@ interface OwnerSelectProps {
   /** Without a visible label, for a row of filters. */
   readonly isFilter?: boolean
   readonly disabled?: boolean
+  /** A choice in a portal would count as a click outside of the popover. */
+  readonly isInPopover?: boolean
   readonly w?: number
 }
 
@@ -31,7 +33,14 @@ interface OwnerSelectProps {
 const NONE = { value: 'none', label: 'No owner' }
 
 /** A person or a group. */
-export function OwnerSelect({ value, onChange, label = 'Owner', isFilter = false, ...input }: OwnerSelectProps) {
+export function OwnerSelect({
+  value,
+  onChange,
+  label = 'Owner',
+  isFilter = false,
+  isInPopover = false,
+  ...input
+}: OwnerSelectProps) {
   const { data: candidates } = useQuery(candidatesQuery)
   const { data: me } = useQuery(meQuery)
   const { people, groups } = ownerOptions(candidates ?? { users: [], groups: [] }, me?.user.id)
@@ -39,7 +48,7 @@ export function OwnerSelect({ value, onChange, label = 'Owner', isFilter = false
   const former = known || candidates === undefined ? [] : [{ value, label: ownerName(value, candidates) }]
   return (
     <Select
-      {...(isFilter ? { 'aria-label': label, placeholder: label } : { label })}
+      {...(isFilter ? { 'aria-label': label, placeholder: `Any ${label.toLowerCase()}` } : { label })}
       data={[
         ...(isFilter ? [NONE] : []),
         ...former,
@@ -53,6 +62,7 @@ export function OwnerSelect({ value, onChange, label = 'Owner', isFilter = false
       clearButtonProps={{ 'aria-label': isFilter ? `${label}: any` : 'Remove the owner' }}
       nothingFoundMessage="No results"
       limit={200}
+      comboboxProps={{ withinPortal: !isInPopover }}
       {...input}
     />
   )

@@ -29,6 +29,7 @@ describe('a chart', () => {
 
   it('has a text with the newest value and the range', () => {
     expect(chartSentence('Health', [series('Health', 50, 90, 75)], '%')).toBe('Health: Health 75%, between 50% and 90%')
+    expect(chartSentence('Time', [series('Time', 1, 2)], ' days')).toBe('Time: Time 2 days, between 1 day and 2 days')
     expect(chartSentence('Lead time', [series('Days', null, null)])).toBe('Lead time: no data yet')
   })
 })

@@ -77,7 +77,7 @@ export function barsOf(series: readonly Series[], top: number, { width, height }
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export const numberText = (value: number | null, unit = ''): string =>
-  value === null ? '–' : `${number.format(value)}${unit}`
+  value === null ? '–' : `${number.format(value)}${value === 1 ? unit.replace(/s$/, '') : unit}`
 
 /** The text alternative of a chart: the newest known value of each series, and the range. */
 export function chartSentence(title: string, series: readonly Series[], unit = ''): string {

@@ -53,6 +53,7 @@ export function ToggleOwner({ projectId, toggle }: ToggleOwnerProps) {
       </Popover.Target>
       <Popover.Dropdown>
         <OwnerSelect
+          isInPopover
           value={toggle.owner}
           onChange={(owner) => void choose(owner)}
           disabled={write.isBusy}
