@@ -45,6 +45,7 @@ export {
   INITIAL_FIELDS,
   linksOf,
   ownerExists,
+  ownersOf,
   type PastView,
   type RevisedToggle,
   refOf,

@@ -1,6 +1,7 @@
 import { aUser } from '@leverframe/testing/accounts'
 import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { expectRefusal, recording, succeed, theToggle } from '@leverframe/testing/scenario'
+import { aPerson } from '@leverframe/testing/members'
+import { aLitToggle, expectRefusal, placePath, recording, succeed, theToggle } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 for (const engine of engines) {
@@ -59,6 +60,25 @@ for (const engine of engines) {
       await succeed(server, 'PUT', togglePath(toggle), { owner: `user:${present.id}` })
       await succeed(server, 'POST', `${togglePath(toggle)}/revert`, { eventId: then?.id })
       expect(await theToggle(server, toggle)).toMatchObject({ owner: `user:${present.id}`, description: 'first' })
+    })
+
+    it('is notified of a change by another user, as a person or as a member of a group', async () => {
+      const [ann, ben, toggle] = [await aPerson(server), await aPerson(server), await aLitToggle(server)]
+      const group = await succeed(server, 'POST', '/api/admin/groups', {
+        name: uniqueName('group'),
+        users: [{ user: { id: ben.id } }],
+      })
+      const kindsOf = async ({ as }: typeof ann) => {
+        await server.running.product.notices.catchUp()
+        const { body } = await server.call('GET', '/api/admin/user/notices', undefined, as)
+        return body.notices.map(({ kind }: { kind: string }) => kind)
+      }
+      await succeed(server, 'PUT', togglePath(toggle[0]), { owner: `user:${ann.id}` })
+      await succeed(server, 'POST', `${placePath(toggle[0])}/off`)
+      expect([new Set(await kindsOf(ann)), await kindsOf(ben)]).toEqual([new Set(['toggle-changed']), []])
+      await succeed(server, 'PUT', togglePath(toggle[0]), { owner: `group:${group.id}` })
+      await succeed(server, 'POST', `${placePath(toggle[0])}/on`)
+      expect(new Set(await kindsOf(ben))).toEqual(new Set(['toggle-changed']))
     })
 
     it('is not part of an export', async () => {

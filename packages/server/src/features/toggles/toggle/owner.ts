@@ -29,3 +29,39 @@ export async function requireOwner(q: Queryable, owner: string | null, before: s
   if (owner === null || owner === before || (await ownerExists(q, owner))) return
   throw invalid('/body/owner', `there is no ${owner.startsWith('group') ? 'group' : 'user'} with this id`)
 }
+
+const MAX_OWNERS = 2_000
+
+/** The users who own these toggles, and the members of groups that do. */
+export async function ownersOf(q: Queryable, features: readonly string[]) {
+  if (features.length === 0) return []
+  const owned = await q
+    .selectFrom('features')
+    .select(['name', 'owner'])
+    .where('name', 'in', features)
+    .where('owner', 'is not', null)
+    .execute()
+  const idsOf = (kind: string) => [
+    ...new Set(owned.flatMap(({ owner }) => (owner?.startsWith(`${kind}:`) ? [Number(owner.split(':')[1])] : []))),
+  ]
+  const [users, members] = await Promise.all([
+    q
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', [0, ...idsOf('user')])
+      .execute(),
+    q
+      .selectFrom('group_members')
+      .select(['group_id', 'user_id'])
+      .where('group_id', 'in', [0, ...idsOf('group')])
+      .orderBy('group_id')
+      .orderBy('user_id')
+      .limit(MAX_OWNERS)
+      .execute(),
+  ])
+  const usersOf = (owner: string | null): number[] => [
+    ...users.filter(({ id }) => owner === `user:${id}`).map(({ id }) => id),
+    ...members.filter(({ group_id }) => owner === `group:${group_id}`).map(({ user_id }) => user_id),
+  ]
+  return owned.flatMap(({ name, owner }) => usersOf(owner).map((user_id) => ({ feature: name, user_id })))
+}

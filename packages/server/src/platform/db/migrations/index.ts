@@ -22,6 +22,8 @@ import { projectSettings } from './0021_project_settings.ts'
 import { owner } from './0024_owner.ts'
 import { savedViews } from './0025_saved_views.ts'
 import { projectDays } from './0026_project_days.ts'
+import { notices as userNotices } from './0027_notices.ts'
+import { ownAccount } from './0028_own_account.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -50,4 +52,6 @@ export const MIGRATIONS: readonly Migration[] = [
   owner,
   savedViews,
   projectDays,
+  userNotices,
+  ownAccount,
 ]
