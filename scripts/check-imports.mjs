@@ -54,6 +54,8 @@ const TABLES = {
   group_members: 'identity/access',
   project_members: 'identity/access',
   project_groups: 'identity/access',
+  saved_views: 'identity/saved-views',
+  project_days: 'insights/project-insights',
   user_preferences: 'identity/users',
   user_avatars: 'identity/users',
   notices: 'insights/notices',

@@ -16,6 +16,7 @@ import {
   Shapes,
   Tags,
   Target,
+  ToggleRight,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -35,6 +36,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
     title: 'Work',
     items: [
       { label: 'Home', to: '/home', icon: House },
+      { label: 'Toggles', to: '/toggles', icon: ToggleRight },
       { label: 'Projects', to: '/projects', icon: FolderKanban },
       { label: 'Change requests', to: '/change-requests', icon: GitPullRequest, badge: <WaitingBadge /> },
       { label: 'Segments', to: '/segments', icon: Target },

@@ -90,6 +90,27 @@ export interface Tables extends PersonalTables {
   /** One row: the id of this installation. */
   instance_info: { only_row: number; id: string }
   favorite_projects: { user_id: number; project: string }
+  /** Private ones belong to the user. `project` is null for the list of all projects. */
+  saved_views: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    query: string
+    project: string | null
+    shared: Bit
+    created_at: string
+  }
+  /** One row per project and day (UTC), written by a daily job. */
+  project_days: {
+    project: string
+    /** `2026-01-31`. */
+    day: string
+    toggles: number
+    stale: number
+    potentially_stale: number
+    yes: number
+    no: number
+  }
   project_members: { project: string; user_id: number; role_id: number; added_at: string }
   api_tokens: {
     id: string
@@ -141,6 +162,8 @@ export interface Tables extends PersonalTables {
     type: string
     stale: Bit
     impression_data: Bit
+    /** `user:12` or `group:3`. */
+    owner: string | null
     created_at: string
     created_by: string
     created_by_user_id: number | null

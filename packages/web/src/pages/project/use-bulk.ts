@@ -19,6 +19,8 @@ export interface Bulk {
   readonly switchAll: (environment: string, enabled: boolean) => Promise<void>
   readonly markStale: (stale: boolean) => Promise<void>
   readonly tag: (tag: Tagging) => Promise<void>
+  /** Throws the error of the server. Null: no owner. */
+  readonly setOwner: (owner: string | null) => Promise<void>
   /** Throws the error of the server. */
   readonly archive: () => Promise<void>
 }
@@ -39,6 +41,12 @@ const sendTag = (projectId: string, features: readonly string[], tag: Tagging) =
   api.PUT('/api/admin/projects/{projectId}/tags', {
     params: { path: { projectId } },
     body: { features: [...features], tags: { addedTags: [tag], removedTags: [] } },
+  })
+
+const sendOwner = (projectId: string, featureName: string, owner: string | null) =>
+  api.PUT('/api/admin/projects/{projectId}/features/{featureName}', {
+    params: { path: { projectId, featureName } },
+    body: { owner },
   })
 
 const sendArchive = (projectId: string, features: readonly string[], isBack = false) =>
@@ -96,6 +104,12 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
         await sendTag(projectId, features, tag)
         toastDone(`${toggleCount(features.length)} tagged ${tagWord(tag)}`)
       }),
+    setOwner: async (owner) => {
+      await write.send(async () => {
+        for (const name of features) await sendOwner(projectId, name, owner)
+        toastDone(`Owner of ${toggleCount(features.length)} ${owner === null ? 'removed' : 'changed'}`)
+      })
+    },
     archive: async () => {
       await write.send(async () => {
         if (guardedEnvironment !== undefined) {
