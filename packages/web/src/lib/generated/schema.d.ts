@@ -979,6 +979,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/impact-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the values of a metric over time */
+        get: operations["getImpactMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/impact-metrics/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the metrics that applications report */
+        get: operations["getImpactMetricsMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instance-admin/statistics": {
         parameters: {
             query?: never;
@@ -7626,6 +7660,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getImpactMetrics: {
+        parameters: {
+            query?: {
+                /** @description The name of the metric. */
+                series?: string;
+                /** @description Another name of `series`. */
+                metricName?: string;
+                /** @description A second metric: each value is divided by its value, such as errors by requests. */
+                divideBy?: string;
+                /** @description How far back. The default is a day. */
+                range?: "hour" | "day" | "week" | "month";
+                /** @description `rps` is the rate per second. Quantiles exist for histograms. The default is `count`. */
+                aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                environment?: string;
+                appName?: string;
+                /** @description JSON: label names with the values that they may have. */
+                labels?: string;
+                /** @description `environment`, `appName` or a label: one series for each of its values. */
+                groupBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        start: string;
+                        end: string;
+                        /** @description The length of a period in seconds. */
+                        step: string;
+                        series: {
+                            metric: {
+                                [key: string]: string;
+                            };
+                            data: [
+                                number,
+                                number
+                            ][];
+                        }[];
+                        labels: {
+                            [key: string]: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getImpactMetricsMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metrics: {
+                            name: string;
+                            displayName: string;
+                            /** @enum {unknown} */
+                            type: "counter" | "gauge" | "histogram";
+                            help: string;
+                            /** @enum {string} */
+                            source: "internal";
+                            environments: string[];
+                            applications: string[];
+                            seriesCount: number;
+                            lastSeenAt: string;
+                        }[];
+                        dropped: {
+                            invalid: number;
+                            seriesLimit: number;
+                            backlog: number;
+                        };
+                    };
+                };
             };
         };
     };
