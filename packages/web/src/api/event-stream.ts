@@ -6,7 +6,7 @@ interface EventStreamOptions {
   readonly onNotice?: () => void
   /** `isReconnect`: the stream was open before, so events may have been missed. */
   readonly onConnection: (connection: Connection, isReconnect: boolean) => void
-  /** The server refused the stream, for example because the session ended. */
+  /** The server refused the stream, for example because the session ended. The stream is opened again afterwards. */
   readonly onRefused: () => Promise<void>
 }
 
@@ -42,8 +42,10 @@ export function openEventStream(
       onConnection('away', false)
       // The browser reconnects by itself after a broken connection, but not after an error status.
       if (stream.readyState !== EventSource.CLOSED) return
-      timer = setTimeout(open, RETRY_MS.least + Math.random() * RETRY_MS.spread)
-      void onRefused()
+      const isCurrent = () => source === stream
+      void onRefused().then(() => {
+        if (isCurrent()) timer = setTimeout(open, RETRY_MS.least + Math.random() * RETRY_MS.spread)
+      })
     })
   }
   const onVisibility = () => {

@@ -979,6 +979,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/impact-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the values of a metric over time */
+        get: operations["getImpactMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/impact-metrics/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the metrics that applications report */
+        get: operations["getImpactMetricsMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instance-admin/statistics": {
         parameters: {
             query?: never;
@@ -2179,7 +2213,7 @@ export interface paths {
         };
         /** Get a toggle with its configuration in every environment; send its ETag as If-Match with a change */
         get: operations["getFeature"];
-        /** Update description, type, stale or impressionData of a toggle */
+        /** Update description, type, stale, impressionData or owner of a toggle */
         put: operations["updateFeature"];
         post?: never;
         /** Archive a toggle */
@@ -2576,6 +2610,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/features/{featureName}/pending-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the drafted, reviewed and scheduled changes of a toggle by all users, newest change request first */
+        get: operations["getPendingChangesOfFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/features/{featureName}/revert": {
         parameters: {
             query?: never;
@@ -2762,6 +2813,23 @@ export interface paths {
         };
         /** Get the health, recent activity and time to production of a project */
         get: operations["getProjectInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/insights/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get health, usage, changes and lead time of a project over time */
+        get: operations["getProjectTrends"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3030,6 +3098,42 @@ export interface paths {
         post?: never;
         /** Delete a custom role that is not held */
         delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your saved views of a list of toggles, and the shared ones */
+        get: operations["getSavedViews"];
+        put?: never;
+        /** Save the filters, order and columns of a list of toggles */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/saved-views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved view; absent fields keep their value */
+        put: operations["updateSavedView"];
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6434,6 +6538,7 @@ export interface operations {
                             }[];
                             description: string | null;
                             impressionData: boolean;
+                            owner: string | null;
                             project: string;
                             archived: boolean;
                             /** @description Whether it is on in at least one environment. */
@@ -6484,6 +6589,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -6635,6 +6741,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -6800,6 +6907,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -7004,6 +7112,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -7551,6 +7660,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getImpactMetrics: {
+        parameters: {
+            query?: {
+                /** @description The name of the metric. */
+                series?: string;
+                /** @description Another name of `series`. */
+                metricName?: string;
+                /** @description A second metric: each value is divided by its value, such as errors by requests. */
+                divideBy?: string;
+                /** @description How far back. The default is a day. */
+                range?: "hour" | "day" | "week" | "month";
+                /** @description `rps` is the rate per second. Quantiles exist for histograms. The default is `count`. */
+                aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                environment?: string;
+                appName?: string;
+                /** @description JSON: label names with the values that they may have. */
+                labels?: string;
+                /** @description `environment`, `appName` or a label: one series for each of its values. */
+                groupBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        start: string;
+                        end: string;
+                        /** @description The length of a period in seconds. */
+                        step: string;
+                        series: {
+                            metric: {
+                                [key: string]: string;
+                            };
+                            data: [
+                                number,
+                                number
+                            ][];
+                        }[];
+                        labels: {
+                            [key: string]: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getImpactMetricsMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metrics: {
+                            name: string;
+                            displayName: string;
+                            /** @enum {unknown} */
+                            type: "counter" | "gauge" | "histogram";
+                            help: string;
+                            /** @enum {string} */
+                            source: "internal";
+                            environments: string[];
+                            applications: string[];
+                            seriesCount: number;
+                            lastSeenAt: string;
+                        }[];
+                        dropped: {
+                            invalid: number;
+                            seriesLimit: number;
+                            backlog: number;
+                        };
+                    };
+                };
             };
         };
     };
@@ -9292,7 +9494,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -9688,6 +9890,8 @@ export interface operations {
             content: {
                 "application/json": {
                     features: string[];
+                    /** @description Refuses with 409 if an SDK asked for one of the toggles in this many days. */
+                    unusedForDays?: number;
                 };
             };
         };
@@ -12586,6 +12790,7 @@ export interface operations {
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                     stale?: boolean;
                     impressionData?: boolean;
+                    owner?: string | null;
                     tags?: {
                         value: string;
                         /**
@@ -12611,6 +12816,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12666,6 +12872,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12799,6 +13006,7 @@ export interface operations {
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                     stale?: boolean;
                     impressionData?: boolean;
+                    owner?: string | null;
                 };
             };
         };
@@ -12816,6 +13024,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12903,6 +13112,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12987,6 +13197,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -14086,6 +14297,8 @@ export interface operations {
                 environment?: string;
                 /** @description Only events with this value of `createdBy`. */
                 createdBy?: string;
+                /** @description Whether to include changes that were added to, edited in or removed from change requests. */
+                drafts?: "show" | "hide";
             };
             header?: never;
             path: {
@@ -14112,6 +14325,13 @@ export interface operations {
                             environment?: string;
                             /** @description Shared by the events of one write. */
                             groupId?: string;
+                            /** @description The change request that was applied or drafted. Only its id if it was deleted since. */
+                            changeRequest?: {
+                                id: number;
+                                title?: string;
+                                createdBy?: string;
+                                approvedBy?: string[];
+                            };
                             changes: {
                                 /** @example environments/production/strategies/<id>/parameters/rollout */
                                 path: string;
@@ -14340,6 +14560,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+        };
+    };
+    getPendingChangesOfFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest 50. */
+                        changeRequests: {
+                            id: number;
+                            title: string;
+                            environment: string;
+                            /** @enum {unknown} */
+                            state: "Draft" | "In review" | "Approved" | "Scheduled";
+                            /** @description The time at which the state was entered. */
+                            stateSince: string;
+                            createdBy: {
+                                /** @description Omitted for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            /** @description Whether the caller is the author. */
+                            isMine: boolean;
+                            approvals: number;
+                            minApprovals: number;
+                            schedule?: {
+                                /** @enum {unknown} */
+                                status: "pending" | "failed" | "suspended";
+                                scheduledAt: string;
+                                reason?: string;
+                                /** @description Deprecated: the same as `reason`. */
+                                failureReason?: string;
+                            };
+                            /** @description More than `changes` when they are too large for one response. */
+                            changeCount: number;
+                            /** @description The changes of the toggle and of segments that its strategies use, in execution order. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                payload: unknown;
+                                createdAt: string;
+                                /** @description The name of the segment, for changes of segments. */
+                                segment?: string;
+                                /** @description The conflict as a sentence. */
+                                conflict?: string;
+                            }[];
+                        }[];
+                        /** @description The number of open change requests that change the toggle. */
+                        total: number;
+                    };
                 };
             };
         };
@@ -15194,7 +15481,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -15319,6 +15606,65 @@ export interface operations {
             };
         };
     };
+    getProjectTrends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The state at the end of each recorded day (UTC) of the last 182 days, and the current state. A day on which no server ran is missing. */
+                        days: {
+                            /** @example 2026-01-31 */
+                            day: string;
+                            health: number;
+                            toggles: number;
+                            stale: number;
+                            potentiallyStale: number;
+                            usage: {
+                                yes: number;
+                                no: number;
+                            } | null;
+                        }[];
+                        /** @description The last 26 weeks, oldest first, including the current one. */
+                        weeks: {
+                            /**
+                             * @description The Monday (UTC).
+                             * @example 2026-01-26
+                             */
+                            week: string;
+                            created: number;
+                            archived: number;
+                            /** @description Changes of what SDKs get: toggles switched, strategies and variants changed. */
+                            changes: number;
+                            /** @description Those of the changes that restored an earlier state. */
+                            reverted: number;
+                            /** @description Toggles switched on in production for the first time. */
+                            released: number;
+                            leadTime: number | null;
+                        }[];
+                        /** @description Toggles to clean up by owner, most first; at most 100 owners. */
+                        staleByOwner: {
+                            owner: string | null;
+                            stale: number;
+                            potentiallyStale: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     getProjectOverviewWithoutToggles: {
         parameters: {
             query?: never;
@@ -15374,7 +15720,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -16143,6 +16489,138 @@ export interface operations {
             };
         };
     };
+    getSavedViews: {
+        parameters: {
+            query?: {
+                /** @description The views of the list of this project; absent: of the list of all projects. */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: {
+                            id: number;
+                            name: string;
+                            query: string;
+                            project: string | null;
+                            shared: boolean;
+                            /** @description Whether the caller created it. */
+                            isOwn: boolean;
+                            createdBy: string | null;
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description The filters, order, columns and density of the list, as the query string of its page.
+                     * @example state=stale&owner=user:1
+                     */
+                    query: string;
+                    project?: string | null;
+                    /** @description Whether everyone who sees the list sees the view. A private view is visible only to its author. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        query: string;
+                        project: string | null;
+                        shared: boolean;
+                        /** @description Whether the caller created it. */
+                        isOwn: boolean;
+                        createdBy: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /**
+                     * @description The filters, order, columns and density of the list, as the query string of its page.
+                     * @example state=stale&owner=user:1
+                     */
+                    query?: string;
+                    /** @description Whether everyone who sees the list sees the view. A private view is visible only to its author. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     searchChangeRequests: {
         parameters: {
             query?: {
@@ -16428,6 +16906,11 @@ export interface operations {
                  */
                 createdBy?: string;
                 /**
+                 * @description Owner, user:<id>, group:<id> or none for toggles without an owner: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values.
+                 * @example IS_ANY_OF:user:1,group:2
+                 */
+                owner?: string;
+                /**
                  * @description Stage, initial, pre-live, live, completed, archived: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values. Archived toggles also need archived=IS:true.
                  * @example IS:live
                  */
@@ -16520,6 +17003,7 @@ export interface operations {
                             /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;
                             impressionData: boolean;
+                            owner: string | null;
                             createdAt: string;
                             createdBy: {
                                 id: number | null;
