@@ -1,6 +1,7 @@
 /** The pages that can open after log-in, by the values of the API. */
 export const START_PAGES = {
   home: { label: 'Home', to: '/home' },
+  toggles: { label: 'Toggles', to: '/toggles' },
   projects: { label: 'Projects', to: '/projects' },
   'change-requests': { label: 'Change requests', to: '/change-requests' },
   segments: { label: 'Segments', to: '/segments' },

@@ -1,5 +1,7 @@
 // Times in the zone of the reader, or in a given one.
 
+import { readersZone } from './time-zone.ts'
+
 const MINUTE = 60
 const HOUR = 3_600
 const DAY_MS = 86_400_000
@@ -23,8 +25,9 @@ function formatsOf(zone: string | undefined) {
 const known = new Map<string | undefined, ReturnType<typeof formatsOf>>()
 
 function formats(zone: string | undefined): ReturnType<typeof formatsOf> {
-  const found = known.get(zone) ?? formatsOf(zone)
-  known.set(zone, found)
+  const chosen = zone ?? readersZone()
+  const found = known.get(chosen) ?? formatsOf(chosen)
+  known.set(chosen, found)
   return found
 }
 

@@ -15,7 +15,7 @@ export const Preferences = Type.Object({
   timeZone: Nullable(
     Type.String({ description: 'IANA name such as Europe/Berlin. null: that of the browser.', maxLength: 64 }),
   ),
-  startPage: Type.Enum(['home', 'projects', 'change-requests', 'segments', 'playground', 'events'], {
+  startPage: Type.Enum(['home', 'toggles', 'projects', 'change-requests', 'segments', 'playground', 'events'], {
     description: 'The page that opens after log-in.',
   }),
 })

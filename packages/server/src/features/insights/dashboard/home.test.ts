@@ -40,7 +40,7 @@ for (const engine of engines)
       expect(recent[0].summary).toContain('changed')
     })
 
-    it('has the toggles that the user created and that can be removed', async () => {
+    it('has the toggles that the user owns, or created without an owner, and that can be removed', async () => {
       const project = await aProject(server)
       const person = await aMember(server, project, MEMBER_ROLE)
       const [stale, completed, fine] = [uniqueName('stale'), uniqueName('done'), uniqueName('fine')]
@@ -48,10 +48,15 @@ for (const engine of engines)
         await server.call('POST', `/api/admin/projects/${project}/features`, { name }, person.as)
       await succeed(server, 'PUT', togglePath(stale, project), { stale: true })
       await succeed(server, 'POST', `${togglePath(completed, project)}/lifecycle/complete`, { status: 'kept' })
+      const [owned, given] = [await aToggle(server, { project }), uniqueName('given')]
+      await server.call('POST', `/api/admin/projects/${project}/features`, { name: given }, person.as)
+      await succeed(server, 'PUT', togglePath(owned, project), { owner: `user:${person.id}`, stale: true })
+      await succeed(server, 'PUT', togglePath(given, project), { owner: 'user:1', stale: true })
       const { cleanUp } = await homeOf(person)
       expect(cleanUp).toMatchObject([
         { name: stale, project, reason: 'stale' },
         { name: completed, project, reason: 'completed' },
+        { name: owned, project, reason: 'stale' },
       ])
     })
 

@@ -75,12 +75,22 @@ const favoriteProjects = (q: Queryable, userId: number, seen: Seen) =>
     .limit(MAX_FAVORITES)
     .execute()
 
-/** Toggles that the user created and that are completed, stale, or past the lifetime of their type. */
+/**
+ * Toggles that are completed, stale, or past the lifetime of their type: those that the user or a group of the user owns,
+ * and those without an owner that the user created.
+ */
 async function cleanUpOf(q: Queryable, userId: number, seen: Seen): Promise<Home['cleanUp']> {
+  const groups = await q.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute()
+  const owners = [`user:${userId}`, ...groups.map(({ group_id }) => `group:${group_id}`)]
   const rows = await liveToggles(q, seen)
     .leftJoin('feature_completions as c', 'c.feature', 'f.name')
     .select(['f.created_at', 'f.stale', 'f.potentially_stale', 'c.feature as completed'])
-    .where('f.created_by_user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('f.owner', 'in', owners),
+        eb.and([eb('f.owner', 'is', null), eb('f.created_by_user_id', '=', userId)]),
+      ]),
+    )
     .where((eb) => eb.or([eb('f.stale', '=', 1), eb('f.potentially_stale', '=', 1), eb('c.feature', 'is not', null)]))
     .orderBy('f.created_at')
     .limit(MAX_CLEAN_UP)

@@ -11,7 +11,15 @@ import {
   requestsPath,
   switching,
 } from '@leverframe/testing/change-requests'
-import { aProject, aToggle, engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, placePath, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -150,6 +158,20 @@ for (const engine of engines)
         path: `/projects/default/features/${toggle}`,
       })
       expect(await kindsOf(server, other)).toEqual([])
+    })
+
+    it('the owner of a toggle is notified of changes by others, and so is each member of a group that owns it', async () => {
+      const [owner, member] = [await aPerson(server), await aPerson(server)]
+      const [own, ofGroup] = [await aToggle(server), await aToggle(server)]
+      const group = await succeed(server, 'POST', '/api/admin/groups', {
+        name: uniqueName('group'),
+        users: [{ user: { id: member.id } }],
+      })
+      await succeed(server, 'PUT', togglePath(own), { owner: `user:${owner.id}` })
+      await succeed(server, 'PUT', togglePath(ofGroup), { owner: `group:${group.id}` })
+      const changed = async (person: TestPerson) =>
+        (await inboxOf(server, person)).notices.map(({ featureName }: { featureName: string }) => featureName)
+      expect([await changed(owner), await changed(member)]).toEqual([[own], [ofGroup]])
     })
 
     it('a comment notifies the author, and a mention the mentioned user', async () => {
