@@ -5425,7 +5425,10 @@ export interface operations {
     };
     getAvatar: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any text, for caches. */
+                v?: string;
+            };
             header?: never;
             path: {
                 userId: string;
@@ -19358,7 +19361,7 @@ export interface operations {
                          * @description The page that opens after log-in.
                          * @enum {unknown}
                          */
-                        startPage: "home" | "projects" | "change-requests" | "segments" | "playground" | "events";
+                        startPage: "home" | "toggles" | "projects" | "change-requests" | "segments" | "playground" | "events";
                     };
                 };
             };
@@ -19383,7 +19386,7 @@ export interface operations {
                      * @description The page that opens after log-in.
                      * @enum {unknown}
                      */
-                    startPage?: "home" | "projects" | "change-requests" | "segments" | "playground" | "events";
+                    startPage?: "home" | "toggles" | "projects" | "change-requests" | "segments" | "playground" | "events";
                 };
             };
         };
@@ -19404,7 +19407,7 @@ export interface operations {
                          * @description The page that opens after log-in.
                          * @enum {unknown}
                          */
-                        startPage: "home" | "projects" | "change-requests" | "segments" | "playground" | "events";
+                        startPage: "home" | "toggles" | "projects" | "change-requests" | "segments" | "playground" | "events";
                     };
                 };
             };
