@@ -46,13 +46,15 @@ function Choices({ preferences }: { readonly preferences: NoticePreferences }) {
     send: ({ label: _, ...kind }: Kind) => api.PUT('/api/admin/user/notice-preferences', { body: { kinds: [kind] } }),
     changes: 'access',
   })
+  // A choice is shown before the server has saved it.
+  const shownKind = (kind: Kind): Kind => (write.busyWith?.kind === kind.kind ? write.busyWith : kind)
   const hint = emailHint(email)
   const isOn = { inApp: true, email: hint === undefined, slack: slack.hasUrl }
   const channels = CHANNELS.filter(([channel]) => isOn[channel])
   return (
     <Stack gap="sm">
       <Listing label="Notices by kind" head={['Notice', ...channels.map(([, label]) => label)]} isMatrix>
-        {kinds.map((kind) => (
+        {kinds.map(shownKind).map((kind) => (
           <Table.Tr key={kind.kind}>
             <Table.Td>{kind.label}</Table.Td>
             {channels.map(([channel, label]) => (
