@@ -24,7 +24,9 @@ describe('the toggle page', () => {
     await drawer.getByText(sentence).waitFor()
     await expectAccessibleEverywhere(page)
     await drawer.getByRole('button', { name: 'Add strategy' }).click()
-    await development.getByText(sentence).waitFor()
+    const strategies = development.getByRole('list', { name: 'Strategies in development' })
+    await strategies.getByText('On for 25% of users').waitFor()
+    await strategies.getByText('plan is one of pro team').waitFor()
     await development.getByRole('switch').press('Space')
     await development.getByText('on 25%').waitFor()
     const [{ constraints }] = (await inEnvironment(all.server, name, 'development')).strategies

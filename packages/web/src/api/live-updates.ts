@@ -5,6 +5,7 @@ import { type Connection, openEventStream } from './event-stream.ts'
 import { isInvalidatedBy, type LiveEvent } from './invalidation.ts'
 import { BASE_URL } from './page-config.ts'
 import { meQuery } from './queries.ts'
+import { keys } from './query-keys.ts'
 
 const listeners = new Set<(event: LiveEvent) => void>()
 
@@ -46,6 +47,7 @@ export function useLiveUpdates(): Connection {
     const { add, stop } = eventBatcher(client)
     const close = openEventStream(`${BASE_URL}/api/admin/live`, {
       onEvent: (data) => add(JSON.parse(data) as LiveEvent),
+      onNotice: () => void client.invalidateQueries({ queryKey: keys.notices() }),
       onConnection: (now, isReconnect) => {
         setConnection(now)
         if (now === 'live') setReachable(true)

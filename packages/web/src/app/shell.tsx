@@ -20,15 +20,19 @@ import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { askToLogIn, currentSession, subscribeToSession } from '../api/session.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
+import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
 import { LoginDialog } from '../pages/login/login-dialog.tsx'
 import { UnsavedGuard } from '../ui/editing/unsaved-guard.tsx'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
+import { Bell } from './bell.tsx'
+import { HelpMenu } from './help-menu.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { useLiveFavicon } from './use-live-favicon.ts'
+import { usePreferences } from './use-preferences.ts'
 import { useScheduleAlerts } from './use-schedule-alerts.ts'
 
 /** The layout of every page: navigation, search and waiting change requests. */
@@ -38,6 +42,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const connection = useLiveUpdates()
   useLiveFavicon(connection)
   useScheduleAlerts()
+  usePreferences()
+  useRequestNews()
   const { projectId } = useParams({ strict: false })
   return (
     <AppShell
@@ -69,6 +75,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             </UnstyledButton>
             <LiveSign connection={connection} />
             <SchemeSwitch />
+            <HelpMenu />
+            <Bell />
             <MeMenu />
           </Group>
         </Group>
