@@ -63,7 +63,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
 ]
 
 /** Pages that are reached from other pages have a label too. */
-const OTHER_PAGES = [
+export const OTHER_PAGES = [
   ['/access/users', 'Users'],
   ['/access/groups', 'Groups'],
   ['/access/roles', 'Roles'],
