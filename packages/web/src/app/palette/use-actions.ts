@@ -7,7 +7,7 @@ import { BASE_URL } from '../../api/page-config.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { logOut } from '../log-out.ts'
-import { NAVIGATION, OTHER_PAGES } from '../navigation.tsx'
+import { OTHER_PAGES, useNavigation } from '../navigation.tsx'
 import { showShortcuts } from '../shortcuts/shortcuts.tsx'
 import { isToggleName, type PaletteGroup, type PaletteItem, ranked, termsOf } from './items.ts'
 import { useToggleActions } from './use-toggle-actions.ts'
@@ -90,10 +90,12 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
 function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: readonly PaletteItem[] } {
   const navigate = useNavigate()
   const { projectId } = useParams({ strict: false })
-  const places = NAVIGATION.flatMap(({ title, items }) =>
+  const may = useMay()
+  const places = useNavigation().flatMap(({ title, items }) =>
     items.map(({ label, to, icon }) => ({ id: to, label, detail: title, icon, run: () => void navigate({ to }) })),
   )
-  const others = OTHER_PAGES.map(([to, label]) => ({
+  const isOpen = (to: string) => !to.startsWith('/access/') || to === '/access/roles' || may('ADMIN')
+  const others = OTHER_PAGES.filter(([to]) => isOpen(to)).map(([to, label]) => ({
     id: `page ${to}`,
     label,
     detail: to.startsWith('/access/') ? 'Access' : 'You',
