@@ -55,7 +55,7 @@ for (const engine of engines)
         ...expected,
         favorite: true,
         featureTypeCounts: [{ type: 'experiment', count: 1 }],
-        onboardingStatus: { status: 'onboarded' },
+        onboardingStatus: { status: 'first-flag-created', feature: toggle },
       })
       expect(body).not.toHaveProperty('features')
       expect((await server.call('GET', projectPath(project), undefined, member.as)).body.favorite).toBe(true)

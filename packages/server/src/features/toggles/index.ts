@@ -4,11 +4,13 @@ export { openToggles } from './open.ts'
 export {
   type CurrentProject,
   favoriteProjects,
+  OnboardingStatus,
   type ProjectHealth,
   type ProjectLists,
   ProjectOverview,
   type ProjectSummaries,
   type RecentStats,
+  readOnboarding,
 } from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
 export { listStrategyTypes } from './strategy-types/index.ts'

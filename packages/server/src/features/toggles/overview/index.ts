@@ -6,11 +6,12 @@ import type { ProjectSummaries } from './project-summaries.ts'
 import { projectRoutes, toggleListRoutes } from './routes.ts'
 import type { RecentStats } from './stats.ts'
 
+export { readOnboarding } from './onboarding.ts'
 export { type CurrentProject, ProjectLists } from './project-lists.ts'
 export { ProjectSummaries } from './project-summaries.ts'
 export { favoriteProjects } from './queries.ts'
 export type { ProjectHealth } from './rules.ts'
-export { ProjectOverview } from './schema.ts'
+export { OnboardingStatus, ProjectOverview } from './schema.ts'
 export { RecentStats } from './stats.ts'
 
 interface OverviewDeps {

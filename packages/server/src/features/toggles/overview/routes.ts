@@ -6,6 +6,7 @@ import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { FeaturesQuery, filterOf } from './filter.ts'
+import { readOnboarding } from './onboarding.ts'
 import { overviewHead } from './project-list.ts'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
@@ -63,7 +64,7 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
         return {
           ...overviewHead(facts, { health: healthOf(live, unhealthy), stats, favorite }),
           featureTypeCounts: [...byType],
-          onboardingStatus: { status: 'onboarded' as const },
+          onboardingStatus: await readOnboarding(store, projectId),
         }
       },
     }),
