@@ -30,6 +30,7 @@ export const EVENT_LABELS: Readonly<Record<EventType, string>> = {
   'feature-link-added': 'Link added',
   'feature-link-updated': 'Link changed',
   'feature-link-removed': 'Link removed',
+  'features-exported': 'Toggles exported',
   'features-imported': 'Toggles imported',
   'feature-tagged': 'Tag added to toggle',
   'feature-untagged': 'Tag removed from toggle',

@@ -77,6 +77,7 @@ export const EVENT_TYPES_BY_SUBJECT = {
     'project-access-user-roles-deleted',
     'project-access-group-roles-updated',
     'project-access-group-roles-deleted',
+    'features-exported',
     'features-imported',
     'project-favorited',
     'project-unfavorited',

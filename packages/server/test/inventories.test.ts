@@ -84,6 +84,7 @@ const ABOUT_ONESELF = [
   'change.add',
   'change.discard',
   'change.edit',
+  'export.record',
   'favorite.add-project',
   'favorite.add-toggle',
   'favorite.remove-project',

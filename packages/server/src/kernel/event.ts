@@ -88,6 +88,7 @@ export const EVENT_TYPES = {
   'project-access-user-roles-deleted': 'A user was removed from a project',
   'project-access-group-roles-updated': 'The role of a group in a project was changed',
   'project-access-group-roles-deleted': 'A group was removed from a project',
+  'features-exported': 'Toggles were exported; the data has their number, not their names',
   'features-imported': 'Toggles were imported into a project',
   'feature-favorited': 'A user marked a toggle as favourite',
   'feature-unfavorited': 'A toggle is no longer a favourite of a user',

@@ -3,7 +3,6 @@ export { linkFrom, NewLink } from './links/index.ts'
 export { openToggles } from './open.ts'
 export {
   type CurrentProject,
-  favoriteProjects,
   OnboardingStatus,
   type ProjectHealth,
   type ProjectLists,
@@ -11,6 +10,7 @@ export {
   type ProjectSummaries,
   type RecentStats,
   readOnboarding,
+  viewerOf,
 } from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
 export { listStrategyTypes } from './strategy-types/index.ts'

@@ -37,6 +37,7 @@ const GROUPS: readonly (readonly [group: string, types: readonly EventType[]])[]
       'feature-link-added',
       'feature-link-updated',
       'feature-link-removed',
+      'features-exported',
       'features-imported',
       'feature-tagged',
       'feature-untagged',

@@ -33,6 +33,13 @@ const projectUpdated = (event: StoredEvent): Sentence => {
 
 const counted = (count: unknown, verb: string): Sentence => (Number(count) > 0 ? [`${asText(count)} ${verb}`] : [])
 
+const exportedSentence = (event: StoredEvent): Sentence => [
+  who(event),
+  ' exported toggles',
+  ...where(event),
+  ...details([[`${asText(factsOf(event.data).count)} in all`]]),
+]
+
 const importedSentence = (event: StoredEvent): Sentence => {
   const { created, overwritten } = factsOf(event.data)
   return [
@@ -133,6 +140,7 @@ export const PROJECT_ROWS = {
     sentence: projectSentence('brought', undefined, ' back from the archive'),
   },
   'project-deleted': { label: 'Project deleted', sentence: projectSentence('deleted', 'none') },
+  'features-exported': { label: 'Toggles exported', sentence: exportedSentence },
   'features-imported': { label: 'Toggles imported', sentence: importedSentence },
   'project-favorited': {
     label: 'Project marked as favourite',

@@ -55,8 +55,13 @@ export const shownUser = ({ name, username, ...user }: UserView): Static<typeof 
   ...(name !== null && { name }),
   ...(username !== null && { username }),
 })
-/** The user as stored. */
-export const storedUser = (user: Static<typeof ShownUser>): UserView => ({ name: null, username: null, ...user })
+/** The user as stored, with the fields in the order of a stored one: the version of a user depends on it. */
+export const storedUser = ({ id, name, username, ...user }: Static<typeof ShownUser>): UserView => ({
+  id,
+  name: name ?? null,
+  username: username ?? null,
+  ...user,
+})
 
 export const CreatedUser = Type.Object({
   ...ShownUser.properties,

@@ -1,6 +1,6 @@
 import {
   type CurrentProject,
-  favoriteProjects,
+  viewerOf,
   type ProjectHealth,
   type ProjectLists,
   type RecentStats,
@@ -122,8 +122,8 @@ export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: Ins
       response: HealthReport,
       sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireCurrent(lists, projectId)
-        const isFavorite = (await favoriteProjects(read, actor.userId)).has(projectId)
-        const overview = project.overview(await stats.of(projectId), isFavorite)
+        const viewer = await viewerOf(read, actor.userId, projectId)
+        const overview = project.overview(await stats.of(projectId), viewer)
         return reply.type(JSON_TYPE).send(withFields(overview, countsIn(project.health())))
       },
     }),

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { togglesWithAnyTag } from '#features/toggles/tags/index'
+import { favoriteToggles } from '#features/toggles/toggle/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-chunks'
@@ -10,7 +11,7 @@ import { readOnboarding } from './onboarding.ts'
 import { overviewHead } from './project-list.ts'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
-import { favoriteProjects, readFacts } from './queries.ts'
+import { favoriteProjects, readFacts, viewerOf } from './queries.ts'
 import { healthOf } from './rules.ts'
 import { FeatureList, ProjectList, ProjectOverview, ProjectOverviewWithoutToggles, ProjectsQuery } from './schema.ts'
 import type { RecentStats } from './stats.ts'
@@ -50,8 +51,8 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
       response: ProjectOverview,
       sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireReadable(lists, actor, projectId)
-        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
-        return sendJson(reply, project.overview(stats, favorite))
+        const viewer = await viewerOf(store.read, actor.userId, projectId)
+        return sendJson(reply, project.overview(await recentStats.of(projectId), viewer))
       },
     }),
     getProjectOverviewWithoutToggles: get(`${one}/overview`, 'Get a project without its toggles', {
@@ -78,11 +79,15 @@ export const toggleListRoutes = ({ store }: Pick<Deps, 'store'>, lists: ProjectL
     sends: async ({ params: { projectId }, query, actor }, reply) => {
       const filter = filterOf(query)
       const project = await requireReadable(lists, actor, projectId)
-      if (!filter) return sendJson(reply, project.features())
+      const favorites = await favoriteToggles(store.read, actor.userId)
+      if (!filter) return sendJson(reply, project.features(favorites))
       const tagged = filter.tags && (await togglesWithAnyTag(store.read, filter.tags))
       return sendJson(
         reply,
-        project.featuresMatching((name) => name.startsWith(filter.namePrefix) && (tagged?.has(name) ?? true)),
+        project.featuresMatching(
+          (name) => name.startsWith(filter.namePrefix) && (tagged?.has(name) ?? true),
+          favorites,
+        ),
       )
     },
   }),

@@ -24,6 +24,7 @@ export const FeatureSummary = Type.Object(
     createdAt: Type.String(),
     lastSeenAt: NullableText,
     environments: Type.Array(EnvironmentSummary),
+    favorite: Type.Boolean({ description: 'Whether the toggle is a favourite of the caller.' }),
   },
   { title: 'Feature summary' },
 )

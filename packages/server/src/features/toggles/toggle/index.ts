@@ -31,7 +31,7 @@ export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
 export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
-export { findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
+export { favoriteToggles, findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
 export { RecentToggles } from './recent-toggles.ts'
 export {
   BulkNames,
