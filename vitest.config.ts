@@ -43,13 +43,10 @@ function included(): string[] {
 const PROOFS = [
   'packages/web/test/**',
   'packages/server/test/{access-matrix,concurrency,delegation,drain,email-addresses,frozen-instance,gate,identity-end,open-files,process}.test.ts',
-  'packages/server/test/{private-files,retention,secrets,start-failures,stop-accepting,store-outage-log,store-rewind,visibility-crawl}.test.ts',
-  'packages/server/test/{change-requests,delivery,faults,fuzz,gate,sdk}/**',
   'packages/server/test/{private-files,query-plans,retention,secrets,start-failures,stop-accepting,store-outage-log,store-rewind,visibility-crawl}.test.ts',
   'packages/server/test/{attack,change-requests,delivery,event-loop,faults,fuzz,gate,sdk}/**',
   'packages/server/test/drop-in/ui-*.test.ts',
   'packages/server/src/**/*-{property,memory,race,scale}.test.ts',
-  'packages/server/src/features/identity/sso/browser.test.ts',
   'packages/engine/test/{differential,properties}.test.ts',
   'packages/engine/src/hashing/murmur3.test.ts',
   // Tests of limits, delays and many starts: most of the time of the rest.

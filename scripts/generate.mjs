@@ -83,7 +83,7 @@ async function pages() {
   const { withMetricsTable } = await load('platform/telemetry/metric-table')
   const { FAILURES } = await load('platform/http/failures')
   const { PERMISSIONS } = await load('kernel/permission')
-  const { EVENT_TYPES } = await load('kernel/event')
+  const { EVENTS } = await import('@leverframe/domain')
   const { ACTIONS } = await load('features/review/change-requests/drafting/actions')
   const { openapi, commands, routes } = await productFacts()
   const document = sortedPaths(openapi)
@@ -109,7 +109,7 @@ async function pages() {
       'Events',
       'Every change writes one or more events to the log, in the same transaction. A request that changes nothing writes no event.',
       ['type', 'what happened'],
-      Object.entries(EVENT_TYPES).map(([type, what]) => [code(type), String(what)]),
+      Object.entries(EVENTS).map(([type, { description }]) => [code(type), description]),
     ),
     'commands.md': commandsPage(commands),
     'protected-writes.md': [

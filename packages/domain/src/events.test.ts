@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES_BY_SUBJECT, subjectOfEvent } from './events.ts'
+import { EVENTS, eventLabel, subjectOfEvent } from './events.ts'
 
 describe('the subject of an event', () => {
   it.each([
@@ -16,9 +16,17 @@ describe('the subject of an event', () => {
   ])('of type %s is %s', (type, subject) => {
     expect(subjectOfEvent(type)).toBe(subject)
   })
+})
 
-  it('is one only: no type is listed twice', () => {
-    const types = Object.values(EVENT_TYPES_BY_SUBJECT).flat()
-    expect(new Set(types).size).toBe(types.length)
-  })
+it('event labels are unique, so that a filter does not offer the same text twice', () => {
+  const labels = Object.values(EVENTS).map(({ label }) => label)
+  expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
+})
+
+it('an event type that is not known gets a label from its name', () => {
+  expect([eventLabel('feature-archived'), eventLabel('moon-landed'), eventLabel('constructor')]).toEqual([
+    'Toggle archived',
+    'Moon landed',
+    'Constructor',
+  ])
 })

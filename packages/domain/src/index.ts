@@ -11,8 +11,7 @@ export {
 } from './constraint.ts'
 export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'
-export { EVENT_LABELS, eventLabel } from './event-labels.ts'
-export { EVENT_TYPES_BY_SUBJECT, type EventSubject, type EventType, subjectOfEvent } from './events.ts'
+export { EVENTS, type EventSubject, type EventType, eventLabel, subjectOfEvent } from './events.ts'
 export { orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
 export {
@@ -25,7 +24,15 @@ export {
   type RootPermission,
 } from './permissions.ts'
 export { REACHES, type Reach, type Reached, reachOf } from './reach.ts'
+export { type SampleValues, sampleValues } from './sample-values.ts'
 export { missedRequirement, SDK_REQUIREMENTS, type SdkRequirement } from './sdks.ts'
-export { isForEveryone, rolloutOf, type SegmentNames, type StrategyData, strategySentence } from './strategy.ts'
+export {
+  isForEveryone,
+  rolloutOf,
+  type SegmentNames,
+  type StrategyData,
+  strategyCore,
+  strategySentence,
+} from './strategy.ts'
 export { variantsSentence, WHOLE_WEIGHT, weightPercent } from './variant.ts'
 export { isVersion, orderOfVersions, parseVersion, type Version } from './version.ts'

@@ -9,6 +9,10 @@ export const isLong = Boolean(process.env.TEST_LONG)
 /** For proofs whose result does not depend on the store: PostgreSQL only in the long form. */
 export const proofEngines: readonly Engine[] = isLong ? engines : ['sqlite']
 
+/** For proofs over every route: all of them in the long form, and one of several in the short form. */
+export const sampleOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>
+  isLong ? all : all.filter((_, index) => index % oneOf === 0)
+
 /** How often a random test repeats. `npm run test:fuzz` sets FUZZ_RUNS. */
 export const runs = ({ short, long }: { short: number; long: number }): number =>
   Number(process.env.FUZZ_RUNS ?? (isLong ? long : short))

@@ -1,3 +1,11 @@
-export { heldToggles, Protections, plannedUsesOfSegment, protectIn, protectionGate } from './change-requests/index.ts'
+export {
+  conflictingRequests,
+  heldToggles,
+  Protections,
+  plannedUsesOfSegment,
+  protectIn,
+  protectionGate,
+  requestFactsOf,
+} from './change-requests/index.ts'
 export { openReview } from './open.ts'
 export { TestWatch } from './toggle-tests/index.ts'

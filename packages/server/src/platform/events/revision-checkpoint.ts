@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../db/tables.ts'
 const NOT_SENT_TO_SDKS = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|link-.+|type-updated)$/
 
 /** The types of events that change what SDKs receive for a toggle. */
-export const SDK_VISIBLE_TYPES = Object.keys(EVENT_TYPES).filter(
+export const SDK_VISIBLE_TYPES = EVENT_TYPES.filter(
   (type) => type.startsWith('feature-') && !NOT_SENT_TO_SDKS.test(type),
 )
 

@@ -1,4 +1,4 @@
-import { proofEngines } from '@leverframe/testing/depth'
+import { proofEngines, sampleOf } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   needsBody,
@@ -27,8 +27,12 @@ describe('HTTP input', () => {
   const post = (path: string, body: string | Buffer, more: Partial<WireRequest> = {}) =>
     ask({ method: 'POST', path, body, headers: JSON_TYPE, ...more })
   const alive = async () => expect((await ask({ path: '/health' })).status).toBe(200)
-  const withBody = (wanted: boolean): Operation[] =>
-    operationsOf(server).filter(({ method, body }) => method !== 'GET' && (body !== undefined) === wanted)
+  const writes = (): readonly Operation[] =>
+    sampleOf(
+      operationsOf(server).filter(({ method }) => method !== 'GET'),
+      8,
+    )
+  const withBody = (wanted: boolean): Operation[] => writes().filter(({ body }) => (body !== undefined) === wanted)
 
   describe('body', () => {
     it('is refused with 413 beyond the limit, with and without Content-Length', async () => {
@@ -49,7 +53,7 @@ describe('HTTP input', () => {
       ] as const
       // Bodies of other types are not parsed as JSON, so one bomb is enough.
       const bombs = [...types.map((type) => [first, type] as const), ...others.map((bomb) => [bomb, types[0]] as const)]
-      for (const operation of operationsOf(server).filter(({ method }) => method !== 'GET')) {
+      for (const operation of writes()) {
         for (const [bomb, contentType] of bombs) {
           const request = {
             method: operation.method,
@@ -286,7 +290,8 @@ for (const engine of proofEngines)
     const ask = (request: WireRequest): Promise<WireAnswer> => send(server.running.port, request)
 
     it('NUL is refused in every body, also in keys', async () => {
-      for (const operation of operationsOf(server).filter(({ body, method }) => body && method !== 'GET'))
+      const withBody = operationsOf(server).filter(({ body, method }) => body && method !== 'GET')
+      for (const operation of sampleOf(withBody, 4))
         for (const body of [
           '{"name":"a\\u0000b"}',
           '{"a\\u0000b":1}',
@@ -314,7 +319,7 @@ for (const engine of proofEngines)
     })
 
     it('NUL is refused in every path parameter and query', async () => {
-      for (const operation of operationsOf(server)) {
+      for (const operation of sampleOf(operationsOf(server), 4)) {
         const request = {
           method: operation.method,
           token: tokenFor(operation),

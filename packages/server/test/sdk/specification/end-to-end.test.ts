@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { compile, type Outcome } from '@leverframe/engine'
+import { isLong } from '@leverframe/testing/depth'
 import { type Engine, serverFor } from '@leverframe/testing/harness'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { nodeSdk } from '@leverframe/testing/sdk/node-sdk'
@@ -10,8 +11,8 @@ import { type Creation, createSuite } from './creation.ts'
 import { type Changed, type Exception, exceptions } from './exceptions.ts'
 import { casesOf, type SpecifiedCase, type Suite, suites } from './suites.ts'
 
-/** Both, for those suites that leave more in the store than toggles with strategies. */
-const onPostgres = ['15-global-constraints', '16-strategy-variants', '17-dependent-features', '20-delta-api-events']
+/** The suites that store more than toggles with strategies. They run in the short form too, and on both engines in the long form. */
+const RICH = ['15-global-constraints', '16-strategy-variants', '17-dependent-features', '20-delta-api-events']
 
 const exceptionFor = ({ name }: Suite, { toggleName, description }: SpecifiedCase): Exception | undefined =>
   exceptions.find(
@@ -88,9 +89,12 @@ function suiteOn(engine: Engine, suite: Suite): void {
   }
 }
 
-for (const suite of suites) describe(`client specification ${suite.name} on sqlite`, () => suiteOn('sqlite', suite))
+const isRich = ({ name }: Suite) => RICH.includes(name)
 
-for (const suite of suites.filter(({ name }) => onPostgres.includes(name)))
+for (const suite of suites.filter((one) => isLong || isRich(one)))
+  describe(`client specification ${suite.name} on sqlite`, () => suiteOn('sqlite', suite))
+
+for (const suite of suites.filter((one) => isLong && isRich(one)))
   describe(`client specification ${suite.name} on postgres`, () => suiteOn('postgres', suite))
 
 describe('the exceptions to the client specification', () => {

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import classes from './basket.module.css'
-import { countChanges, counted } from './states.ts'
+import { countChanges, countConflicts, counted } from './states.ts'
 
 const BasketPanel = lazy(() => import('./basket-panel.tsx'))
 
@@ -49,6 +49,11 @@ const Label = ({ request }: BarProps) => (
       {counted(countChanges(request), 'change')} for
     </Text>
     <EnvironmentBadge name={request.environment} />
+    {countConflicts(request) > 0 && (
+      <Text size="sm" c="var(--lf-danger)" style={{ whiteSpace: 'nowrap' }}>
+        {counted(countConflicts(request), 'conflict')}
+      </Text>
+    )}
   </Group>
 )
 

@@ -2,7 +2,7 @@ import type { EventType, StoredEvent } from '#kernel/event'
 import { asText, type Facts, factsOf, listOf, textOf } from './facts.ts'
 import { PAGES, togglePage } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
-import { created, deleted, type Kind, type Row, theThing, updated, where, who } from './row.ts'
+import { created, deleted, type Kind, type SentenceOf, theThing, updated, where, who } from './row.ts'
 
 const segment: Kind = { noun: 'segment', page: PAGES.segments, location: where, labels: { constraints: null } }
 const contextField: Kind = {
@@ -59,21 +59,21 @@ const linkIn = (event: StoredEvent): Phrase => {
 }
 
 const aboutLink =
-  (verb: string, preposition: string): Row['sentence'] =>
+  (verb: string, preposition: string): SentenceOf =>
   (event) => [who(event), ` ${verb} the link `, linkIn(event), ` ${preposition} `, childOf(event), ...where(event)]
 
 const aboutType =
-  (verb: string): Row['sentence'] =>
+  (verb: string): SentenceOf =>
   (event) => [who(event), ` ${verb} `, ...theThing(strategyType, factsOf(event.data))]
 
 /** Segments, context fields, types, applications, dependencies and links. */
-export const CATALOGUE_ROWS = {
-  'feature-dependency-added': { label: 'Dependency added', sentence: dependencyAdded },
-  'feature-dependency-removed': { label: 'Dependency removed', sentence: dependencyRemoved },
-  'feature-dependencies-removed': { label: 'Dependencies removed', sentence: dependenciesRemoved },
-  'feature-link-added': { label: 'Link added', sentence: aboutLink('added', 'to') },
-  'feature-link-updated': { label: 'Link changed', sentence: aboutLink('changed', 'of') },
-  'feature-link-removed': { label: 'Link removed', sentence: aboutLink('removed', 'from') },
+export const CATALOGUE_SENTENCES = {
+  'feature-dependency-added': dependencyAdded,
+  'feature-dependency-removed': dependencyRemoved,
+  'feature-dependencies-removed': dependenciesRemoved,
+  'feature-link-added': aboutLink('added', 'to'),
+  'feature-link-updated': aboutLink('changed', 'of'),
+  'feature-link-removed': aboutLink('removed', 'from'),
   'segment-created': created(segment),
   'segment-updated': updated(segment),
   'segment-deleted': deleted(segment),
@@ -83,9 +83,9 @@ export const CATALOGUE_ROWS = {
   'strategy-created': created(strategyType),
   'strategy-updated': updated(strategyType),
   'strategy-deleted': deleted(strategyType),
-  'strategy-deprecated': { label: 'Strategy type deprecated', sentence: aboutType('deprecated') },
-  'strategy-reactivated': { label: 'Strategy type reactivated', sentence: aboutType('reactivated') },
+  'strategy-deprecated': aboutType('deprecated'),
+  'strategy-reactivated': aboutType('reactivated'),
   'feature-type-updated': updated(toggleType),
   'application-updated': updated(application),
   'application-deleted': deleted(application),
-} satisfies Partial<Record<EventType, Row>>
+} satisfies Partial<Record<EventType, SentenceOf>>

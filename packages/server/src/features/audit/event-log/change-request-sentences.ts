@@ -2,7 +2,7 @@ import type { EventType, StoredEvent } from '#kernel/event'
 import { type Facts, factsOf, shortened, subjectOf, textOf, timeAsText } from './facts.ts'
 import { changeRequestPage, togglePage } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
-import { type Row, where, who } from './row.ts'
+import { type SentenceOf, where, who } from './row.ts'
 
 /** `change request #12`, with a link. */
 function theRequest(event: StoredEvent): Sentence {
@@ -14,7 +14,7 @@ function theRequest(event: StoredEvent): Sentence {
 }
 
 const about =
-  (before: string, after = '', more: (facts: Facts, event: StoredEvent) => Sentence = () => []): Row['sentence'] =>
+  (before: string, after = '', more: (facts: Facts, event: StoredEvent) => Sentence = () => []): SentenceOf =>
   (event) => [who(event), ` ${before} `, ...theRequest(event), after, ...where(event), ...more(subjectOf(event), event)]
 
 const because = ({ reason }: Facts): Sentence => {
@@ -62,7 +62,7 @@ function theChange(event: StoredEvent): Sentence {
 }
 
 const change =
-  (verb: string, preposition: string): Row['sentence'] =>
+  (verb: string, preposition: string): SentenceOf =>
   (event) => [who(event), ` ${verb} `, ...theChange(event), ` ${preposition} `, ...theRequest(event), ...where(event)]
 
 /** How a protection was reduced: by a change request, or without one. */
@@ -82,42 +82,24 @@ const configured = (event: StoredEvent): Sentence => {
 }
 
 /** Events of change requests. */
-export const CHANGE_REQUEST_ROWS = {
-  'change-request-created': { label: 'Change request created', sentence: about('began') },
-  'change-request-discarded': { label: 'Change request discarded', sentence: about('threw away the draft of') },
-  'change-added': { label: 'Change added', sentence: change('added', 'to') },
-  'change-discarded': { label: 'Change discarded', sentence: change('took', 'out of') },
-  'change-edited': { label: 'Change edited', sentence: change('edited', 'in') },
-  'change-request-sent-to-review': { label: 'Change request sent to review', sentence: about('asked for a review of') },
-  'change-request-approval-added': { label: 'Approval added', sentence: about('approved') },
-  'change-request-approved': {
-    label: 'Change request approved',
-    sentence: about('gave', ' the last approval that it needed'),
-  },
-  'change-request-rejected': { label: 'Change request rejected', sentence: about('rejected') },
-  'change-request-cancelled': { label: 'Change request cancelled', sentence: about('cancelled') },
-  'change-request-applied': { label: 'Change request applied', sentence: about('applied') },
-  'change-request-scheduled': { label: 'Change request scheduled', sentence: about('scheduled', '', until) },
-  'change-request-schedule-suspended': {
-    label: 'Schedule suspended',
-    sentence: about('suspended the schedule of', '', because),
-  },
-  'change-request-scheduled-application-success': {
-    label: 'Scheduled change request applied',
-    sentence: about('applied', ' at its time'),
-  },
-  'change-request-scheduled-application-failure': {
-    label: 'Scheduled change request failed',
-    sentence: about('could not apply', ' at its time', because),
-  },
-  'change-request-title-updated': {
-    label: 'Change request renamed',
-    sentence: about('gave a title to', '', (_facts, event) => named(factsOf(event.data))),
-  },
-  'change-request-comment-added': { label: 'Comment added', sentence: about('commented on') },
-  'change-request-requested-approvers-updated': {
-    label: 'Reviewers asked',
-    sentence: about('chose the reviewers of'),
-  },
-  'change-request-configuration-updated': { label: 'Protection changed', sentence: configured },
-} satisfies Partial<Record<EventType, Row>>
+export const CHANGE_REQUEST_SENTENCES = {
+  'change-request-created': about('began'),
+  'change-request-discarded': about('threw away the draft of'),
+  'change-added': change('added', 'to'),
+  'change-discarded': change('took', 'out of'),
+  'change-edited': change('edited', 'in'),
+  'change-request-sent-to-review': about('asked for a review of'),
+  'change-request-approval-added': about('approved'),
+  'change-request-approved': about('gave', ' the last approval that it needed'),
+  'change-request-rejected': about('rejected'),
+  'change-request-cancelled': about('cancelled'),
+  'change-request-applied': about('applied'),
+  'change-request-scheduled': about('scheduled', '', until),
+  'change-request-schedule-suspended': about('suspended the schedule of', '', because),
+  'change-request-scheduled-application-success': about('applied', ' at its time'),
+  'change-request-scheduled-application-failure': about('could not apply', ' at its time', because),
+  'change-request-title-updated': about('gave a title to', '', (_facts, event) => named(factsOf(event.data))),
+  'change-request-comment-added': about('commented on'),
+  'change-request-requested-approvers-updated': about('chose the reviewers of'),
+  'change-request-configuration-updated': configured,
+} satisfies Partial<Record<EventType, SentenceOf>>

@@ -1,8 +1,9 @@
+import { eventLabel } from '@leverframe/domain'
 import type { StoredEvent } from '#kernel/event'
 import { csvLine } from './csv.ts'
 import { type EventQuery, findAll, readEvents } from './queries.ts'
 import type { FORMATS } from './schema.ts'
-import { labelOf, sentenceOf } from './sentences.ts'
+import { sentenceOf } from './sentences.ts'
 import { foundEvent } from './views.ts'
 import { asPlain } from './writers.ts'
 
@@ -14,7 +15,7 @@ const COLUMNS: Readonly<Record<string, (event: StoredEvent) => string>> = {
   id: ({ id }) => String(id),
   createdAt: ({ createdAt }) => createdAt,
   type: ({ type }) => type,
-  label: ({ type }) => labelOf(type),
+  label: ({ type }) => eventLabel(type),
   createdBy: ({ createdBy }) => createdBy,
   createdByUserId: ({ createdByUserId }) => String(createdByUserId ?? ''),
   project: ({ project }) => project ?? '',

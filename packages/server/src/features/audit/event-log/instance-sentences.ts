@@ -3,7 +3,7 @@ import { changedFields, details } from './changes.ts'
 import { asText, beforeAndAfter, type Facts, factsOf, listOf, subjectOf, textOf } from './facts.ts'
 import { PAGES } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
-import { created, deleted, type Kind, type Row, theThing, updated, where, who } from './row.ts'
+import { created, deleted, type Kind, type SentenceOf, theThing, updated, where, who } from './row.ts'
 
 const tagText = ({ type, value }: Facts): string | undefined =>
   textOf(value) === undefined ? undefined : `${asText(type)}:${asText(value)}`
@@ -73,7 +73,7 @@ const addonUpdated = (event: StoredEvent): Sentence => {
 }
 
 const groupMember =
-  (begin: string, preposition: string): Row['sentence'] =>
+  (begin: string, preposition: string): SentenceOf =>
   (event) => {
     const { userId, groupId } = subjectOf(event)
     const [member, where] = [`user ${asText(userId)}`, `group ${asText(groupId)}`]
@@ -140,7 +140,7 @@ const sentAgain = (event: StoredEvent): Sentence => {
   return [who(event), ' sent a message', ...about, ...type, ' again through ', ...theThing(addon, subjectOf(event))]
 }
 
-export const INSTANCE_ROWS = {
+export const INSTANCE_SENTENCES = {
   'environment-created': created(environment),
   'environment-updated': updated(environment),
   'environment-deleted': deleted(environment),
@@ -150,11 +150,12 @@ export const INSTANCE_ROWS = {
   'user-created': created(user),
   'user-updated': updated(user),
   'user-deleted': deleted(user),
-  'user-password-changed': { label: 'Password changed', sentence: passwordChanged },
-  'user-link-created': { label: 'Link for a password made', sentence: linkCreated },
+  'user-password-changed': passwordChanged,
+  'user-preferences-updated': (event) => [who(event), ' changed their own preferences'],
+  'user-link-created': linkCreated,
   'public-signup-token-created': created(inviteLink),
   'public-signup-token-updated': updated(inviteLink),
-  'public-signup-token-user-added': { label: 'User signed up', sentence: signedUp },
+  'public-signup-token-user-added': signedUp,
   'service-account-created': created(account),
   'service-account-updated': updated(account),
   'service-account-deleted': deleted(account),
@@ -168,18 +169,18 @@ export const INSTANCE_ROWS = {
   'group-created': created(group),
   'group-updated': updated(group),
   'group-deleted': deleted(group),
-  'group-user-added': { label: 'Member of a group added', sentence: groupMember('added', 'to') },
-  'group-user-removed': { label: 'Member of a group removed', sentence: groupMember('removed', 'from') },
+  'group-user-added': groupMember('added', 'to'),
+  'group-user-removed': groupMember('removed', 'from'),
   'tag-created': created(tag),
   'tag-deleted': deleted(tag),
   'tag-type-created': created(tagType),
   'tag-type-updated': updated(tagType),
   'tag-type-deleted': deleted(tagType),
   'addon-config-created': created(addon),
-  'addon-config-updated': { label: 'Add-on updated', sentence: addonUpdated },
+  'addon-config-updated': addonUpdated,
   'addon-config-deleted': deleted(addon),
-  'addon-delivery-resent': { label: 'Message sent again', sentence: sentAgain },
-  'housekeeping-done': { label: 'Cleaned up', sentence: cleanedUp },
-  'store-rewound': { label: 'Store went back in time', sentence: rewound },
-  'setting-updated': { label: 'Setting changed', sentence: settingUpdated },
-} satisfies Partial<Record<EventType, Row>>
+  'addon-delivery-resent': sentAgain,
+  'housekeeping-done': cleanedUp,
+  'store-rewound': rewound,
+  'setting-updated': settingUpdated,
+} satisfies Partial<Record<EventType, SentenceOf>>

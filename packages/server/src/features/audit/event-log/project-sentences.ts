@@ -4,12 +4,12 @@ import { changedFields, details } from './changes.ts'
 import { asText, beforeAndAfter, type Facts, factsOf, listOf, subjectOf, textOf } from './facts.ts'
 import { PAGES } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
-import { type Row, theProject, where, who } from './row.ts'
+import { type SentenceOf, theProject, where, who } from './row.ts'
 
 const projectOf = (event: StoredEvent): string => event.project ?? textOf(subjectOf(event).id) ?? 'a project'
 
 const projectSentence =
-  (verb: string, link?: 'archive' | 'none', end = ''): Row['sentence'] =>
+  (verb: string, link?: 'archive' | 'none', end = ''): SentenceOf =>
   (event) => {
     const id = projectOf(event)
     const gone = link === 'archive' ? strong(id, PAGES.projectArchive) : strong(id)
@@ -83,7 +83,7 @@ function memberChanges(before: Facts, after: Facts): Sentence[] {
 }
 
 const membersChanged =
-  (begin: string): Row['sentence'] =>
+  (begin: string): SentenceOf =>
   (event) => {
     const { before, after } = beforeAndAfter(event)
     return [who(event), ` ${begin} project `, theProject(projectOf(event)), ...details(memberChanges(before, after))]
@@ -114,7 +114,7 @@ const memberRemoved = (event: StoredEvent): Sentence => {
 const theEnvironment = ({ environment }: StoredEvent): Phrase => strong(environment ?? 'that is not known')
 
 const environmentMoved =
-  (verb: string, preposition: string): Row['sentence'] =>
+  (verb: string, preposition: string): SentenceOf =>
   (event) => [
     who(event),
     ` ${verb} environment `,
@@ -131,38 +131,23 @@ const defaultStrategyUpdated = (event: StoredEvent): Sentence => [
   theEnvironment(event),
 ]
 
-export const PROJECT_ROWS = {
-  'project-created': { label: 'Project created', sentence: projectSentence('created') },
-  'project-updated': { label: 'Project changed', sentence: projectUpdated },
-  'project-archived': { label: 'Project archived', sentence: projectSentence('archived', 'archive') },
-  'project-revived': {
-    label: 'Project revived',
-    sentence: projectSentence('brought', undefined, ' back from the archive'),
-  },
-  'project-deleted': { label: 'Project deleted', sentence: projectSentence('deleted', 'none') },
-  'features-exported': { label: 'Toggles exported', sentence: exportedSentence },
-  'features-imported': { label: 'Toggles imported', sentence: importedSentence },
-  'project-favorited': {
-    label: 'Project marked as favourite',
-    sentence: projectSentence('marked', undefined, ' as a favourite'),
-  },
-  'project-unfavorited': {
-    label: 'Project no longer a favourite',
-    sentence: projectSentence('marked', undefined, ' as no longer a favourite'),
-  },
-  'project-environment-added': {
-    label: 'Environment added to a project',
-    sentence: environmentMoved('added', 'to'),
-  },
-  'project-environment-removed': {
-    label: 'Environment removed from a project',
-    sentence: environmentMoved('removed', 'from'),
-  },
-  'default-strategy-updated': { label: 'Default strategy changed', sentence: defaultStrategyUpdated },
-  'project-access-added': { label: 'Members added', sentence: membersChanged('added members to') },
-  'project-access-updated': { label: 'Members set', sentence: membersChanged('set the members of') },
-  'project-access-user-roles-updated': { label: 'Role of a member changed', sentence: roleChanged },
-  'project-access-user-roles-deleted': { label: 'Member removed', sentence: memberRemoved },
-  'project-access-group-roles-updated': { label: 'Role of a group changed', sentence: roleChanged },
-  'project-access-group-roles-deleted': { label: 'Group removed', sentence: memberRemoved },
-} satisfies Partial<Record<EventType, Row>>
+export const PROJECT_SENTENCES = {
+  'project-created': projectSentence('created'),
+  'project-updated': projectUpdated,
+  'project-archived': projectSentence('archived', 'archive'),
+  'project-revived': projectSentence('brought', undefined, ' back from the archive'),
+  'project-deleted': projectSentence('deleted', 'none'),
+  'features-exported': exportedSentence,
+  'features-imported': importedSentence,
+  'project-favorited': projectSentence('marked', undefined, ' as a favourite'),
+  'project-unfavorited': projectSentence('marked', undefined, ' as no longer a favourite'),
+  'project-environment-added': environmentMoved('added', 'to'),
+  'project-environment-removed': environmentMoved('removed', 'from'),
+  'default-strategy-updated': defaultStrategyUpdated,
+  'project-access-added': membersChanged('added members to'),
+  'project-access-updated': membersChanged('set the members of'),
+  'project-access-user-roles-updated': roleChanged,
+  'project-access-user-roles-deleted': memberRemoved,
+  'project-access-group-roles-updated': roleChanged,
+  'project-access-group-roles-deleted': memberRemoved,
+} satisfies Partial<Record<EventType, SentenceOf>>

@@ -4,12 +4,8 @@ import { beforeAndAfter, type Facts, subjectOf, textOf } from './facts.ts'
 import { projectPage } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
 
-/** The label and the sentence of one event type. */
-export interface Row {
-  /** Short heading. */
-  readonly label: string
-  readonly sentence: (event: StoredEvent) => Sentence
-}
+/** Writes the sentence of an event of one type. */
+export type SentenceOf = (event: StoredEvent) => Sentence
 
 export const who = ({ createdBy }: StoredEvent): Phrase => strong(createdBy)
 
@@ -41,20 +37,15 @@ export function theThing({ noun, page, nameOf = nameIn }: Kind, facts: Facts): S
 }
 
 const sentenceAbout =
-  (verb: string, kind: Kind): Row['sentence'] =>
+  (verb: string, kind: Kind): SentenceOf =>
   (event) => [who(event), ` ${verb} `, ...theThing(kind, subjectOf(event)), ...(kind.location?.(event) ?? [])]
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-export const created = (kind: Kind): Row => ({
-  label: `${capital(kind.noun)} created`,
-  sentence: sentenceAbout('created', kind),
-})
+export const created = (kind: Kind): SentenceOf => sentenceAbout('created', kind)
 
 /** Uses the old name, which readers know. */
-export const updated = (kind: Kind): Row => ({
-  label: `${capital(kind.noun)} updated`,
-  sentence: (event) => {
+export const updated =
+  (kind: Kind): SentenceOf =>
+  (event) => {
     const { before, after } = beforeAndAfter(event)
     return [
       who(event),
@@ -63,10 +54,6 @@ export const updated = (kind: Kind): Row => ({
       ...(kind.location?.(event) ?? []),
       ...details(changedFields(before, after, kind.labels)),
     ]
-  },
-})
+  }
 
-export const deleted = (kind: Kind, verb = 'deleted'): Row => ({
-  label: `${capital(kind.noun)} ${verb}`,
-  sentence: sentenceAbout(verb, kind),
-})
+export const deleted = (kind: Kind, verb = 'deleted'): SentenceOf => sentenceAbout(verb, kind)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from '#kernel/event'
-import { labelOf, ROWS, sentenceOf } from './sentences.ts'
+import { EVENT_TYPES, type NewEvent, type StoredEvent } from '#kernel/event'
+import { SENTENCES, sentenceOf } from './sentences.ts'
 import { asMarkdown, asPlain } from './writers.ts'
 
 const sentenceFor = (event: Partial<Omit<NewEvent, 'type'>> & { type: string }, by = 'anna'): string =>
@@ -30,28 +30,21 @@ const strategyChange = (before: object, after: object): string =>
   }).replace(`anna changed strategy flexibleRollout of checkout ${WHERE}: `, '')
 
 describe('sentences', () => {
-  it('have a row for every event type', () => {
-    expect(Object.keys(ROWS).toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted())
-    const labels = Object.values(ROWS).map(({ label }) => label)
-    expect(labels).toEqual([...new Set(labels)])
-    for (const type of Object.keys(EVENT_TYPES) as EventType[]) {
-      expect(labelOf(type)).toMatch(/^[A-Z][\w -]+$/)
+  it('exist for every event type', () => {
+    expect(Object.keys(SENTENCES).toSorted()).toEqual(EVENT_TYPES.toSorted())
+    for (const type of EVENT_TYPES) {
       expect(sentenceFor({ type })).not.toContain(type)
       expect(sentenceFor({ type })).toMatch(/^anna /)
     }
   })
 
   it('use the type of an event that a newer version wrote', () => {
-    expect([labelOf('moon-landed'), sentenceFor({ type: 'moon-landed' })]).toEqual([
-      'moon-landed',
-      'anna did moon-landed',
-    ])
-    for (const type of ['constructor', '__proto__']) expect(sentenceFor({ type })).toBe(`anna did ${type}`)
+    for (const type of ['moon-landed', 'constructor', '__proto__'])
+      expect(sentenceFor({ type })).toBe(`anna did ${type}`)
   })
 
   it('have gaps and no errors for an event without data', () => {
-    for (const type of Object.keys(EVENT_TYPES))
-      expect(sentenceFor({ type })).not.toMatch(/undefined|null|NaN|\[object/)
+    for (const type of EVENT_TYPES) expect(sentenceFor({ type })).not.toMatch(/undefined|null|NaN|\[object/)
     expect(sentenceFor({ type: 'user-created' })).toBe('anna created a user')
     expect(sentenceFor({ type: 'api-token-created' })).toBe('anna created an API token')
   })

@@ -1,27 +1,25 @@
 import type { EventType, StoredEvent } from '#kernel/event'
-import { CATALOGUE_ROWS } from './catalogue-sentences.ts'
-import { CHANGE_REQUEST_ROWS } from './change-request-sentences.ts'
-import { INSTANCE_ROWS } from './instance-sentences.ts'
+import { CATALOGUE_SENTENCES } from './catalogue-sentences.ts'
+import { CHANGE_REQUEST_SENTENCES } from './change-request-sentences.ts'
+import { INSTANCE_SENTENCES } from './instance-sentences.ts'
 import { type Sentence, strong } from './phrases.ts'
-import { PROJECT_ROWS } from './project-sentences.ts'
-import { type Row, who } from './row.ts'
-import { TOGGLE_ROWS } from './toggle-sentences.ts'
-import { TOGGLE_TEST_ROWS } from './toggle-test-sentences.ts'
+import { PROJECT_SENTENCES } from './project-sentences.ts'
+import { type SentenceOf, who } from './row.ts'
+import { TOGGLE_SENTENCES } from './toggle-sentences.ts'
+import { TOGGLE_TEST_SENTENCES } from './toggle-test-sentences.ts'
 
-/** One row per event type. A missing type does not compile. */
-export const ROWS: Readonly<Record<EventType, Row>> = {
-  ...TOGGLE_ROWS,
-  ...PROJECT_ROWS,
-  ...INSTANCE_ROWS,
-  ...CATALOGUE_ROWS,
-  ...CHANGE_REQUEST_ROWS,
-  ...TOGGLE_TEST_ROWS,
+/** The sentence of each event type. A missing type does not compile. */
+export const SENTENCES: Readonly<Record<EventType, SentenceOf>> = {
+  ...TOGGLE_SENTENCES,
+  ...PROJECT_SENTENCES,
+  ...INSTANCE_SENTENCES,
+  ...CATALOGUE_SENTENCES,
+  ...CHANGE_REQUEST_SENTENCES,
+  ...TOGGLE_TEST_SENTENCES,
 }
 
-/** Undefined for types that a newer version wrote. */
-const rowOf = (type: string): Row | undefined => (Object.hasOwn(ROWS, type) ? ROWS[type as EventType] : undefined)
-
-export const labelOf = (type: string): string => rowOf(type)?.label ?? type
+/** A newer version may have written types that this one does not know. */
+const isKnown = (type: string): type is EventType => Object.hasOwn(SENTENCES, type)
 
 export const sentenceOf = (event: StoredEvent): Sentence =>
-  rowOf(event.type)?.sentence(event) ?? [who(event), ' did ', strong(event.type)]
+  isKnown(event.type) ? SENTENCES[event.type](event) : [who(event), ' did ', strong(event.type)]

@@ -4,7 +4,7 @@ import { changedFields, details } from './changes.ts'
 import { beforeAndAfter, factsOf, subjectOf, textOf } from './facts.ts'
 import { archivePage, togglePage } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
-import { type Row, theProject, where, who } from './row.ts'
+import { type SentenceOf, theProject, where, who } from './row.ts'
 import { strategyChanges, variantChanges } from './strategy-changes.ts'
 
 const nameOf = (event: StoredEvent): string => event.featureName ?? textOf(subjectOf(event).name) ?? 'a toggle'
@@ -18,7 +18,7 @@ const archivedToggle = (event: StoredEvent): Phrase =>
 
 /** `anna <begin> my-toggle <end> in environment e of project p`. */
 const toggleSentence =
-  (begin: string, end = ''): Row['sentence'] =>
+  (begin: string, end = ''): SentenceOf =>
   (event) => [who(event), ` ${begin} `, toggle(event), end, ...where(event)]
 
 /** Uses the old title, which readers know. */
@@ -78,7 +78,7 @@ const strategyUpdated = (event: StoredEvent): Sentence => {
 }
 
 const aboutStrategy =
-  (verb: string, preposition: string): Row['sentence'] =>
+  (verb: string, preposition: string): SentenceOf =>
   (event) => [who(event), ` ${verb} strategy `, strategyOf(event), ` ${preposition} `, toggle(event), ...where(event)]
 
 const variantsUpdated = (event: StoredEvent): Sentence => {
@@ -90,51 +90,39 @@ const variantsUpdated = (event: StoredEvent): Sentence => {
 }
 
 const tagged =
-  (verb: string, preposition: string): Row['sentence'] =>
+  (verb: string, preposition: string): SentenceOf =>
   (event) => [who(event), ` ${verb} tag `, tagOf(event), ` ${preposition} `, toggle(event), ...where(event)]
 
 const archivedSentence =
-  (verb: string): Row['sentence'] =>
+  (verb: string): SentenceOf =>
   (event) => [who(event), ` ${verb} `, archivedToggle(event), ...where(event)]
 
-export const TOGGLE_ROWS = {
-  'feature-created': { label: 'Toggle created', sentence: createdSentence },
-  'feature-updated': { label: 'Toggle overwritten', sentence: toggleSentence('overwrote', ' by an import') },
-  'feature-checkpoint': { label: 'Older history removed', sentence: toggleSentence('removed the older history of') },
-  'feature-archived': { label: 'Toggle archived', sentence: archivedSentence('archived') },
-  'feature-revived': { label: 'Toggle revived', sentence: toggleSentence('brought', ' back from the archive') },
-  'feature-deleted': {
-    label: 'Toggle deleted',
-    sentence: (event) => [who(event), ' deleted ', strong(nameOf(event)), ...where(event)],
-  },
-  'feature-stale-on': { label: 'Toggle marked stale', sentence: toggleSentence('marked', ' as stale') },
-  'feature-stale-off': { label: 'Toggle no longer stale', sentence: toggleSentence('marked', ' as no longer stale') },
-  'feature-potentially-stale-on': {
-    label: 'Toggle potentially stale',
-    sentence: toggleSentence('marked', ' as potentially stale: it is past the lifetime of its type'),
-  },
-  'feature-potentially-stale-off': {
-    label: 'Toggle no longer potentially stale',
-    sentence: toggleSentence('marked', ' as no longer potentially stale'),
-  },
-  'feature-environment-enabled': { label: 'Toggle switched on', sentence: toggleSentence('switched on') },
-  'feature-environment-disabled': { label: 'Toggle switched off', sentence: switchedOff },
-  'feature-strategy-add': { label: 'Strategy added', sentence: aboutStrategy('added', 'to') },
-  'feature-strategy-update': { label: 'Strategy changed', sentence: strategyUpdated },
-  'feature-strategy-remove': { label: 'Strategy removed', sentence: aboutStrategy('removed', 'from') },
-  'feature-metadata-updated': { label: 'Toggle changed', sentence: metadataUpdated },
-  'feature-variants-updated': { label: 'Variants changed', sentence: variantsUpdated },
-  'feature-project-change': { label: 'Toggle moved', sentence: moved },
-  'feature-tagged': { label: 'Toggle tagged', sentence: tagged('put', 'on') },
-  'feature-untagged': { label: 'Toggle untagged', sentence: tagged('took', 'off') },
-  'feature-completed': { label: 'Toggle completed', sentence: completed },
-  'feature-uncompleted': {
-    label: 'Toggle no longer completed',
-    sentence: toggleSentence('marked', ' as no longer completed'),
-  },
-  'feature-favorited': { label: 'Toggle marked as favourite', sentence: toggleSentence('marked', ' as a favourite') },
-  'feature-unfavorited': {
-    label: 'Toggle no longer a favourite',
-    sentence: toggleSentence('marked', ' as no longer a favourite'),
-  },
-} satisfies Partial<Record<EventType, Row>>
+export const TOGGLE_SENTENCES = {
+  'feature-created': createdSentence,
+  'feature-updated': toggleSentence('overwrote', ' by an import'),
+  'feature-checkpoint': toggleSentence('removed the older history of'),
+  'feature-archived': archivedSentence('archived'),
+  'feature-revived': toggleSentence('brought', ' back from the archive'),
+  'feature-deleted': (event) => [who(event), ' deleted ', strong(nameOf(event)), ...where(event)],
+  'feature-stale-on': toggleSentence('marked', ' as stale'),
+  'feature-stale-off': toggleSentence('marked', ' as no longer stale'),
+  'feature-potentially-stale-on': toggleSentence(
+    'marked',
+    ' as potentially stale: it is past the lifetime of its type',
+  ),
+  'feature-potentially-stale-off': toggleSentence('marked', ' as no longer potentially stale'),
+  'feature-environment-enabled': toggleSentence('switched on'),
+  'feature-environment-disabled': switchedOff,
+  'feature-strategy-add': aboutStrategy('added', 'to'),
+  'feature-strategy-update': strategyUpdated,
+  'feature-strategy-remove': aboutStrategy('removed', 'from'),
+  'feature-metadata-updated': metadataUpdated,
+  'feature-variants-updated': variantsUpdated,
+  'feature-project-change': moved,
+  'feature-tagged': tagged('put', 'on'),
+  'feature-untagged': tagged('took', 'off'),
+  'feature-completed': completed,
+  'feature-uncompleted': toggleSentence('marked', ' as no longer completed'),
+  'feature-favorited': toggleSentence('marked', ' as a favourite'),
+  'feature-unfavorited': toggleSentence('marked', ' as no longer a favourite'),
+} satisfies Partial<Record<EventType, SentenceOf>>

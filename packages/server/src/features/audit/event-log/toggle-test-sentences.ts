@@ -2,11 +2,11 @@ import type { EventType, StoredEvent } from '#kernel/event'
 import { factsOf, subjectOf, textOf } from './facts.ts'
 import { togglePage } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
-import { type Row, where, who } from './row.ts'
+import { type SentenceOf, where, who } from './row.ts'
 
 /** Uses the current name of the case, or its last one. */
 const caseSentence =
-  (verb: string, between: string): Row['sentence'] =>
+  (verb: string, between: string): SentenceOf =>
   (event: StoredEvent): Sentence => {
     const facts = subjectOf(event)
     const name = textOf(factsOf(facts.test).name)
@@ -17,8 +17,8 @@ const caseSentence =
   }
 
 /** Events of toggle tests. */
-export const TOGGLE_TEST_ROWS = {
-  'toggle-test-created': { label: 'Toggle test created', sentence: caseSentence('added', 'to') },
-  'toggle-test-updated': { label: 'Toggle test updated', sentence: caseSentence('changed', 'of') },
-  'toggle-test-deleted': { label: 'Toggle test deleted', sentence: caseSentence('removed', 'from') },
-} satisfies Partial<Record<EventType, Row>>
+export const TOGGLE_TEST_SENTENCES = {
+  'toggle-test-created': caseSentence('added', 'to'),
+  'toggle-test-updated': caseSentence('changed', 'of'),
+  'toggle-test-deleted': caseSentence('removed', 'from'),
+} satisfies Partial<Record<EventType, SentenceOf>>

@@ -1,6 +1,7 @@
+import { eventLabel } from '@leverframe/domain'
 import type { StoredEvent } from '#kernel/event'
 import type { EventView, FoundEvent } from './schema.ts'
-import { labelOf, sentenceOf } from './sentences.ts'
+import { sentenceOf } from './sentences.ts'
 import { asMarkdown } from './writers.ts'
 
 export const eventView = (event: StoredEvent): EventView => ({
@@ -11,7 +12,7 @@ export const eventView = (event: StoredEvent): EventView => ({
 
 export const foundEvent = (event: StoredEvent): FoundEvent => ({
   ...eventView(event),
-  label: labelOf(event.type),
+  label: eventLabel(event.type),
   summary: asMarkdown(sentenceOf(event)),
 })
 

@@ -36,7 +36,7 @@ export interface LimitedVisibility {
  * Types of events in projects that are about tokens, which not all members may read, or about favourites of single
  * users.
  */
-export const RESTRICTED_TYPES = Object.keys(EVENT_TYPES).filter((type) => /^api-token-|favorited$/.test(type))
+export const RESTRICTED_TYPES = EVENT_TYPES.filter((type) => /^api-token-|favorited$/.test(type))
 
 const MOVE = 'feature-project-change'
 const SEGMENT_TYPES = ['segment-created', 'segment-updated', 'segment-deleted']
