@@ -4112,7 +4112,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get the user of an invite or reset link; older clients use it */
+        get: operations["validateResetLinkInUrl"];
         put?: never;
         /** Get the user of an invite or reset link */
         post: operations["validateResetLink"];
@@ -5338,7 +5339,10 @@ export interface operations {
     };
     getAvatar: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any text, for caches. */
+                v?: string;
+            };
             header?: never;
             path: {
                 userId: string;
@@ -6449,12 +6453,67 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                             description: string | null;
                             impressionData: boolean;
                             project: string;
                             archived: boolean;
                             /** @description Whether it is on in at least one environment. */
                             enabled: boolean;
+                            /** @description Those of all environments that the project uses. */
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                            }[];
+                            /** @description Those of the first environment. */
+                            variants: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                weight: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
                         }[];
                     };
                 };
@@ -6542,7 +6601,7 @@ export interface operations {
                             sortOrder?: number;
                             id?: string;
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
-                            featureName: string;
+                            featureName?: string;
                         }[];
                         featureEnvironments?: {
                             name?: string;
@@ -6693,7 +6752,7 @@ export interface operations {
                             sortOrder?: number;
                             id?: string;
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
-                            featureName: string;
+                            featureName?: string;
                         }[];
                         featureEnvironments?: {
                             name?: string;
@@ -6858,7 +6917,7 @@ export interface operations {
                             sortOrder?: number;
                             id?: string;
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
-                            featureName: string;
+                            featureName?: string;
                         }[];
                         featureEnvironments?: {
                             name?: string;
@@ -9063,7 +9122,8 @@ export interface operations {
                         projects: {
                             id: string;
                             name: string;
-                            description: string;
+                            /** @description Absent if it is empty: typed clients of Unleash compare it with none. */
+                            description?: string;
                             mode: string;
                             /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
                             health: number;
@@ -9132,7 +9192,8 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        description: string;
+                        /** @description Absent if the request had none. */
+                        description?: string;
                         mode: string;
                         defaultStickiness: string;
                         featureLimit: number | null;
@@ -9339,6 +9400,8 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                         }[];
                     };
                 };
@@ -9744,7 +9807,7 @@ export interface operations {
                     "application/json": {
                         /** @description The toggles that cannot be archived, because toggles that are not in the list depend on them. */
                         parentsWithChildFeatures: string[];
-                        /** @description Whether archiving them removes dependencies. */
+                        /** @description Whether one of them depends on a toggle, or a toggle depends on one of them. */
                         hasDeletedDependencies: boolean;
                     };
                 };
@@ -12575,6 +12638,8 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                         }[];
                     };
                 };
@@ -15317,6 +15382,8 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                         }[];
                         /** @description Toggles that are neither stale nor past the lifetime of their type. */
                         activeCount: number;
@@ -15486,10 +15553,13 @@ export interface operations {
                             type: string;
                             count: number;
                         }[];
-                        /** @description Existing clients show their own first steps for any other status. */
                         onboardingStatus: {
+                            /** @enum {unknown} */
+                            status: "onboarding-started" | "onboarded";
+                        } | {
                             /** @enum {string} */
-                            status: "onboarded";
+                            status: "first-flag-created";
+                            feature: string;
                         };
                     };
                 };
@@ -18112,8 +18182,8 @@ export interface operations {
                     "application/json": {
                         users: {
                             id: number;
-                            name: string | null;
-                            username: string | null;
+                            name?: string;
+                            username?: string;
                             email: string | null;
                             rootRole: number;
                             /** @enum {unknown} */
@@ -18164,8 +18234,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        name: string | null;
-                        username: string | null;
+                        name?: string;
+                        username?: string;
                         email: string | null;
                         rootRole: number;
                         /** @enum {unknown} */
@@ -18407,8 +18477,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        name: string | null;
-                        username: string | null;
+                        name?: string;
+                        username?: string;
                         email: string | null;
                         rootRole: number;
                         /** @enum {unknown} */
@@ -18448,8 +18518,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        name: string | null;
-                        username: string | null;
+                        name?: string;
+                        username?: string;
                         email: string | null;
                         rootRole: number;
                         /** @enum {unknown} */
@@ -19378,6 +19448,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    validateResetLinkInUrl: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        token: string;
+                        role: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        };
+                    };
+                };
             };
         };
     };
