@@ -92,6 +92,8 @@ const TABLES = {
   toggle_tests: 'review/toggle-tests',
   client_metrics: 'sdk/usage',
   client_metrics_daily: 'sdk/usage',
+  impact_series: 'sdk/impact-metrics',
+  impact_points: 'sdk/impact-metrics',
   applications: 'sdk/usage',
   client_instances: 'sdk/usage',
   unknown_toggles: 'sdk/usage',

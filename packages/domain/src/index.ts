@@ -24,7 +24,15 @@ export {
   type RootPermission,
 } from './permissions.ts'
 export { REACHES, type Reach, type Reached, reachOf } from './reach.ts'
+export { type SampleValues, sampleValues } from './sample-values.ts'
 export { missedRequirement, SDK_REQUIREMENTS, type SdkRequirement } from './sdks.ts'
-export { isForEveryone, rolloutOf, type SegmentNames, type StrategyData, strategySentence } from './strategy.ts'
+export {
+  isForEveryone,
+  rolloutOf,
+  type SegmentNames,
+  type StrategyData,
+  strategyCore,
+  strategySentence,
+} from './strategy.ts'
 export { variantsSentence, WHOLE_WEIGHT, weightPercent } from './variant.ts'
 export { isVersion, orderOfVersions, parseVersion, type Version } from './version.ts'

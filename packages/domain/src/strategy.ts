@@ -38,8 +38,8 @@ const stickinessText = (strategy: StrategyData): string => {
   return stickiness === 'default' ? ', sticky by userId or sessionId' : `, sticky by ${stickiness}`
 }
 
-/** The users that the strategy matches, without constraints and segments. */
-function coreOf(strategy: StrategyData): { readonly who: string; readonly how: string } {
+/** The users that the strategy matches, without constraints and segments: "25% of users", ", sticky by userId". */
+export function strategyCore(strategy: StrategyData): { readonly who: string; readonly how: string } {
   const rollout = rolloutOf(strategy)
   const listed = (kind: string, name: string) => ({
     who: `the ${kind} ${orList(listOf(parameter(strategy, name)))}`,
@@ -71,7 +71,7 @@ function coreOf(strategy: StrategyData): { readonly who: string; readonly how: s
 
 /** "On for 25% of users in segment beta where plan is pro or team, sticky by userId". */
 export function strategySentence(strategy: StrategyData, segments: SegmentNames = new Map()): string {
-  const { who, how } = coreOf(strategy)
+  const { who, how } = strategyCore(strategy)
   const named = (strategy.segments ?? []).map((id) => `segment ${segments.get(id) ?? `#${id}`}`)
   const conditions = (strategy.constraints ?? []).map(constraintSentence)
   const inside = named.length > 0 ? ` in ${named.join(' and ')}` : ''

@@ -654,7 +654,7 @@ for (const engine of engines) {
   })
 
   describe(`tables on ${engine}`, () => {
-    type Column = readonly [name: string, type: 'text' | 'integer', nullable: boolean]
+    type Column = readonly [name: string, type: 'text' | 'integer' | 'real', nullable: boolean]
 
     /** The columns in the code: `Tables` exists for the compiler only, so its source is parsed. */
     function declaredTables(): Record<string, Column[]> {
@@ -666,7 +666,7 @@ for (const engine of engines) {
       const columnsOf = (columns: string): Column[] =>
         [...columns.matchAll(/(\w+): ([^;\n]+)/g)].map(([, name = '', type = '']) => [
           name,
-          /number|Bit/.test(type) ? 'integer' : 'text',
+          columnTypeOf(type),
           type.includes('null'),
         ])
       return Object.fromEntries(
@@ -676,6 +676,12 @@ for (const engine of engines) {
         ]),
       )
     }
+
+    const columnTypeOf = (type: string): Column[1] => {
+      if (/Real/.test(type)) return 'real'
+      return /number|Bit/.test(type) ? 'integer' : 'text'
+    }
+    const COLUMN_TYPES: Readonly<Record<string, Column[1]>> = { bigint: 'integer', 'double precision': 'real' }
 
     interface Found {
       readonly table: string
@@ -696,7 +702,7 @@ for (const engine of engines) {
       const found: Record<string, Column[]> = {}
       for (const { table, name, type, nullable } of await rowsOf<Found>(store.read, QUESTION[engine])) {
         found[table] ??= []
-        found[table].push([name, type === 'bigint' ? 'integer' : (type as 'text' | 'integer'), Boolean(nullable)])
+        found[table].push([name, COLUMN_TYPES[type] ?? (type as Column[1]), Boolean(nullable)])
       }
       await store.close()
       const declared = declaredTables()

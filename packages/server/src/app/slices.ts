@@ -18,6 +18,7 @@ import {
   type Protections,
   plannedUsesOfSegment,
   protectIn,
+  requestFactsOf,
 } from '#features/review/index'
 import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
 import { openToggles, ownersOf } from '#features/toggles/index'
@@ -114,6 +115,7 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
       identify: identification(config, identities),
       onNotices: noticed.listen,
       proposals: review.proposals,
+      requestFactsOf,
       commands: commands.toggleCommands,
     }),
     ...review.slices,

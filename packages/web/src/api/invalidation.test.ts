@@ -66,7 +66,8 @@ describe('writes', () => {
   })
 
   it('can change several subjects or none', async () => {
-    expect(await staleAfter(['change-request', 'access'])).toEqual([
+    expect(await staleAfter([{ subject: 'change-request', project: 'shop' }, 'access'])).toEqual([
+      ['toggles', 'shop', 'found'],
       ['change-requests', 'pending', 'shop'],
       ['me', 'tokens'],
     ])

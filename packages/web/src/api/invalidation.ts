@@ -10,21 +10,23 @@ export interface LiveEvent {
   readonly featureName: string | null
   readonly environment: string | null
   readonly createdBy: string
+  /** With events of change requests. */
+  readonly changeRequestId?: number
 }
 
 export type Subject = EventSubject
 
 /** The topics of the queries that a change of each subject invalidates. Live events and writes of this browser use the same table. */
 const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = {
-  'change-request': ['change-requests', 'protection'],
+  'change-request': ['change-requests', 'protection', 'toggles'],
   'feature-type': ['feature-types', 'toggle', 'toggles'],
   'strategy-type': ['strategy-types'],
-  toggle: ['toggle', 'toggles', 'project', 'projects', 'archive', 'rollout-status'],
+  toggle: ['toggle', 'toggles', 'project', 'projects', 'archive', 'rollout-status', 'home'],
   'toggle-test': ['toggle'],
   segment: ['segments', 'toggle'],
   'context-field': ['context-fields'],
   environment: ['environments', 'project', 'toggle', 'toggles'],
-  project: ['projects', 'project', 'protection', 'members', 'access', 'me'],
+  project: ['projects', 'project', 'protection', 'members', 'access', 'me', 'home'],
   'project-environment': ['project', 'protection', 'toggle', 'toggles', 'environments'],
   'saved-view': ['saved-views'],
   tag: ['tag-types', 'tags', 'toggle'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differenceRows, entrySentences, saidDifference, strategyNamer, writesOf } from './history.ts'
+import { differenceRows, entrySentences, requestPeople, saidDifference, strategyNamer, writesOf } from './history.ts'
 
 const strategy = (id: string, more = {}) => ({
   id,
@@ -112,5 +112,29 @@ describe('history entries', () => {
       [2, 1],
       [1, 1],
     ])
+  })
+
+  it('name the change request of a draft', () => {
+    const drafted = entry(1, { type: 'change-added', changeRequest: { id: 7 } })
+    expect(entrySentences(drafted, names)).toEqual(['added to change request #7'])
+    expect(entrySentences(entry(1, { type: 'change-discarded' }), names)).toEqual(['removed from a change request'])
+  })
+
+  it('have the change request that they applied, unlike drafts', () => {
+    const changeRequest = { id: 7, createdBy: 'ann', approvedBy: ['bob'] }
+    const [applied, drafted] = writesOf([
+      entry(3, { groupId: '7', changeRequest }),
+      entry(2, { type: 'change-edited', changeRequest }),
+    ])
+    expect([applied?.applied, drafted?.applied]).toEqual([changeRequest, undefined])
+  })
+
+  it.each([
+    [{ id: 7 }, ''],
+    [{ id: 7, createdBy: 'ann', approvedBy: [] }, 'by ann'],
+    [{ id: 7, createdBy: 'ann', approvedBy: ['bob'] }, 'by ann, approved by bob'],
+    [{ id: 7, createdBy: 'ann', approvedBy: ['bob', 'cleo'] }, 'by ann, approved by bob and cleo'],
+  ])('name the people of change request %o', (request, text) => {
+    expect(requestPeople(request)).toBe(text)
   })
 })

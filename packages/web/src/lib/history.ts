@@ -12,6 +12,7 @@ import {
   variantDifferences,
   wholeVariant,
 } from './differences.ts'
+import { namesText } from './person.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { percentOf } from './variants.ts'
@@ -205,7 +206,22 @@ export interface HistoryEntry {
   readonly createdBy: string
   readonly environment?: string
   readonly groupId?: string
+  readonly changeRequest?: RequestFacts
   readonly changes: readonly Change[]
+}
+
+/** The change request that was applied or drafted. Only its id if it was deleted since. */
+export interface RequestFacts {
+  readonly id: number
+  readonly title?: string
+  readonly createdBy?: string
+  readonly approvedBy?: readonly string[]
+}
+
+/** "by ann, approved by bob and cleo". Empty if the change request was deleted. */
+export function requestPeople({ createdBy, approvedBy = [] }: RequestFacts): string {
+  if (createdBy === undefined) return ''
+  return approvedBy.length === 0 ? `by ${createdBy}` : `by ${createdBy}, approved by ${namesText(approvedBy)}`
 }
 
 const WHOLE: Readonly<Record<string, string>> = {
@@ -213,15 +229,23 @@ const WHOLE: Readonly<Record<string, string>> = {
   'feature-deleted': 'toggle deleted',
   'feature-archived': 'toggle archived',
   'feature-revived': 'toggle revived',
-  'change-added': 'added to a change request',
-  'change-edited': 'edited in a change request',
-  'change-discarded': 'removed from a change request',
 }
 
+/** Changes of a request that is not applied. */
+const DRAFTED: Readonly<Record<string, string>> = {
+  'change-added': 'added to',
+  'change-edited': 'edited in',
+  'change-discarded': 'removed from',
+}
+
+export const isDraftEntry = ({ type }: Pick<HistoryEntry, 'type'>): boolean => DRAFTED[type] !== undefined
+
 /** The sentences of an entry, most important first. Creating or deleting a toggle is one sentence. */
-export function entrySentences({ type, changes }: HistoryEntry, names: Names): string[] {
+export function entrySentences({ type, changes, changeRequest }: HistoryEntry, names: Names): string[] {
   const whole = WHOLE[type]
   if (whole) return [whole]
+  const drafted = DRAFTED[type]
+  if (drafted) return [`${drafted} ${changeRequest ? `change request #${changeRequest.id}` : 'a change request'}`]
   const rows = changes.flatMap((change) => differenceRows(change, names))
   return rows.length > 0 ? rows.map(saidDifference) : [type.replace(/^feature-/, '').replaceAll('-', ' ')]
 }
@@ -233,6 +257,8 @@ export interface Write {
   readonly eventId: number
   readonly createdAt: string
   readonly createdBy: string
+  /** The change request that the write applied. */
+  readonly applied: RequestFacts | undefined
   readonly entries: readonly HistoryEntry[]
 }
 
@@ -241,7 +267,11 @@ export function writesOf(entries: readonly HistoryEntry[]): Write[] {
   for (const entry of entries) {
     const last = writes.at(-1)
     if (last && entry.groupId !== undefined && last.entries[0]?.groupId === entry.groupId) last.entries.push(entry)
-    else writes.push({ ...entry, key: String(entry.eventId), entries: [entry] })
+    else {
+      const { eventId, createdAt, createdBy, changeRequest } = entry
+      const applied = isDraftEntry(entry) ? undefined : changeRequest
+      writes.push({ key: String(eventId), eventId, createdAt, createdBy, applied, entries: [entry] })
+    }
   }
   return writes
 }

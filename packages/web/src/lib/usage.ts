@@ -116,3 +116,35 @@ export function ceilingOf(highest: number): number {
   const step = [1, 2, 5, 10].find((one) => one * power >= highest) ?? 10
   return step * power
 }
+
+/** The changes of a toggle during one hour or day. */
+export interface Marker {
+  /** The index of the period. */
+  readonly index: number
+  readonly texts: readonly string[]
+}
+
+/** A change of a toggle. Without an environment it affects all. */
+export interface MarkedChange {
+  readonly createdAt: string
+  readonly environment: string | undefined
+  readonly text: string
+}
+
+/** The changes of the filtered environment, by period. Older ones are left out. */
+export function markersOf(
+  changes: readonly MarkedChange[],
+  periods: readonly Period[],
+  unit: Unit,
+  { environment }: Pick<UsageFilter, 'environment'>,
+): Marker[] {
+  const starts = periods.map(({ at }) => Date.parse(at))
+  const texts = new Map<number, string[]>()
+  for (const change of changes) {
+    if (environment !== null && change.environment !== undefined && change.environment !== environment) continue
+    const time = Date.parse(change.createdAt)
+    const index = starts.findIndex((start) => time >= start && time < start + UNIT_MS[unit])
+    if (index >= 0) texts.set(index, [...(texts.get(index) ?? []), change.text])
+  }
+  return [...texts].map(([index, all]) => ({ index, texts: all })).sort((a, b) => a.index - b.index)
+}

@@ -5,6 +5,7 @@ export {
   plannedUsesOfSegment,
   protectIn,
   protectionGate,
+  requestFactsOf,
 } from './change-requests/index.ts'
 export { openReview } from './open.ts'
 export { TestWatch } from './toggle-tests/index.ts'

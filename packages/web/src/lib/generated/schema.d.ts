@@ -979,6 +979,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/impact-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the values of a metric over time */
+        get: operations["getImpactMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/impact-metrics/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the metrics that applications report */
+        get: operations["getImpactMetricsMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instance-admin/statistics": {
         parameters: {
             query?: never;
@@ -2568,6 +2602,23 @@ export interface paths {
         };
         /** List the toggles that a toggle can depend on, by name */
         get: operations["getPossibleParents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/pending-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the drafted, reviewed and scheduled changes of a toggle by all users, newest change request first */
+        get: operations["getPendingChangesOfFeature"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5374,7 +5425,10 @@ export interface operations {
     };
     getAvatar: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any text, for caches. */
+                v?: string;
+            };
             header?: never;
             path: {
                 userId: string;
@@ -7609,6 +7663,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getImpactMetrics: {
+        parameters: {
+            query?: {
+                /** @description The name of the metric. */
+                series?: string;
+                /** @description Another name of `series`. */
+                metricName?: string;
+                /** @description A second metric: each value is divided by its value, such as errors by requests. */
+                divideBy?: string;
+                /** @description How far back. The default is a day. */
+                range?: "hour" | "day" | "week" | "month";
+                /** @description `rps` is the rate per second. Quantiles exist for histograms. The default is `count`. */
+                aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                environment?: string;
+                appName?: string;
+                /** @description JSON: label names with the values that they may have. */
+                labels?: string;
+                /** @description `environment`, `appName` or a label: one series for each of its values. */
+                groupBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        start: string;
+                        end: string;
+                        /** @description The length of a period in seconds. */
+                        step: string;
+                        series: {
+                            metric: {
+                                [key: string]: string;
+                            };
+                            data: [
+                                number,
+                                number
+                            ][];
+                        }[];
+                        labels: {
+                            [key: string]: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getImpactMetricsMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metrics: {
+                            name: string;
+                            displayName: string;
+                            /** @enum {unknown} */
+                            type: "counter" | "gauge" | "histogram";
+                            help: string;
+                            /** @enum {string} */
+                            source: "internal";
+                            environments: string[];
+                            applications: string[];
+                            seriesCount: number;
+                            lastSeenAt: string;
+                        }[];
+                        dropped: {
+                            invalid: number;
+                            seriesLimit: number;
+                            backlog: number;
+                        };
+                    };
+                };
             };
         };
     };
@@ -14153,6 +14300,8 @@ export interface operations {
                 environment?: string;
                 /** @description Only events with this value of `createdBy`. */
                 createdBy?: string;
+                /** @description Whether to include changes that were added to, edited in or removed from change requests. */
+                drafts?: "show" | "hide";
             };
             header?: never;
             path: {
@@ -14179,6 +14328,13 @@ export interface operations {
                             environment?: string;
                             /** @description Shared by the events of one write. */
                             groupId?: string;
+                            /** @description The change request that was applied or drafted. Only its id if it was deleted since. */
+                            changeRequest?: {
+                                id: number;
+                                title?: string;
+                                createdBy?: string;
+                                approvedBy?: string[];
+                            };
                             changes: {
                                 /** @example environments/production/strategies/<id>/parameters/rollout */
                                 path: string;
@@ -14407,6 +14563,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+        };
+    };
+    getPendingChangesOfFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest 50. */
+                        changeRequests: {
+                            id: number;
+                            title: string;
+                            environment: string;
+                            /** @enum {unknown} */
+                            state: "Draft" | "In review" | "Approved" | "Scheduled";
+                            /** @description The time at which the state was entered. */
+                            stateSince: string;
+                            createdBy: {
+                                /** @description Omitted for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            /** @description Whether the caller is the author. */
+                            isMine: boolean;
+                            approvals: number;
+                            minApprovals: number;
+                            schedule?: {
+                                /** @enum {unknown} */
+                                status: "pending" | "failed" | "suspended";
+                                scheduledAt: string;
+                                reason?: string;
+                                /** @description Deprecated: the same as `reason`. */
+                                failureReason?: string;
+                            };
+                            /** @description More than `changes` when they are too large for one response. */
+                            changeCount: number;
+                            /** @description The changes of the toggle and of segments that its strategies use, in execution order. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                payload: unknown;
+                                createdAt: string;
+                                /** @description The name of the segment, for changes of segments. */
+                                segment?: string;
+                                /** @description The conflict as a sentence. */
+                                conflict?: string;
+                            }[];
+                        }[];
+                        /** @description The number of open change requests that change the toggle. */
+                        total: number;
+                    };
                 };
             };
         };

@@ -49,26 +49,5 @@ export function contextSentence(context: Readonly<Record<string, unknown>>): str
 export const someUsers = (count: number): string =>
   Array.from({ length: count }, (_, index) => `userId=${index + 1}`).join('\n')
 
-interface Conditional {
-  readonly constraints?: readonly {
-    readonly contextName: string
-    readonly values?: readonly string[]
-    readonly value?: string
-  }[]
-}
-
-const FIRST_USERS = 3
-const MAX_SUGGESTED = 5
-
-/** Suggested contexts: a few users, and one that matches the constraints of each change. */
-export function suggestedContexts(payloads: readonly unknown[]): string {
-  const lines = payloads.flatMap((payload) => {
-    const { constraints = [] } = (payload ?? {}) as Conditional
-    const fields = constraints.flatMap(({ contextName, values, value }) => {
-      const example = value ?? values?.at(-1)
-      return example === undefined || contextName === 'userId' ? [] : [`${contextName}=${quoted(example)}`]
-    })
-    return fields.length > 0 ? [['userId=1', ...fields].join(', ')] : []
-  })
-  return [someUsers(FIRST_USERS), ...new Set(lines.slice(0, MAX_SUGGESTED))].join('\n')
-}
+/** One context per line, in the form that `readContexts` parses. */
+export const contextLines = (contexts: readonly PreviewContext[]): string => contexts.map(contextSentence).join('\n')

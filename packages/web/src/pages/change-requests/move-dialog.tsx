@@ -57,10 +57,11 @@ export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
   const text = comment.trim()
   return (
     <FormDialog
+      edits={{ comment: [comment, setComment] }}
       title={title}
       action={action}
       cancel="Back"
-      color={move === 'apply' ? 'brass' : 'red'}
+      color={move === 'apply' ? 'iris' : 'red'}
       changes={changesOf(move)}
       done={done}
       refetchAfterError="change-request"

@@ -1,51 +1,74 @@
-import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { type PreviewContext, readContexts, someUsers, suggestedContexts } from './contexts.ts'
+import { SkeletonLines } from '../../ui/query-result.tsx'
+import { contextLines, readContexts, someUsers } from './contexts.ts'
 import { PreviewResult } from './preview-result.tsx'
-import { previewRequest } from './requests-api.ts'
+import { missedToggles, sampleContexts } from './sample-contexts.ts'
+import { usePreview, useTouchedRules } from './use-preview.ts'
 
-const payloadsOf = ({ features }: ChangeRequest): unknown[] =>
-  features.flatMap(({ changes }) => changes.map(({ payload }) => payload))
+type Touched = NonNullable<ReturnType<typeof useTouchedRules>>
 
 /** Evaluates the change request for some contexts without writing anything. */
 export function Preview({ of }: { readonly of: ChangeRequest }) {
-  const [text, setText] = useState(() => suggestedContexts(payloadsOf(of)))
-  const [problem, setProblem] = useState<string>()
-  const preview = useMutation({
-    mutationFn: (contexts: readonly PreviewContext[]) => previewRequest(of, [...contexts]),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = readContexts(text)
-    setProblem(read.problem)
-    if (read.contexts) preview.mutate(read.contexts)
-  }
+  const touched = useTouchedRules(of)
   return (
     <Stack gap="xs" component="section" aria-label="Preview">
       <Title order={2}>Preview</Title>
       <Text size="sm" c="dimmed">
         See which results would change, for which contexts and why. Nothing is saved.
       </Text>
+      {touched ? <PreviewForm of={of} touched={touched} /> : <SkeletonLines />}
+    </Stack>
+  )
+}
+
+interface PreviewFormProps {
+  readonly of: ChangeRequest
+  readonly touched: Touched
+}
+
+function PreviewForm({ of, touched }: PreviewFormProps) {
+  const [contexts, setContexts] = useState(() => sampleContexts(touched.rules, touched.stored))
+  const [text, setText] = useState(() => contextLines(contexts))
+  const [problem, setProblem] = useState<string>()
+  const preview = usePreview(of, contexts)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readContexts(text)
+    setProblem(read.problem)
+    if (!read.contexts) return
+    if (contextLines(read.contexts) === contextLines(contexts)) void preview.refetch()
+    else setContexts([...read.contexts])
+  }
+  return (
+    <>
       <form onSubmit={submit}>
         <Stack gap="xs">
           <Textarea
             label="Test contexts (one per line)"
             placeholder="userId=7, plan=pro"
-            description="Context fields and values, e.g. userId=7, plan=pro"
+            description="Filled from the changed rules: contexts that match them, and one that does not."
             classNames={{ input: 'lf-mono' }}
             autosize
             minRows={3}
-            maxRows={10}
+            maxRows={5}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             error={problem}
           />
           <Group gap="xs">
-            <Button type="submit" variant="default" loading={preview.isPending}>
+            <Button type="submit" variant="default" loading={preview.isFetching}>
               Preview
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => setText(contextLines(sampleContexts(touched.rules, touched.stored)))}
+            >
+              Samples from the rules
             </Button>
             <Button variant="subtle" color="gray" onClick={() => setText(someUsers(20))}>
               20 sample users
@@ -53,8 +76,40 @@ export function Preview({ of }: { readonly of: ChangeRequest }) {
           </Group>
         </Stack>
       </form>
-      <FailureNote error={preview.error} />
-      {preview.data && <PreviewResult view={preview.data} />}
-    </Stack>
+      {!preview.isFetching && <FailureNote error={preview.error} />}
+      {preview.data && (
+        <>
+          <Missed missed={missedToggles(touched.toggles, preview.data.features, touched.names)} />
+          <PreviewResult view={preview.data} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A preview without a difference says nothing about users that the samples do not represent. */
+function Missed({ missed }: { readonly missed: ReturnType<typeof missedToggles> }) {
+  if (missed.length === 0) return null
+  return (
+    <Alert
+      role="alert"
+      variant="outline"
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={`No sample gets another result from ${missed.map(({ name }) => name).join(', ')}`}
+    >
+      <Text size="sm">Add contexts that match a changed rule, or more users for a small rollout:</Text>
+      <ul style={{ margin: 0, paddingLeft: 20 }}>
+        {missed.flatMap(({ name, rules }) =>
+          (rules.length > 0 ? rules : ['no active strategy']).map((rule) => (
+            <li key={`${name} ${rule}`}>
+              <Text size="sm">
+                <span className="lf-mono">{name}</span>: {rule}
+              </Text>
+            </li>
+          )),
+        )}
+      </ul>
+    </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { contextSentence, readContexts, someUsers, suggestedContexts } from './contexts.ts'
+import { contextLines, contextSentence, readContexts, someUsers } from './contexts.ts'
 import { emptyStateFor } from './empty-state.ts'
 import { isMonth, localMinuteOf, monthAfter, tomorrowMorning, weeksOf } from './month.ts'
 import { changeRequestsSearch } from './search.ts'
@@ -115,14 +115,10 @@ describe('preview contexts', () => {
     expect(readContexts(text).problem).toBe(problem)
   })
 
-  it('are suggested from the fields that the changes use', () => {
-    const constraints = [
-      { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] },
-      { contextName: 'age', operator: 'NUM_GT', values: [], value: '18' },
-    ]
-    expect(suggestedContexts([{ enabled: true }, null, { constraints }, { constraints }])).toBe(
-      'userId=1\nuserId=2\nuserId=3\nuserId=1, plan=team, age=18',
-    )
+  it('are written in the form that is parsed', () => {
+    const contexts = [{ userId: '1', plan: 'pro' }, { city: 'Bonn, Rhein' }]
+    expect(contextLines(contexts)).toBe('userId=1, plan=pro\ncity="Bonn, Rhein"')
+    expect(readContexts(contextLines(contexts)).contexts).toEqual(contexts)
   })
 
   it('are described as parsed', () => {

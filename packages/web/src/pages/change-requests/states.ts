@@ -56,15 +56,17 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export function standingOf(request: ChangeRequest): string {
   const { state, minApprovals } = request
   const missing = Math.max(minApprovals - countingApprovals(request).length, 0)
+  const conflicts = countConflicts(request)
+  const inConflict = 'in conflict with newer changes.'
   const waits = `Needs ${missing === 1 ? 'one more approval' : `${missing} more approvals`}.`
   switch (state) {
     case 'Draft':
-      return 'Draft. Review not requested yet.'
+      return conflicts > 0 ? `Draft, ${inConflict}` : 'Draft. Review not requested yet.'
     case 'In review':
-      return waits
+      return conflicts > 0 ? `In review, but ${inConflict}` : waits
     case 'Approved':
       if (missing > 0) return `An approval no longer counts. ${waits}`
-      return countConflicts(request) > 0 ? 'Approved, but in conflict with newer changes.' : 'Approved. Ready to apply.'
+      return conflicts > 0 ? `Approved, but ${inConflict}` : 'Approved. Ready to apply.'
     case 'Scheduled':
       return request.schedule?.status === 'pending'
         ? 'Will be applied automatically.'

@@ -19,6 +19,7 @@ export function BulkTagDialog({ toggles, onTag, onClose }: BulkTagDialogProps) {
   }
   return (
     <FormDialog
+      edits={{ tags: [tags, setTags] }}
       title={`Tag ${toggleCount(toggles.length)}`}
       action="Add tag"
       isReady={tags.length > 0}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
 import type { Switch } from '../../ui/use-switch.ts'
+import { WithPendingDot } from './pending-dot.tsx'
 import type { Shown } from './state.ts'
 
 interface SwitchCellProps {
@@ -28,15 +29,17 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
   }
   const why = refusal ?? (isProtected ? 'protected: the change is added to your draft' : undefined)
   return (
-    <Lever
-      isOn={enabled}
-      onFor={shown.onFor}
-      word={shown.word}
-      label={why === undefined ? `${toggle} in ${name}` : `${toggle} in ${name} (${why})`}
-      title={why}
-      isRefused={refusal !== undefined}
-      isBusy={isPending}
-      onFlip={use}
-    />
+    <WithPendingDot count={environment.changeRequestIds.length} isProtected={isProtected}>
+      <Lever
+        isOn={enabled}
+        onFor={shown.onFor}
+        word={shown.word}
+        label={why === undefined ? `${toggle} in ${name}` : `${toggle} in ${name} (${why})`}
+        title={why}
+        isRefused={refusal !== undefined}
+        isBusy={isPending}
+        onFlip={use}
+      />
+    </WithPendingDot>
   )
 }

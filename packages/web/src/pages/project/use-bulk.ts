@@ -55,7 +55,7 @@ const sendArchive = (projectId: string, features: readonly string[], isBack = fa
     body: { features: [...features] },
   })
 
-async function intoBasket(projectId: string, environment: string, changes: readonly Change[]): Promise<void> {
+async function intoDraft(projectId: string, environment: string, changes: readonly Change[]): Promise<void> {
   for (let at = 0; at < changes.length; at += CHANGES_AT_ONCE)
     await addToDraft(projectId, environment, changes.slice(at, at + CHANGES_AT_ONCE))
   if (changes.length > 0) toastWaiting(environment)
@@ -83,7 +83,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
   }
   const switchLater = async (plan: Plan, environment: string, enabled: boolean) => {
     const changes = plan.names.map((toggle) => switchChanges({ toggle, enabled }))
-    await intoBasket(projectId, environment, changes.flat())
+    await intoDraft(projectId, environment, changes.flat())
     const left = leftOutSentence(plan, enabled)
     if (left !== '') toastDone(left)
   }
@@ -114,7 +114,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
       await write.send(async () => {
         if (guardedEnvironment !== undefined) {
           const changes = features.map((feature) => ({ action: 'archiveFeature', feature, payload: {} }) as const)
-          return intoBasket(projectId, guardedEnvironment, changes)
+          return intoDraft(projectId, guardedEnvironment, changes)
         }
         await sendArchive(projectId, features)
         toastDone(

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { contextFieldsQuery, uiConfigQuery, usableFieldsQuery } from '../../api/queries.ts'
 import { limitFrom } from '../../lib/limits.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
-import { type ConstraintProblem, constraintProblem } from './problems.ts'
+import { type ConstraintProblem, constraintProblem, firstConstraintProblem } from './problems.ts'
 
 export interface KnownRules {
   readonly fields: readonly ContextField[]
@@ -36,10 +36,8 @@ export function useConstraintRules(): KnownRules {
   }
 }
 
-/** Whether the edited constraints can be saved. Stored constraints may stay invalid. */
-export function useConstraintsAreFine(constraints: readonly Constraint[], before: readonly Constraint[] = []): boolean {
-  const { problemOf, mostConstraints } = useConstraintRules()
-  const kept = new Set(before.map((one) => JSON.stringify(one)))
-  if (mostConstraints !== null && constraints.length > mostConstraints) return false
-  return constraints.every((one) => kept.has(JSON.stringify(one)) || problemOf(one) === undefined)
-}
+/** The first problem of the edited constraints. */
+export const useConstraintsProblem = (
+  constraints: readonly Constraint[],
+  before?: readonly Constraint[],
+): string | undefined => firstConstraintProblem(useConstraintRules(), constraints, before)

@@ -146,7 +146,7 @@ export class LiveStreams {
 }
 
 /** Enough for a client to know what to fetch again. */
-const messageOf = ({ id, type, project, featureName, environment, createdBy }: StoredEvent): Buffer =>
+const messageOf = ({ id, type, project, featureName, environment, createdBy, data }: StoredEvent): Buffer =>
   Buffer.from(
     JSON.stringify({
       id,
@@ -155,5 +155,6 @@ const messageOf = ({ id, type, project, featureName, environment, createdBy }: S
       featureName: featureName ?? null,
       environment: environment ?? null,
       createdBy,
+      ...(typeof data?.changeRequestId === 'number' && { changeRequestId: data.changeRequestId }),
     }),
   )

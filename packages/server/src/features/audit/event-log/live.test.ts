@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { aCrew, aReadyToggle, aRequest, switching } from '@leverframe/testing/change-requests'
 import {
   ADMIN_TOKEN,
   aProject,
@@ -65,6 +66,18 @@ for (const engine of engines)
         })),
       )
       expect(typesIn(listener)).toEqual(['feature-environment-disabled', 'project-created'])
+    })
+
+    it('sends the id of the change request with its events', async () => {
+      const crew = await aCrew(server)
+      const [name] = await aReadyToggle(server, crew.project)
+      const listener = await hear(server, secretOf(crew.author))
+      const { id } = await aRequest(server, crew.project, crew.author, switching(name))
+      await expect.poll(() => listener.events().length).toBe(2)
+      expect(listener.events().map(({ data }) => [data.type, data.changeRequestId])).toEqual([
+        ['change-request-created', id],
+        ['change-added', id],
+      ])
     })
 
     it('sends an event only to viewers who find it in the log', async () => {

@@ -1,3 +1,4 @@
+import { aCrew, anApprovedRequest, aReadyToggle, aRequest, move, switching } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
@@ -101,6 +102,38 @@ for (const engine of engines) {
       expect(await ask('?environment=nowhere&createdBy=%25')).toMatchObject({ entries: [], found: 0 })
       const tooLong = `${historyPath(toggle)}?environment=${'x'.repeat(1_001)}`
       expectFailure(await server.call('GET', tooLong), 400, 'ValidationError')
+    })
+
+    it('names the change request of applied changes with its author and approvers', async () => {
+      const crew = await aCrew(server)
+      const { project, author, reviewers, applier } = crew
+      const [toggle] = await aReadyToggle(server, project)
+      const request = await anApprovedRequest(server, crew, switching(toggle))
+      await move(server, request, applier, 'Applied')
+      const [applied, drafted, created] = await entriesOf(toggle, '', project)
+      const changeRequest = {
+        id: request.id,
+        title: `Change Request #${request.id}`,
+        createdBy: author.name,
+        approvedBy: [reviewers[0].name],
+      }
+      expect(applied).toMatchObject({ type: 'feature-environment-enabled', createdBy: applier.name, changeRequest })
+      expect(drafted).toMatchObject({ type: 'change-added', changeRequest })
+      expect(created).not.toHaveProperty('changeRequest')
+      await server.sql(`delete from change_requests where id = ${request.id}`)
+      expect((await entriesOf(toggle, '?limit=1', project))[0].changeRequest).toEqual({ id: request.id })
+    })
+
+    it('omits the drafts of change requests with drafts=hide', async () => {
+      const { project, author } = await aCrew(server)
+      const [toggle] = await aReadyToggle(server, project)
+      await aRequest(server, project, author, switching(toggle))
+      const ask = (query: string) => succeed(server, 'GET', `${historyPath(toggle, project)}${query}`)
+      const typesWith = async (query: string) => (await ask(query)).entries.map(({ type }: { type: string }) => type)
+      expect(await typesWith('?drafts=show')).toEqual(['change-added', 'feature-strategy-add', 'feature-created'])
+      expect(await typesWith('?drafts=hide')).toEqual(['feature-strategy-add', 'feature-created'])
+      expect(await ask('?drafts=hide&limit=1')).toMatchObject({ total: 2, found: 2 })
+      expectFailure(await server.call('GET', `${historyPath(toggle, project)}?drafts=x`), 400, 'ValidationError')
     })
 
     it('ends a page early if its events are large', async () => {

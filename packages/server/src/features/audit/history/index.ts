@@ -6,6 +6,7 @@ import { momentOf } from './moment.ts'
 import { readPast } from './past.ts'
 import type { Proposals } from './plan-writer.ts'
 import { pruneEvents, pruneJob } from './prune.ts'
+import type { RequestFactsOf } from './request-facts.ts'
 import { createRevert } from './revert.ts'
 import { REVERT_COMMANDS } from './revert-rules.ts'
 import { historyRoutes } from './routes.ts'
@@ -44,11 +45,13 @@ export interface HistoryDeps {
   readonly visibleProjects: VisibleProjects
   readonly newId: () => string
   readonly proposals: Proposals
+  readonly requestFactsOf: RequestFactsOf
   /** Commands of other slices that a revert runs. */
   readonly commands: readonly AnyCommand[]
 }
 
-export function historySlice(deps: Deps, { visibleProjects, newId, proposals, commands }: HistoryDeps): Slice {
+export function historySlice(deps: Deps, given: HistoryDeps): Slice {
+  const { visibleProjects, newId, proposals, requestFactsOf, commands } = given
   const commandOf = (name: string): AnyCommand => {
     const command = commands.find((one) => one.name === name)
     if (!command) throw new Error(`there is no command ${name}`)
@@ -60,7 +63,8 @@ export function historySlice(deps: Deps, { visibleProjects, newId, proposals, co
   const prune = pruneEvents(eventRetentionDays, deps.store.engine === 'sqlite')
   return {
     commands: listed({ prune }),
-    routes: (app) => mount(app, deps.run, 'History', historyRoutes(deps, visibleProjects, revert, run)),
+    routes: (app) =>
+      mount(app, deps.run, 'History', historyRoutes(deps, { visibleProjects, requestFactsOf, revert, commands: run })),
     jobs: eventRetentionDays > 0 ? [pruneJob(prune, deps)] : [],
   }
 }

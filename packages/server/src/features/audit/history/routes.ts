@@ -6,6 +6,7 @@ import { ifMatchOf, runs } from '#platform/http/access'
 import { get, post } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { readHistory } from './queries.ts'
+import type { RequestFactsOf } from './request-facts.ts'
 import type { Revert } from './revert.ts'
 import { DEFAULT_LIMIT, HistoryPage, HistoryQuery, MAX_LIMIT, RevertAnswer, RevertRequest } from './schema.ts'
 
@@ -15,19 +16,30 @@ function limitOf(text: string | undefined): number {
   return limit
 }
 
+interface HistoryRouteDeps {
+  readonly visibleProjects: VisibleProjects
+  readonly requestFactsOf: RequestFactsOf
+  readonly revert: Revert
+  readonly commands: readonly AnyCommand[]
+}
+
 export const historyRoutes = (
   { store }: Deps,
-  visibleProjects: VisibleProjects,
-  revert: Revert,
-  commands: readonly AnyCommand[],
+  { visibleProjects, requestFactsOf, revert, commands }: HistoryRouteDeps,
 ) => ({
   getFeatureHistory: get(`${togglePath}/history`, 'Get the history of a toggle, field by field, newest first', {
     query: HistoryQuery,
     response: HistoryPage,
-    handle: async ({ params: { projectId, featureName }, query: { limit, before, ...filter }, actor }) => {
-      const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
+    handle: async ({ params: { projectId, featureName }, query: { limit, before, drafts, ...filter }, actor }) => {
+      const page = {
+        ...filter,
+        hasDrafts: drafts !== 'hide',
+        limit: limitOf(limit),
+        before: before === undefined ? undefined : Number(before),
+      }
       await requireToggle(store.read, projectId, featureName)
-      return readHistory(store.scan, featureName, await visibilityOf(store.scan, actor, visibleProjects), page)
+      const visibility = await visibilityOf(store.scan, actor, visibleProjects)
+      return readHistory(store.scan, featureName, { visibility, requestFactsOf }, page)
     },
   }),
   revertFeature: post(`${togglePath}/revert`, 'Revert a toggle to an earlier configuration, all or nothing', {

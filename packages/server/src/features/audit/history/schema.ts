@@ -30,6 +30,17 @@ export const HistoryEntry = Type.Object(
     createdByUserId: Type.Optional(Type.Integer()),
     environment: Type.Optional(Type.String()),
     groupId: Type.Optional(Type.String({ description: 'Shared by the events of one write.' })),
+    changeRequest: Type.Optional(
+      Type.Object(
+        {
+          id: Type.Integer(),
+          title: Type.Optional(Type.String()),
+          createdBy: Type.Optional(Type.String()),
+          approvedBy: Type.Optional(Type.Array(Type.String())),
+        },
+        { description: 'The change request that was applied or drafted. Only its id if it was deleted since.' },
+      ),
+    ),
     changes: Type.Array(Change),
   },
   { title: 'HistoryEntry' },
@@ -61,6 +72,11 @@ export const HistoryQuery = Type.Object({
   environment: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only events in this environment.' })),
   createdBy: Type.Optional(
     Type.String({ maxLength: 1_000, description: 'Only events with this value of `createdBy`.' }),
+  ),
+  drafts: Type.Optional(
+    Type.Enum(['show', 'hide'], {
+      description: 'Whether to include changes that were added to, edited in or removed from change requests.',
+    }),
   ),
 })
 

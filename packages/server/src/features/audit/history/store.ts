@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type EventVisibility, redactEvent, visibleEventConditions } from '#features/audit/event-log/index'
-import type { StoredEvent } from '#kernel/event'
+import type { EventType, StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
 
@@ -9,21 +9,28 @@ const about = (q: Queryable, name: string) => q.selectFrom('events').where('feat
 const seenOf = (q: Queryable, name: string, visibility: EventVisibility) =>
   about(q, name).where((eb) => eb.and(visibleEventConditions(eb, visibility)))
 
+/** Events about the content of change requests that are not applied. */
+const DRAFTS = ['change-added', 'change-edited', 'change-discarded'] as const satisfies readonly EventType[]
+
 export interface Filter {
+  readonly hasDrafts: boolean
   readonly environment?: string | undefined
   readonly createdBy?: string | undefined
 }
 
-const found = (q: Queryable, name: string, visibility: EventVisibility, { environment, createdBy }: Filter) =>
-  seenOf(q, name, visibility)
+const found = (q: Queryable, name: string, visibility: EventVisibility, filter: Filter) => {
+  const { hasDrafts, environment, createdBy } = filter
+  return seenOf(q, name, visibility)
+    .$if(!hasDrafts, (query) => query.where('type', 'not in', DRAFTS))
     .$if(environment !== undefined, (query) => query.where('environment', '=', environment as string))
     .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy as string))
+}
 
 export async function countEvents(
   q: Queryable,
   name: string,
   visibility: EventVisibility,
-  filter: Filter = {},
+  filter: Filter,
 ): Promise<number> {
   const row = await found(q, name, visibility, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))

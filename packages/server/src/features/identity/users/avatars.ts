@@ -28,9 +28,14 @@ export function avatarFrom(image: string): { readonly type: string; readonly ima
   return { type, image: base64 }
 }
 
-export async function hasAvatar(q: Queryable, userId: number): Promise<boolean> {
-  const row = await q.selectFrom('user_avatars').select('user_id').where('user_id', '=', userId).executeTakeFirst()
-  return row !== undefined
+async function hasAvatar(q: Queryable, userId: number): Promise<boolean> {
+  return (await avatarPathOf(q, userId)) !== undefined
+}
+
+/** The path of the picture of a user. It changes with the picture, so that browsers show the new one. */
+export async function avatarPathOf(q: Queryable, userId: number): Promise<string | undefined> {
+  const row = await q.selectFrom('user_avatars').select('updated_at').where('user_id', '=', userId).executeTakeFirst()
+  return row && `/api/admin/avatars/${userId}?v=${Date.parse(row.updated_at)}`
 }
 
 const ofCaller = { needs: [], where: () => [] } as const
@@ -77,7 +82,6 @@ const removeAvatar = defineCommand({
 export const avatarCommands = { saveAvatar, removeAvatar }
 
 const own = '/api/admin/user/avatar'
-export const avatarPath = (userId: number): string => `/api/admin/avatars/${userId}`
 
 export const avatarRoutes = ({ store }: Deps) => ({
   saveMyAvatar: put(own, 'Set your picture', {
@@ -98,6 +102,7 @@ export const avatarRoutes = ({ store }: Deps) => ({
   }),
   getAvatar: get('/api/admin/avatars/:userId', 'Get the picture of a user', {
     params: { userId: PathId },
+    query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 20, description: 'Any text, for caches.' })) }),
     produces: ['image/png', 'image/jpeg', 'image/webp'],
     response: Type.String({ description: 'The picture.' }),
     sends: async ({ params, headers }, reply) => {

@@ -61,6 +61,26 @@ async function noticesOfComment(q: Queryable, event: StoredEvent, request: Reque
   ]
 }
 
+const requestLink = ({ id, project }: RequestFacts) => ({
+  strong: `#${id}`,
+  path: changeRequestPage(project, String(id)),
+})
+
+const placeOf = ({ environment, project }: RequestFacts): Sentence => [
+  ' in environment ',
+  { strong: environment },
+  ' of project ',
+  { strong: project },
+]
+
+/** Two types of events request a review, and the sentences of both are about something else. */
+const reviewSentence = ({ createdBy }: StoredEvent, request: RequestFacts): Sentence => [
+  { strong: createdBy },
+  ' requested your review of change request ',
+  requestLink(request),
+  ...placeOf(request),
+]
+
 async function noticesOfRequests(q: Queryable, events: readonly StoredEvent[]): Promise<NewNotice[]> {
   const about = events.filter((event) => requestRuleOf(event) !== undefined)
   const ids = [...new Set(about.flatMap((event) => requestIdOf(event) ?? []))]
@@ -75,6 +95,7 @@ async function noticesOfRequests(q: Queryable, events: readonly StoredEvent[]): 
       for (const userId of recipientsOf(event, request))
         notices.push({
           ...ofEvent(event),
+          ...(kind === 'review-requested' && { sentence: reviewSentence(event, request) }),
           userId,
           kind,
           title: request.title,
@@ -100,11 +121,6 @@ async function noticesOfToggles(q: Queryable, events: readonly StoredEvent[], de
   )
 }
 
-const requestLink = ({ id, project }: RequestFacts) => ({
-  strong: `#${id}`,
-  path: changeRequestPage(project, String(id)),
-})
-
 const ofRequest = (request: RequestFacts): Omit<NewNotice, 'userId' | 'kind' | 'cause' | 'sentence'> => ({
   project: request.project,
   environment: request.environment,
@@ -123,16 +139,13 @@ async function noticesOfConflicts(q: Queryable, events: readonly StoredEvent[], 
     found.map(({ id }) => id),
   )
   return facts.flatMap((request): NewNotice[] => {
-    const { authorId, id, environment, project } = request
+    const { authorId, id } = request
     if (authorId === null) return []
     const version = found.find((one) => one.id === id)?.version ?? 0
     const sentence: Sentence = [
       'Change request ',
       requestLink(request),
-      ' in environment ',
-      { strong: environment },
-      ' of project ',
-      { strong: project },
+      ...placeOf(request),
       ' has a conflict with a later change',
     ]
     const cause = `conflict:${id}:${version}`
@@ -156,16 +169,13 @@ export async function noticesOf(
 
 /** The notices about a request that is applied soon, for its author and for the user who scheduled it. */
 export function noticesOfSchedule(request: RequestFacts, at: string): NewNotice[] {
-  const { id, environment, project, authorId, schedulerId } = request
+  const { id, authorId, schedulerId } = request
   const sentence: Sentence = [
     'Change request ',
     requestLink(request),
     ' is applied at ',
     { strong: `${at.slice(0, 16).replace('T', ' ')} UTC` },
-    ' in environment ',
-    { strong: environment },
-    ' of project ',
-    { strong: project },
+    ...placeOf(request),
   ]
   const users = new Set([authorId, schedulerId].filter((userId): userId is number => userId !== null))
   return [...users].map((userId) => ({

@@ -29,7 +29,7 @@ export function noticeMail(to: string, notices: readonly Notice[], publicUrl: st
   const text = notices.flatMap((notice) => [lineOf(notice), `${publicUrl}${pageOfNotice(notice)}`, ''])
   const rows = notices.map(
     (notice) =>
-      `<p><strong>${escapeHtml(NOTICE_KINDS[notice.kind].label)}</strong><br>${escapeHtml(lineOf(notice))}<br>` +
+      `<p><strong>${escapeHtml(NOTICE_KINDS[notice.kind].heading)}</strong><br>${escapeHtml(lineOf(notice))}<br>` +
       `<a href="${escapeHtml(`${publicUrl}${pageOfNotice(notice)}`)}">Open</a></p>`,
   )
   return {

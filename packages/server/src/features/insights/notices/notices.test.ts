@@ -60,7 +60,7 @@ for (const engine of engines)
       const { notices, unread } = await inboxOf(server, first)
       expect(unread).toBe(1)
       expect(notices[0]).toMatchObject({
-        label: 'A review is requested from me',
+        label: 'Review requested',
         project: crew.project,
         environment: 'production',
         changeRequestId: draft.id,
@@ -68,7 +68,7 @@ for (const engine of engines)
         path: `/projects/${crew.project}/change-requests/${draft.id}`,
         readAt: null,
       })
-      expect(notices[0].summary).toContain(crew.author.name.replaceAll('-', '-'))
+      expect(notices[0].summary).toContain(`requested your review of change request **\\#${draft.id}**`)
     })
 
     it('the author is notified when others approve, reject and apply, and not of own actions', async () => {

@@ -34,7 +34,7 @@ const access = { signedIn: true } as const
 const viewOf = (notice: Notice): NoticeView => ({
   id: notice.id,
   kind: notice.kind,
-  label: NOTICE_KINDS[notice.kind].label,
+  label: NOTICE_KINDS[notice.kind].heading,
   createdAt: notice.createdAt,
   readAt: notice.readAt,
   createdBy: notice.createdBy,

@@ -7,6 +7,7 @@ import { changeCommands } from './drafting/change-commands.ts'
 import { changeRoutes } from './drafting/change-routes.ts'
 import { listRoutes, type ReviewDeps, reviewRoutes } from './list-routes.ts'
 import { TAG } from './paths.ts'
+import { pendingRoutes } from './pending-routes.ts'
 import { configRoutes } from './protection/config-routes.ts'
 import { protectEnvironment } from './protection/protection-command.ts'
 import type { Protections } from './protection/protections.ts'
@@ -30,6 +31,7 @@ export { protectIn } from './protection/protection-command.ts'
 export { isProtected } from './protection/protection-store.ts'
 export { Protections } from './protection/protections.ts'
 export { heldToggles } from './retention.ts'
+export { requestFactsOf } from './review/applied-facts.ts'
 export { isClosed } from './rules.ts'
 
 export { type ChangeRequest, requireRequest } from './store.ts'
@@ -77,6 +79,7 @@ export function changeRequestsSlice(deps: Deps, given: ChangeRequestDeps): Chang
         ...discussionRoutes(deps),
         ...listRoutes(deps),
         ...reviewRoutes(deps, given),
+        ...pendingRoutes(deps),
       }),
   }
 }

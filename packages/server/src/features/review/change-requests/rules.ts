@@ -15,10 +15,13 @@ export const STATES = ['Draft', 'In review', 'Approved', 'Applied', 'Cancelled',
 export type State = (typeof STATES)[number]
 
 export const PENDING = ['Draft', 'In review', 'Approved'] as const satisfies readonly State[]
+/** Not closed: pending or scheduled. */
+export const OPEN = [...PENDING, 'Scheduled'] as const satisfies readonly State[]
 export const CLOSED = ['Applied', 'Cancelled', 'Rejected'] as const satisfies readonly State[]
 
 const among = (states: readonly State[], state: State): boolean => states.includes(state)
 export const isPending = (state: State): boolean => among(PENDING, state)
+export const isOpen = (state: State): state is (typeof OPEN)[number] => among(OPEN, state)
 export const isClosed = (state: State): boolean => among(CLOSED, state)
 
 export const MAX_APPROVALS = 10

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '#kernel/names'
 import { CONFLICT_KINDS, type ConflictKind } from './conflicts/conflict-rules.ts'
 import { ACTION_NAMES } from './drafting/actions.ts'
-import { STATES } from './rules.ts'
+import { OPEN, STATES } from './rules.ts'
 
 export const Title = Type.String({ minLength: 1, maxLength: 200 })
 export const CommentText = Type.String({ minLength: 1, maxLength: 1_000 })
@@ -213,3 +213,39 @@ export const FoundRequests = Type.Object({
   total: Type.Integer(),
 })
 export type FoundRequests = Static<typeof FoundRequests>
+
+const PendingChange = Type.Object({
+  id: Type.Integer(),
+  action: Type.String(),
+  payload: Type.Unknown(),
+  createdAt: Type.String(),
+  segment: Type.Optional(Type.String({ description: 'The name of the segment, for changes of segments.' })),
+  conflict: Type.Optional(Type.String({ description: 'The conflict as a sentence.' })),
+})
+
+export const PendingChanges = Type.Object(
+  {
+    changeRequests: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        title: Type.String(),
+        environment: Type.String(),
+        state: Type.Enum([...OPEN]),
+        stateSince: Type.String({ description: 'The time at which the state was entered.' }),
+        createdBy: Person,
+        isMine: Type.Boolean({ description: 'Whether the caller is the author.' }),
+        approvals: Type.Integer(),
+        minApprovals: Type.Integer(),
+        schedule: Type.Optional(ScheduleView),
+        changeCount: Type.Integer({ description: 'More than `changes` when they are too large for one response.' }),
+        changes: Type.Array(PendingChange, {
+          description: 'The changes of the toggle and of segments that its strategies use, in execution order.',
+        }),
+      }),
+      { description: 'The newest 50.' },
+    ),
+    total: Type.Integer({ description: 'The number of open change requests that change the toggle.' }),
+  },
+  { title: 'PendingChanges' },
+)
+export type PendingChanges = Static<typeof PendingChanges>

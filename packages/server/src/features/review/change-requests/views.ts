@@ -115,7 +115,7 @@ function featureViews(changes: readonly Change[], context: Context): RequestView
   })
 }
 
-const segmentName = ({ payload, base }: Change): string => {
+export const segmentName = ({ payload, base }: Change): string => {
   const nameIn = (value: unknown) => (value as { name?: unknown } | null)?.name
   return String(nameIn(base) ?? nameIn(payload) ?? '')
 }

@@ -24,6 +24,7 @@ import { savedViews } from './0025_saved_views.ts'
 import { projectDays } from './0026_project_days.ts'
 import { notices as userNotices } from './0027_notices.ts'
 import { ownAccount } from './0028_own_account.ts'
+import { impactMetrics } from './0030_impact_metrics.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   projectDays,
   userNotices,
   ownAccount,
+  impactMetrics,
 ]

@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf } from '../../../api/permissions.ts'
+import type { PendingInEnvironment } from '../../../lib/pending.ts'
 import { onFor, stateWord } from '../../../lib/strategy.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
@@ -11,22 +12,28 @@ import { Lever } from '../../../ui/lever.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useSwitch } from '../../../ui/use-switch.ts'
+import { Ghosts } from '../pending/ghost.tsx'
+import { PendingList } from '../pending/pending-list.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { AddStrategy } from './add-strategy.tsx'
 import { EnvironmentVariants } from './environment-variants.tsx'
 import classes from './environments.module.css'
 import { RolloutStatus } from './rollout-status.tsx'
 import { StrategyList } from './strategy-list.tsx'
+import type { ReachText } from './use-reach.ts'
 
 interface EnvironmentColumnProps {
   readonly target: ToggleTarget
   readonly environment: ToggleEnvironment
   /** Read-only: an earlier state, or an archived toggle. */
   readonly isReadOnly: boolean
+  readonly pending: PendingInEnvironment
+  readonly reachOf: ReachText
 }
 
 /** The targeting of a toggle in one environment. */
-export function EnvironmentColumn({ target, environment, isReadOnly }: EnvironmentColumnProps) {
+export function EnvironmentColumn(props: EnvironmentColumnProps) {
+  const { target, environment, isReadOnly, pending, reachOf } = props
   const mayChange = useMayChange(target.projectId)
   const may = (permission: Permission) => !isReadOnly && mayChange(permission, environment.name)
   const rights = {
@@ -36,8 +43,9 @@ export function EnvironmentColumn({ target, environment, isReadOnly }: Environme
   }
   return (
     <EnvironmentCard name={environment.name}>
-      <Head target={target} environment={environment} isReadOnly={isReadOnly} />
-      <div className={classes.body}>
+      <Head {...props} />
+      <div className={classes.body} data-off={!environment.enabled || undefined}>
+        <PendingList projectId={target.projectId} items={pending.items} label={`Pending in ${environment.name}`} />
         {environment.strategies.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
             No strategies. Add one before you switch the toggle on.
@@ -45,9 +53,10 @@ export function EnvironmentColumn({ target, environment, isReadOnly }: Environme
         )}
         <StrategyList
           target={target}
-          strategies={environment.strategies}
+          environment={environment}
           rights={isReadOnly ? undefined : rights}
-          isOn={environment.enabled}
+          pending={pending}
+          reachOf={reachOf}
         />
         {!isReadOnly && <AddStrategy target={target} count={environment.strategies.length} mayAdd={rights.mayAdd} />}
         <EnvironmentVariants
@@ -55,6 +64,7 @@ export function EnvironmentColumn({ target, environment, isReadOnly }: Environme
           variants={environment.variants ?? []}
           mayChange={may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS')}
           isReadOnly={isReadOnly}
+          ghosts={pending.variants}
         />
       </div>
       {!isReadOnly && (
@@ -70,7 +80,7 @@ export function EnvironmentColumn({ target, environment, isReadOnly }: Environme
   )
 }
 
-function Head({ target, environment, isReadOnly }: EnvironmentColumnProps) {
+function Head({ target, environment, isReadOnly, pending }: EnvironmentColumnProps) {
   const { displayName } = useEnvironmentLook()(environment.name)
   const { isProtected, requiredApprovals } = useProtection(target.projectId)(environment.name)
   const protection = `Protected: changes need ${requiredApprovals} ${
@@ -86,8 +96,9 @@ function Head({ target, environment, isReadOnly }: EnvironmentColumnProps) {
           </Tooltip>
         )}
       </div>
-      <Group gap="xs" ml="auto" wrap="nowrap">
+      <Group gap="xs" ml="auto" justify="flex-end">
         <StateMark onFor={onFor(environment)}>{stateWord(environment)}</StateMark>
+        <Ghosts projectId={target.projectId} ghosts={pending.switches} of={displayName} />
         {!isReadOnly && <EnvironmentSwitch target={target} environment={environment} />}
       </Group>
     </div>

@@ -1,22 +1,25 @@
-import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Title, Tooltip } from '@mantine/core'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
+import type { Ghost } from '../../../lib/pending.ts'
 import type { Variant } from '../../../lib/types.ts'
-import { WeightBarWithNames } from '../../../ui/variants/weight-bar.tsx'
+import { Ghosts } from '../pending/ghost.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { VariantsDrawer } from '../variants/variants-drawer.tsx'
 import classes from './environments.module.css'
+import { VariantList } from './variant-list.tsx'
 
 interface EnvironmentVariantsProps {
   readonly target: ToggleTarget
   readonly variants: readonly Variant[]
   readonly mayChange: boolean
   readonly isReadOnly: boolean
+  readonly ghosts: readonly Ghost[]
 }
 
 /** The variants of users who get the toggle as on. */
-export function EnvironmentVariants({ target, variants, mayChange, isReadOnly }: EnvironmentVariantsProps) {
+export function EnvironmentVariants({ target, variants, mayChange, isReadOnly, ghosts }: EnvironmentVariantsProps) {
   const [isOpen, setOpen] = useState(false)
   const { environment, projectId } = target
   const reason = mayChange
@@ -58,21 +61,15 @@ export function EnvironmentVariants({ target, variants, mayChange, isReadOnly }:
               </Tooltip>
             )}
           </Group>
-          <WeightBarWithNames variants={variants} />
-          <Payloads variants={variants} />
+          <VariantList variants={variants} />
         </>
+      )}
+      {ghosts.length > 0 && (
+        <div className={classes.added}>
+          <Ghosts projectId={projectId} ghosts={ghosts} of="Variants" />
+        </div>
       )}
       {isOpen && <VariantsDrawer target={target} variants={variants} onClose={() => setOpen(false)} />}
     </div>
-  )
-}
-
-function Payloads({ variants }: { readonly variants: readonly Variant[] }) {
-  const carrying = variants.filter(({ payload }) => payload !== undefined)
-  if (carrying.length === 0) return null
-  return (
-    <Text size="xs" c="dimmed" mt={4}>
-      {carrying.map(({ name, payload }) => `${name}: ${payload?.value}`).join(', ')}
-    </Text>
   )
 }

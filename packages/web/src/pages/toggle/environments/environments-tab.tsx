@@ -1,6 +1,10 @@
 import type { Toggle } from '../../../lib/types.ts'
+import { PendingList } from '../pending/pending-list.tsx'
+import { usePending } from '../pending/use-pending.ts'
 import { EnvironmentColumn } from './environment-column.tsx'
 import classes from './environments.module.css'
+import { useReach } from './use-reach.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
 
 interface EnvironmentsTabProps {
   readonly projectId: string
@@ -9,16 +13,37 @@ interface EnvironmentsTabProps {
   readonly isReadOnly: boolean
 }
 
+/** From this number on, columns have a readable width and scroll sideways. */
+const MANY = 4
+
 /** Environments side by side, because comparing them is the most frequent task. */
-export const EnvironmentsTab = ({ projectId, toggle, etag, isReadOnly }: EnvironmentsTabProps) => (
-  <section className={classes.columns} aria-label="Environments" tabIndex={-1}>
-    {toggle.environments.map((environment) => (
-      <EnvironmentColumn
-        key={environment.name}
-        target={{ projectId, featureName: toggle.name, environment: environment.name, etag }}
-        environment={environment}
-        isReadOnly={isReadOnly}
-      />
-    ))}
-  </section>
-)
+export function EnvironmentsTab({ projectId, toggle, etag, isReadOnly }: EnvironmentsTabProps) {
+  const pending = usePending({ projectId, toggle, etag, isReadOnly })
+  const reachOf = useReach(projectId, toggle.name, !isReadOnly)
+  const { ref, edges } = useScrollEdges<HTMLElement>()
+  return (
+    <>
+      <PendingList projectId={projectId} items={pending.everywhere} label="Pending in all environments" />
+      <section
+        ref={ref}
+        className={classes.columns}
+        aria-label="Environments"
+        tabIndex={edges.left || edges.right ? 0 : -1}
+        data-many={toggle.environments.length >= MANY || undefined}
+        data-left={edges.left || undefined}
+        data-right={edges.right || undefined}
+      >
+        {toggle.environments.map((environment) => (
+          <EnvironmentColumn
+            key={environment.name}
+            target={{ projectId, featureName: toggle.name, environment: environment.name, etag }}
+            environment={environment}
+            isReadOnly={isReadOnly}
+            pending={pending.inEnvironment(environment.name)}
+            reachOf={reachOf}
+          />
+        ))}
+      </section>
+    </>
+  )
+}

@@ -1,11 +1,16 @@
 import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { EllipsisVertical, GripVertical, Pencil } from 'lucide-react'
-import { strategySentence } from '../../../lib/strategy.ts'
+import type { Ghost } from '../../../lib/pending.ts'
+import { onFor, rolloutOf, strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { DragHandle, type DragOrder } from '../../../ui/drag-order.tsx'
+import { Ghosts } from '../pending/ghost.tsx'
+import { CopyStrategyItems } from '../strategy/copy-strategy-items.tsx'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
-import { StrategySentence } from './strategy-sentence.tsx'
+import { RolloutControl } from './rollout-control.tsx'
+import { StrategyView } from './strategy-view.tsx'
 
 export interface Rights {
   readonly mayAdd: boolean
@@ -14,14 +19,21 @@ export interface Rights {
 }
 
 interface StrategyItemProps {
+  readonly target: ToggleTarget
   readonly strategy: Strategy
   readonly index: number
   readonly order: DragOrder
   /** Undefined for read-only. */
   readonly rights: Rights | undefined
+  readonly isProtected: boolean
+  readonly ghosts: readonly Ghost[] | undefined
+  readonly reachAt: (percent?: number) => string | undefined
+  readonly onRollout: (percent: number) => Promise<boolean>
   readonly onEdit: () => void
   readonly onDisable: (disabled: boolean) => void
   readonly onRemove: () => void
+  /** Opens the editor of a new strategy in an environment that starts as a copy. */
+  readonly onCopy: (environment: string) => void
 }
 
 /** A strategy of the list: can be moved by its handle, edited, disabled and removed. */
@@ -34,6 +46,7 @@ export function StrategyItem(props: StrategyItemProps) {
       data-ordered={strategy.id}
       data-dragged={order.dragged === strategy.id || undefined}
     >
+      {index > 0 && <span className={classes.or}>or</span>}
       {rights?.mayUpdate && count > 1 ? (
         <DragHandle
           id={strategy.id}
@@ -48,10 +61,37 @@ export function StrategyItem(props: StrategyItemProps) {
       ) : (
         <span className={classes.number}>{index + 1}</span>
       )}
-      <StrategySentence strategy={strategy} />
+      <Described {...props} />
       {rights && <Buttons {...props} rights={rights} />}
     </li>
   )
+}
+
+/** The sentence of a rollout has a bar, and opens a slider. */
+function Described(props: StrategyItemProps) {
+  const { target, strategy, index, rights, ghosts = [], reachAt, isProtected, onRollout } = props
+  const percent = rolloutOf(strategy)
+  const withRollout = (sentence: string) =>
+    percent === undefined ? (
+      sentence
+    ) : (
+      <RolloutControl
+        percent={percent}
+        sentence={sentence}
+        isForAll={onFor({ enabled: true, strategies: [strategy] }) === 'all'}
+        of={`${index + 1} in ${target.environment}`}
+        isEditable={rights?.mayUpdate === true}
+        isProtected={isProtected}
+        reachAt={reachAt}
+        onSave={onRollout}
+      />
+    )
+  const pending = ghosts.length > 0 && (
+    <div className={classes.ghosts}>
+      <Ghosts projectId={target.projectId} ghosts={ghosts} of={`Strategy ${index + 1}`} />
+    </div>
+  )
+  return <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} reach={reachAt()} />
 }
 
 type WithRights = StrategyItemProps & { readonly rights: Rights }
@@ -75,7 +115,8 @@ function Buttons(props: WithRights) {
   )
 }
 
-function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: WithRights) {
+function StrategyMenu(props: WithRights) {
+  const { target, strategy, index, order, rights, onDisable, onRemove, onCopy } = props
   const last = order.ids.length - 1
   const needs = (isAllowed: boolean, permission: Permission) =>
     isAllowed ? {} : { disabled: true, title: `You need the permission ${permission}` }
@@ -98,6 +139,7 @@ function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: W
           {strategy.disabled ? 'Enable' : 'Disable'}
         </Menu.Item>
         <Menu.Divider />
+        <CopyStrategyItems target={target} strategy={strategy} onCopy={onCopy} />
         <Menu.Item c="var(--lf-danger)" {...needs(rights.mayDelete, 'DELETE_FEATURE_STRATEGY')} onClick={onRemove}>
           Remove…
         </Menu.Item>

@@ -1,31 +1,41 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { useProtection } from '../../../api/change-requests.ts'
+import type { PendingInEnvironment } from '../../../lib/pending.ts'
 import { strategySentence } from '../../../lib/strategy.ts'
-import type { Strategy } from '../../../lib/types.ts'
+import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { useDragOrder } from '../../../ui/drag-order.tsx'
+import { draftOf } from '../../../ui/strategy/draft.ts'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
+import { Ghosts } from '../pending/ghost.tsx'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
+import type { ReachText } from './use-reach.ts'
 import { type StrategyActions, useStrategyActions } from './use-strategy-actions.ts'
 
 interface StrategyListProps {
   readonly target: ToggleTarget
-  readonly strategies: readonly Strategy[]
+  readonly environment: ToggleEnvironment
   /** Undefined for read-only. */
   readonly rights: Rights | undefined
-  readonly isOn: boolean
+  readonly pending: PendingInEnvironment
+  readonly reachOf: ReachText
 }
 
 /** Several key presses in a row are saved once. */
 const SETTLE_MS = 500
 
-type Open = { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
+type Open =
+  | { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
+  | { readonly what: 'copy'; readonly strategy: Strategy; readonly environment: string }
 
 /** The strategies of an environment. A user gets the toggle when one of them matches. */
-export function StrategyList({ target, strategies, rights, isOn }: StrategyListProps) {
+export function StrategyList({ target, environment, rights, pending, reachOf }: StrategyListProps) {
+  const { strategies, enabled: isOn } = environment
+  const { isProtected } = useProtection(target.projectId)(target.environment)
   const actions = useStrategyActions(target)
   const order = useDragOrder({
     ids: strategies.map(({ id }) => id),
@@ -45,19 +55,37 @@ export function StrategyList({ target, strategies, rights, isOn }: StrategyListP
           {sorted.map((strategy, index) => (
             <StrategyItem
               key={strategy.id}
+              target={target}
               strategy={strategy}
               index={index}
               order={order}
               rights={rights}
+              isProtected={isProtected}
+              ghosts={pending.strategies.get(strategy.id)}
+              reachAt={(percent) => reachOf(environment, strategy, percent)}
+              onRollout={(percent) => actions.setRollout(strategy, percent)}
               onEdit={() => setOpen({ what: 'edit', strategy })}
               onDisable={(disabled) => void actions.setDisabled(strategy, disabled)}
               onRemove={() => setOpen({ what: 'remove', strategy })}
+              onCopy={(environment) => setOpen({ what: 'copy', strategy, environment })}
             />
           ))}
         </ol>
       )}
+      {pending.added.length > 0 && (
+        <div className={classes.added}>
+          <Ghosts projectId={target.projectId} ghosts={pending.added} of="New strategy" />
+        </div>
+      )}
       {open?.what === 'edit' && (
         <StrategyDrawer target={target} edited={{ strategy: open.strategy }} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.what === 'copy' && (
+        <StrategyDrawer
+          target={{ ...target, environment: open.environment }}
+          edited={{ initial: draftOf(open.strategy) }}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open?.what === 'remove' && (
         <RemoveStrategy

@@ -35,6 +35,21 @@ export function useStrategyActions(target: ToggleTarget) {
           }),
         done: disabled ? 'Strategy disabled' : 'Strategy enabled',
       }),
+    setRollout: (strategy: Strategy, percent: number) => {
+      const name = strategy.name === 'flexibleRollout' ? 'rollout' : 'percentage'
+      const parameters = { ...strategy.parameters, [name]: percent }
+      return attempt({
+        ...one(strategy),
+        change: { action: 'updateStrategy', feature: featureName, payload: { id: strategy.id, parameters } },
+        write: (headers) =>
+          api.PUT(`${STRATEGIES}/{strategyId}`, {
+            params: { path: { ...path, strategyId: strategy.id } },
+            body: { parameters },
+            headers,
+          }),
+        done: `Rollout in ${environment} is ${percent}%`,
+      })
+    },
     remove: (strategy: Strategy) =>
       attempt({
         ...one(strategy),

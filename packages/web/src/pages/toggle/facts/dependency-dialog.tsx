@@ -31,8 +31,9 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
     parent !== null && (await add({ feature: parent, enabled: must === 'on', variants: must === 'on' ? variants : [] }))
   return (
     <FormDialog
+      edits={{ parent: [parent, setParent], must: [must, setMust], variants: [variants, setVariants] }}
       title={`Dependency of ${toggle.name}`}
-      action={isProtected ? 'Add to the change request' : 'Save'}
+      action={isProtected ? 'Add to draft' : 'Save'}
       isReady={parent !== null}
       changes={[]}
       onSubmit={save}

@@ -1,9 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Archive, Hourglass } from 'lucide-react'
+import { Archive, Hourglass, TimerOff } from 'lucide-react'
 import { api, dataOf } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { isOutlived } from '../../../lib/health-text.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -57,6 +58,11 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
         {toggle.stale && (
           <span className="lf-mark">
             <Hourglass size={12} aria-hidden /> stale
+          </span>
+        )}
+        {isOutlived(toggle, type?.lifetimeDays, Date.now()) && (
+          <span className="lf-mark" title={`Expected lifetime of this type: ${type?.lifetimeDays} days`}>
+            <TimerOff size={12} aria-hidden /> past its lifetime
           </span>
         )}
         {toggle.archived && (

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core'
+import { Checkbox, Group, Select } from '@mantine/core'
 import type { ResponseBody } from '../../../lib/operations.ts'
 
 export type HistoryPage = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/history'>
@@ -6,6 +6,7 @@ export type HistoryPage = ResponseBody<'/api/admin/projects/{projectId}/features
 export interface HistoryFilter {
   readonly environment?: string | undefined
   readonly by?: string | undefined
+  readonly drafts?: true | undefined
 }
 
 interface HistoryFiltersProps {
@@ -21,9 +22,9 @@ const choices = (names: readonly string[] = [], chosen: string | undefined): str
 ]
 
 /** Only occurring values can be selected. The server filters, so old entries are found as well. */
-export function HistoryFilters({ page, filter: { environment, by }, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ page, filter: { environment, by, drafts }, onChange }: HistoryFiltersProps) {
   return (
-    <Group gap="xs">
+    <Group gap="xs" align="flex-end">
       <Select
         label="Environment"
         placeholder="All"
@@ -44,6 +45,12 @@ export function HistoryFilters({ page, filter: { environment, by }, onChange }: 
         data={choices(page?.people, by)}
         value={by ?? null}
         onChange={(next) => onChange({ by: next ?? undefined })}
+      />
+      <Checkbox
+        label="Show drafts"
+        mb={6}
+        checked={drafts === true}
+        onChange={(event) => onChange({ drafts: event.currentTarget.checked || undefined })}
       />
     </Group>
   )

@@ -19,9 +19,9 @@ import { type TabProps, useNames } from './tab.ts'
 const PAGE = 50
 
 /** Newest first, in pages. An empty page is the end. */
-function useHistory(projectId: string, featureName: string, { environment, by }: HistoryFilter) {
+function useHistory(projectId: string, featureName: string, { environment, by, drafts }: HistoryFilter) {
   return useInfiniteQuery({
-    queryKey: keys.toggle(projectId, featureName, 'history', environment, by),
+    queryKey: keys.toggle(projectId, featureName, 'history', environment, by, drafts),
     // The previous entries stay visible while another filter loads.
     placeholderData: keepPreviousData,
     initialPageParam: undefined as number | undefined,
@@ -32,6 +32,7 @@ function useHistory(projectId: string, featureName: string, { environment, by }:
             path: { projectId, featureName },
             query: {
               limit: String(PAGE),
+              drafts: drafts ? 'show' : 'hide',
               ...(pageParam !== undefined && { before: String(pageParam) }),
               ...(environment !== undefined && { environment }),
               ...(by !== undefined && { createdBy: by }),
@@ -54,8 +55,8 @@ export default function HistoryTab(props: TabProps) {
 
 function History(props: TabProps) {
   const { projectId, toggle } = props
-  const [{ environment, by }, change] = useSearchParams<ToggleSearch>()
-  const filter = { environment, by }
+  const [{ environment, by, drafts }, change] = useSearchParams<ToggleSearch>()
+  const filter = { environment, by, drafts }
   const history = useHistory(projectId, toggle.name, filter)
   const [back, setBack] = useState<Moment>()
   return (

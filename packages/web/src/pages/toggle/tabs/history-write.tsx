@@ -2,7 +2,14 @@ import { ActionIcon, Anchor, Box, Group, Stack, Text, Tooltip } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { differenceRows, entrySentences, type HistoryEntry, type Names, type Write } from '../../../lib/history.ts'
+import {
+  differenceRows,
+  entrySentences,
+  type HistoryEntry,
+  type Names,
+  requestPeople,
+  type Write,
+} from '../../../lib/history.ts'
 import { Snippet } from '../../../ui/copy.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
@@ -22,7 +29,7 @@ interface WriteCardProps {
 /** One write: user, time and sentences, and the fields on demand. */
 export function WriteCard({ projectId, featureName, write, names, isNewest, onRevert }: WriteCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
-  const { createdBy, createdAt, entries } = write
+  const { createdAt, entries } = write
   const what = isOpen ? 'Hide details' : 'Show details'
   return (
     <Box component="li" className="lf-card" px="sm" py="xs">
@@ -40,7 +47,7 @@ export function WriteCard({ projectId, featureName, write, names, isNewest, onRe
           </Stack>
           <Group gap="xs" className={classes.facts}>
             <Text size="sm" c="dimmed">
-              {createdBy}, <Time at={createdAt} />
+              <By projectId={projectId} write={write} /> <Time at={createdAt} />
             </Text>
             <Anchor
               size="sm"
@@ -65,6 +72,31 @@ export function WriteCard({ projectId, featureName, write, names, isNewest, onRe
         </Box>
       </Group>
     </Box>
+  )
+}
+
+/** "#7, by ann, approved by bob, applied by cleo", or the user of a direct write. */
+function By({ projectId, write: { createdBy, applied } }: { readonly projectId: string; readonly write: Write }) {
+  if (!applied) return `${createdBy},`
+  const people = requestPeople(applied)
+  return (
+    <>
+      <Anchor
+        size="sm"
+        title={applied.title}
+        renderRoot={(props) => (
+          <Link
+            to="/projects/$projectId/change-requests/$changeRequestId"
+            params={{ projectId, changeRequestId: String(applied.id) }}
+            {...props}
+          />
+        )}
+      >
+        #{applied.id}
+      </Anchor>
+      {people && `, ${people}`}
+      {createdBy !== applied.createdBy && `, applied by ${createdBy}`},
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 import { Anchor, Box, Group, Table, Text } from '@mantine/core'
 import { useDisclosure, useElementSize } from '@mantine/hooks'
-import { ceilingOf, inFigures, type Period, type Unit } from '../../../lib/usage.ts'
+import { ceilingOf, inFigures, type Marker, type Period, type Unit } from '../../../lib/usage.ts'
 import classes from './usage-chart.module.css'
 
 interface UsageChartProps {
   readonly periods: readonly Period[]
   readonly unit: Unit
+  /** Where the toggle changed. */
+  readonly markers: readonly Marker[]
   /** The text alternative of the chart. */
   readonly summary: string
 }
@@ -13,7 +15,7 @@ interface UsageChartProps {
 const HEIGHT = 180
 const LEFT = 56
 const BOTTOM = 20
-const TOP = 8
+const TOP = 18
 /** The width of a time label below the bars. */
 const ROOM_OF_TIME = 56
 
@@ -37,7 +39,7 @@ const timeOf = (at: string, unit: Unit): string => TIMES[unit].format(new Date(a
 const whenOf = (at: string, unit: Unit): string => MOMENTS[unit].format(new Date(at))
 
 /** One bar per hour or day, with on above off. The same data is available as a table. */
-export function UsageChart({ periods, unit, summary }: UsageChartProps) {
+export function UsageChart({ periods, unit, markers, summary }: UsageChartProps) {
   const [isTable, { toggle }] = useDisclosure(false)
   return (
     <Box className="lf-card" p="sm">
@@ -49,22 +51,27 @@ export function UsageChart({ periods, unit, summary }: UsageChartProps) {
           <Text size="xs" className={classes.legend}>
             <span className={classes.off} /> off
           </Text>
+          {markers.length > 0 && (
+            <Text size="xs" className={classes.legend}>
+              <span className={classes.changed} /> toggle changed
+            </Text>
+          )}
         </Group>
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isTable}>
           {isTable ? 'Chart' : 'Table'}
         </Anchor>
       </Group>
       {isTable ? (
-        <PeriodsTable periods={periods} unit={unit} />
+        <PeriodsTable periods={periods} unit={unit} markers={markers} />
       ) : (
-        <Bars periods={periods} unit={unit} summary={summary} />
+        <Bars periods={periods} unit={unit} markers={markers} summary={summary} />
       )}
     </Box>
   )
 }
 
 /** As wide as the container, so that text keeps its size on a phone. */
-function Bars({ periods, unit, summary }: UsageChartProps) {
+function Bars({ periods, unit, markers, summary }: UsageChartProps) {
   const { ref, width } = useElementSize()
   return (
     <div ref={ref} className={classes.chart}>
@@ -73,6 +80,9 @@ function Bars({ periods, unit, summary }: UsageChartProps) {
           <Grid periods={periods} width={width} />
           {periods.map((period, index) => (
             <Bar key={period.at} period={period} index={index} periods={periods} unit={unit} width={width} />
+          ))}
+          {markers.map((marker) => (
+            <ChangeMark key={marker.index} marker={marker} periods={periods} unit={unit} width={width} />
           ))}
         </svg>
       )}
@@ -128,7 +138,28 @@ function Bar({ period, index, periods, unit, width }: BarProps) {
   )
 }
 
-const PeriodsTable = ({ periods, unit }: Pick<UsageChartProps, 'periods' | 'unit'>) => (
+const textAt = (markers: readonly Marker[], index: number): string =>
+  markers.find((one) => one.index === index)?.texts.join('; ') ?? ''
+
+interface ChangeMarkProps extends DrawingProps {
+  readonly marker: Marker
+  readonly unit: Unit
+}
+
+/** A line with a flag at the top: the toggle changed in this hour or on this day. */
+function ChangeMark({ marker: { index, texts }, periods, unit, width }: ChangeMarkProps) {
+  const step = (width - LEFT) / periods.length
+  const x = LEFT + (index + 0.5) * step
+  return (
+    <g data-marker>
+      <title>{`${whenOf(periods[index]?.at ?? '', unit)}: ${texts.join('; ')}`}</title>
+      <line x1={x} x2={x} y1={6} y2={HEIGHT - BOTTOM} className={classes.mark} />
+      <path d={`M ${x - 5} 2 h 10 l -5 8 z`} className={classes.flag} />
+    </g>
+  )
+}
+
+const PeriodsTable = ({ periods, unit, markers }: Omit<UsageChartProps, 'summary'>) => (
   <Table.ScrollContainer
     type="native"
     minWidth={280}
@@ -143,14 +174,16 @@ const PeriodsTable = ({ periods, unit }: Pick<UsageChartProps, 'periods' | 'unit
           <Table.Th>{unit === 'hour' ? 'Hour' : 'Day (UTC)'}</Table.Th>
           <Table.Th ta="right">On</Table.Th>
           <Table.Th ta="right">Off</Table.Th>
+          {markers.length > 0 && <Table.Th>Changes</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {periods.toReversed().map(({ at, yes, no }) => (
+        {periods.toReversed().map(({ at, yes, no }, reversed) => (
           <Table.Tr key={at}>
             <Table.Td>{whenOf(at, unit)}</Table.Td>
             <Table.Td ta="right">{inFigures(yes)}</Table.Td>
             <Table.Td ta="right">{inFigures(no)}</Table.Td>
+            {markers.length > 0 && <Table.Td>{textAt(markers, periods.length - 1 - reversed)}</Table.Td>}
           </Table.Tr>
         ))}
       </Table.Tbody>

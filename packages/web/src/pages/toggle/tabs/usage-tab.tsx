@@ -5,6 +5,8 @@ import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
 import {
   type Counted,
+  type MarkedChange,
+  markersOf,
   periodsOf,
   RANGES,
   type Range,
@@ -19,6 +21,7 @@ import { RolloutArrival } from './rollout-arrival.tsx'
 import type { TabProps } from './tab.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { ApplicationsTable, VariantsTable } from './usage-tables.tsx'
+import { useMarkedChanges } from './use-marked-changes.ts'
 
 const MINUTE_MS = 60_000
 const ALL: UsageFilter = { environment: null, appName: null }
@@ -46,6 +49,7 @@ export default function UsageTab(props: TabProps) {
   const [range, setRange] = useState<Range>(RANGES[0])
   const [filter, setFilter] = useState<UsageFilter>(ALL)
   const counted = useCounted(props, range)
+  const changes = useMarkedChanges(props)
   const data = counted.data?.data ?? []
   return (
     <Stack gap="lg">
@@ -66,7 +70,7 @@ export default function UsageTab(props: TabProps) {
           />
         </Group>
         <QueryResult query={counted}>
-          {(found) => <Counts data={found.data} filter={filter} range={range} nowMs={found.atMs} />}
+          {(found) => <Counts data={found.data} filter={filter} range={range} changes={changes} nowMs={found.atMs} />}
         </QueryResult>
       </Stack>
       <RolloutArrival {...props} />
@@ -109,10 +113,11 @@ interface CountsProps {
   readonly data: readonly Counted[]
   readonly filter: UsageFilter
   readonly range: Range
+  readonly changes: readonly MarkedChange[]
   readonly nowMs: number
 }
 
-function Counts({ data, filter, range, nowMs }: CountsProps) {
+function Counts({ data, filter, range, changes, nowMs }: CountsProps) {
   const periods = periodsOf(data, filter, range, nowMs)
   const { yes, no } = totalOf(periods)
   if (yes + no === 0)
@@ -120,7 +125,12 @@ function Counts({ data, filter, range, nowMs }: CountsProps) {
   return (
     <>
       <Text size="sm">{usageSentence(periods, range.unit)}</Text>
-      <UsageChart periods={periods} unit={range.unit} summary={usageSentence(periods, range.unit)} />
+      <UsageChart
+        periods={periods}
+        unit={range.unit}
+        markers={markersOf(changes, periods, range.unit, filter)}
+        summary={usageSentence(periods, range.unit)}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <ApplicationsTable data={data} filter={filter} />
         <VariantsTable data={data} filter={filter} />

@@ -39,6 +39,19 @@ export async function changesOf(q: Queryable, requestIds: readonly number[]): Pr
   return rows.map(changeFrom)
 }
 
+/** In execution order within each request. */
+export async function changesById(q: Queryable, ids: readonly number[]): Promise<Change[]> {
+  if (ids.length === 0) return []
+  const rows = await q
+    .selectFrom('change_request_changes')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('request_id')
+    .orderBy('position')
+    .execute()
+  return rows.map(changeFrom)
+}
+
 export async function requireChange(q: Queryable, requestId: number, id: number): Promise<Change> {
   const row = await q
     .selectFrom('change_request_changes')

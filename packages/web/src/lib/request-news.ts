@@ -1,0 +1,48 @@
+import type { ChangeRequest } from './types.ts'
+
+/** An event of a change request that its author needs to know. */
+export interface RequestNews {
+  readonly text: string
+  readonly isBad: boolean
+}
+
+type Request = Pick<ChangeRequest, 'id' | 'title' | 'environment'>
+
+const VERBS: Readonly<Record<string, readonly [verb: string, isBad: boolean]>> = {
+  'change-request-approved': ['was approved', false],
+  'change-request-rejected': ['was rejected', true],
+  'change-request-applied': ['was applied', false],
+  'change-request-scheduled': ['was scheduled', false],
+  'change-request-scheduled-application-success': ['was applied as scheduled', false],
+  'change-request-scheduled-application-failure': ['could not be applied', true],
+  'change-request-schedule-suspended': ['is in conflict with newer changes and no longer scheduled', true],
+}
+
+/** Done by the schedule, not by the user whom the event names. */
+export const isBySchedule = (type: string): boolean => /-(application-|schedule-suspended)/.test(type)
+
+export const isNews = (type: string): boolean => VERBS[type] !== undefined
+
+const nameOf = ({ id, title }: Request): string => (title === `Change Request #${id}` ? `#${id}` : `#${id} "${title}"`)
+
+/** "Your change request #7 for production was approved by bob." */
+export function newsOf(type: string, request: Request, by: string): RequestNews | undefined {
+  const [verb, isBad] = VERBS[type] ?? []
+  if (verb === undefined || isBad === undefined) return undefined
+  const who = isBySchedule(type) ? '' : ` by ${by}`
+  return { text: `Your change request ${nameOf(request)} for ${request.environment} ${verb}${who}.`, isBad }
+}
+
+/** The requests that have conflicts now and had none before. */
+export function newConflicts<R extends { readonly id: number; readonly conflicts: number }>(
+  before: readonly R[] | undefined,
+  now: readonly R[],
+): R[] {
+  if (!before) return []
+  return now.filter(({ id, conflicts }) => conflicts > 0 && before.find((one) => one.id === id)?.conflicts === 0)
+}
+
+export const conflictNews = (request: Request): RequestNews => ({
+  text: `Your change request ${nameOf(request)} for ${request.environment} is in conflict with newer changes.`,
+  isBad: true,
+})

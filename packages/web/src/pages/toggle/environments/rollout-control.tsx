@@ -1,0 +1,50 @@
+import { Popover } from '@mantine/core'
+import { useState } from 'react'
+import classes from './rollout-control.module.css'
+import { RolloutForm, type RolloutFormProps } from './rollout-form.tsx'
+
+interface RolloutControlProps extends Omit<RolloutFormProps, 'onClose' | 'percent'> {
+  readonly percent: number
+  /** "On for 25% of users". */
+  readonly sentence: string
+  /** No constraint or segment excludes users either. */
+  readonly isForAll: boolean
+  /** "2 in production", for the name of the button. */
+  readonly of: string
+  readonly isEditable: boolean
+}
+
+/** The share of users as a sentence and a bar. A click on it opens a slider. */
+export function RolloutControl({ percent, sentence, isForAll, of, isEditable, ...form }: RolloutControlProps) {
+  const [isOpen, setOpen] = useState(false)
+  const bar = (
+    <span className={classes.bar} data-whole={isForAll || undefined}>
+      <span style={{ width: `${Math.min(Math.max(percent, 0), 100)}%` }} />
+    </span>
+  )
+  const label = (
+    <>
+      <span className={classes.words}>{sentence}</span>
+      {bar}
+    </>
+  )
+  if (!isEditable) return <span className={classes.control}>{label}</span>
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus shadow="md" withRoles>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.control}
+          aria-label={`${sentence}: change the rollout of strategy ${of}`}
+          title="Change the rollout"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Rollout of strategy ${of}`}>
+        <RolloutForm {...form} percent={percent} onClose={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

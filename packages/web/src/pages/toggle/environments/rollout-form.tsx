@@ -1,0 +1,76 @@
+import { Button, Group, Slider, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { readPercent } from './percent.ts'
+
+export interface RolloutFormProps {
+  readonly percent: number
+  /** The change is added to the draft instead of saved. */
+  readonly isProtected: boolean
+  /** "about 1,300 of 4,359 evaluations a day". Undefined without usage. */
+  readonly reachAt: (percent: number) => string | undefined
+  readonly onSave: (percent: number) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value }))
+
+/** A slider and an exact number, with the estimated reach. */
+export function RolloutForm({ percent, isProtected, reachAt, onSave, onClose }: RolloutFormProps) {
+  const [text, setText] = useState(String(percent))
+  const [isBusy, setBusy] = useState(false)
+  const { value, problem } = readPercent(text)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (value === undefined || value === percent) return
+    setBusy(true)
+    const isDone = await onSave(value).finally(() => setBusy(false))
+    if (isDone) onClose()
+  }
+  const reach = value === undefined ? undefined : reachAt(value)
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        <Group wrap="nowrap" gap="sm" align="flex-start">
+          <Slider
+            flex={1}
+            mt={12}
+            value={value ?? percent}
+            onChange={(next) => setText(String(next))}
+            marks={MARKS}
+            label={(one) => `${one}%`}
+            thumbLabel="Rollout by slider"
+            thumbValueText={(one) => `${one}%`}
+          />
+          <TextInput
+            w={84}
+            aria-label="Rollout in percent"
+            inputMode="numeric"
+            rightSection="%"
+            data-autofocus
+            value={text}
+            error={problem !== undefined}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Group>
+        {problem && (
+          <Text size="sm" c="var(--lf-danger)" role="alert">
+            {problem}
+          </Text>
+        )}
+        {reach && (
+          <Text size="sm" c="dimmed">
+            Reaches {reach}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={value === undefined || value === percent}>
+            {isProtected ? 'Add to draft' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

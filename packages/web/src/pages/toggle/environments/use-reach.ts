@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { evaluationsIn, reachOfRule, reachText } from '../../../lib/reach.ts'
+import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
+
+const MINUTE_MS = 60_000
+const NEWEST_CHANGES = '20'
+
+const usageQuery = (projectId: string, featureName: string) => ({
+  queryKey: keys.toggle(projectId, featureName, 'reach-usage'),
+  queryFn: async () => {
+    const params = { path: { featureName }, query: { hoursBack: '24' } }
+    return (await dataOf(api.GET('/api/admin/client-metrics/features/{featureName}/raw', { params }))).data
+  },
+  staleTime: 5 * MINUTE_MS,
+})
+
+const changesQuery = (projectId: string, featureName: string) => ({
+  queryKey: keys.toggle(projectId, featureName, 'newest-changes'),
+  queryFn: async () => {
+    const params = { path: { projectId, featureName }, query: { limit: NEWEST_CHANGES, drafts: 'hide' as const } }
+    const path = '/api/admin/projects/{projectId}/features/{featureName}/history'
+    return (await dataOf(api.GET(path, { params }))).entries
+  },
+})
+
+export type ReachText = (environment: ToggleEnvironment, strategy: Strategy, percent?: number) => string | undefined
+
+/** Returns the estimated reach of a strategy as text. Undefined without usage in the last 24 hours. */
+export function useReach(projectId: string, featureName: string, isEnabled: boolean): ReachText {
+  const { data: counted } = useQuery({ ...usageQuery(projectId, featureName), enabled: isEnabled })
+  const isUsed = counted?.some(({ yes, no }) => yes + no > 0) ?? false
+  const { data: changes } = useQuery({ ...changesQuery(projectId, featureName), enabled: isUsed })
+  return useCallback(
+    (environment, strategy, percent) => {
+      if (!counted || !changes) return undefined
+      const newest = changes.find((one) => one.environment === environment.name)
+      const changedAtMs = newest && Date.parse(newest.createdAt)
+      const evaluations = evaluationsIn(counted, environment.name, changedAtMs)
+      const reach = reachOfRule(evaluations, environment, strategy, percent)
+      return reach && reachText(reach)
+    },
+    [counted, changes],
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '../../../api/client.ts'
+import { segmentsQuery } from '../../../api/queries.ts'
+import { keys } from '../../../api/query-keys.ts'
+import {
+  NOTHING_PENDING,
+  type PendingInEnvironment,
+  type PendingItem,
+  pendingEverywhere,
+  pendingIn,
+} from '../../../lib/pending.ts'
+import type { Toggle } from '../../../lib/types.ts'
+
+interface PendingProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  /** A change of the toggle can cause a conflict, so the pending changes are fetched for each version. */
+  readonly etag: string | null
+  readonly isReadOnly: boolean
+}
+
+export interface Pending {
+  readonly everywhere: readonly PendingItem[]
+  readonly inEnvironment: (environment: string) => PendingInEnvironment
+}
+
+const PATH = '/api/admin/projects/{projectId}/features/{featureName}/pending-changes'
+
+const pendingQuery = (projectId: string, featureName: string, etag: string | null) => ({
+  queryKey: keys.changeRequests('of-toggle', projectId, featureName, etag),
+  queryFn: () => dataOf(api.GET(PATH, { params: { path: { projectId, featureName } } })),
+})
+
+/** The drafts, reviews and schedules of all users that change the toggle. */
+export function usePending({ projectId, toggle, etag, isReadOnly }: PendingProps): Pending {
+  const { data } = useQuery({
+    ...pendingQuery(projectId, toggle.name, etag),
+    enabled: !isReadOnly,
+    // Visible while the next version of the same toggle loads.
+    placeholderData: (before, query) => (query?.queryKey[3] === toggle.name ? before : undefined),
+  })
+  const { data: storedSegments = [] } = useQuery(segmentsQuery)
+  const requests = isReadOnly ? [] : (data?.changeRequests ?? [])
+  const names = { segments: new Map(storedSegments.map(({ id, name }) => [id, name])), storedSegments }
+  return {
+    everywhere: pendingEverywhere(requests, toggle),
+    inEnvironment: (name) => {
+      const environment = toggle.environments.find((one) => one.name === name)
+      return environment ? pendingIn(requests, toggle, environment, names) : NOTHING_PENDING
+    },
+  }
+}
