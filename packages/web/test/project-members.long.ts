@@ -14,7 +14,7 @@ describe('project members', () => {
     const page = await house.enter(as)
     await page.goto(`${house.server.url}/projects/shop/members`)
     const people = page.getByRole('region', { name: 'Members' })
-    await people.getByRole('heading', { name: 'Members' }).waitFor()
+    await people.getByRole('heading', { name: 'Members', exact: true }).waitFor()
     return { page, people }
   }
   const rolesNow = async () => {

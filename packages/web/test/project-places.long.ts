@@ -20,7 +20,7 @@ describe('the pages of a project', () => {
     )
     const page = await house.enter()
     await page.goto(`${house.server.url}/projects/${project}`)
-    const tabs = page.getByRole('navigation', { name: 'Project' })
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
     const current = tabs.locator('[aria-current="page"]')
     for (const [name, path] of [
       ['Change requests', '/change-requests'],

@@ -26,7 +26,7 @@ export const ProjectTabs = ({ projectId, active }: ProjectTabsProps) => {
       activeOptions: { exact: true },
     })
   return (
-    <nav aria-label="Project" className={classes.tabs}>
+    <nav aria-label="Tabs" className={classes.tabs}>
       {tab('toggles', 'Toggles', ({ key, ...props }) => (
         <Link key={key} to="/projects/$projectId" params={params} {...props} />
       ))}
