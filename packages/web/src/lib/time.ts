@@ -1,5 +1,7 @@
 // Times in the zone of the reader, or in a given one.
 
+import { readersZone } from './time-zone.ts'
+
 const MINUTE = 60
 const HOUR = 3_600
 const DAY_MS = 86_400_000
@@ -8,7 +10,7 @@ const MAX_RELATIVE_DAYS = 7
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 
-/** The formats of a time zone; that of the reader without one. */
+/** The formats of a time zone; that of the browser without one. */
 function formatsOf(zone: string | undefined) {
   const timeZone = zone === undefined ? {} : { timeZone: zone }
   return {
@@ -22,7 +24,8 @@ function formatsOf(zone: string | undefined) {
 
 const known = new Map<string | undefined, ReturnType<typeof formatsOf>>()
 
-function formats(zone: string | undefined): ReturnType<typeof formatsOf> {
+function formats(given: string | undefined): ReturnType<typeof formatsOf> {
+  const zone = given ?? readersZone()
   const found = known.get(zone) ?? formatsOf(zone)
   known.set(zone, found)
   return found
