@@ -28,7 +28,7 @@ const change = (next: Session): void => {
 const release = (isLoggedIn: boolean): void => {
   const all = [...waiting]
   waiting.clear()
-  for (const resolve of all) resolve(isLoggedIn)
+  for (const answer of all) answer(isLoggedIn)
 }
 
 export const currentSession = (): Session => session

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ageOf, calendarDays, relativeTime, scheduledText } from './time.ts'
+import { setReadersZone } from './time-zone.ts'
 
 const ZONE = 'Europe/Berlin'
 
@@ -36,6 +37,12 @@ describe('relative times', () => {
   it('are different days in different zones', () => {
     const at = '2026-11-16T23:30:00Z'
     expect([relativeTime(at, now, 'Europe/Berlin'), relativeTime(at, now, 'UTC')]).toEqual(['in 2 days', 'tomorrow'])
+  })
+
+  it('are in the time zone that the reader chose', () => {
+    setReadersZone('Asia/Tokyo')
+    expect(scheduledText('2026-12-24T17:00:00Z', now)).toBe('25 Dec 2026, 02:00 GMT+9')
+    setReadersZone(null)
   })
 
   it('count days of age', () => {

@@ -10,7 +10,7 @@ const MAX_RELATIVE_DAYS = 7
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 
-/** The formats of a time zone; that of the reader without one. */
+/** The formats of a time zone; that of the browser without one. */
 function formatsOf(zone: string | undefined) {
   const timeZone = zone === undefined ? {} : { timeZone: zone }
   return {

@@ -26,7 +26,7 @@ const needsSession = (request: Request): boolean => new URL(request.url).pathnam
  * 1. A 401 after a log-in means that the session has ended: wait until the user has logged in again.
  * 2. Send the request once more, so that nothing is lost. A second 401 is an error.
  */
-export async function send(request: Request): Promise<Response> {
+export async function sendRequest(request: Request): Promise<Response> {
   if (!needsSession(request)) return sendOnce(request)
   const again = request.clone()
   const response = await sendOnce(request)

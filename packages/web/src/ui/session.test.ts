@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newClient, renderWith, startApi, toasts } from '../../test/hooks.ts'
 
 const server = await startApi()
-const { api, dataOf } = await import('./client.ts')
-const { ApiFailure, sentenceOf } = await import('./failure.ts')
-const { ConnectionFailure, serverIsReachable, setReachable } = await import('./connection.ts')
-const session = await import('./session.ts')
-const { FailureNote } = await import('../ui/failure-note.tsx')
-const { toastFailure } = await import('../ui/toast.tsx')
+const { api, dataOf } = await import('../api/client.ts')
+const { ApiFailure, sentenceOf } = await import('../api/failure.ts')
+const { ConnectionFailure, serverIsReachable, setReachable } = await import('../api/connection.ts')
+const session = await import('../api/session.ts')
+const { FailureNote } = await import('./failure-note.tsx')
+const { toastFailure } = await import('./toast.tsx')
 
 const ME = 'GET /api/admin/user'
 const SEGMENT = 'PUT /api/admin/segments/3'
