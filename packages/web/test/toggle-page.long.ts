@@ -68,7 +68,7 @@ describe('the environments of a toggle', () => {
     const drafting = page.getByRole('dialog', { name: 'Rollout of strategy 1 in production' })
     await drafting.getByRole('slider', { name: 'Rollout by slider' }).press('ArrowRight')
     await drafting.getByRole('button', { name: 'Add to draft' }).click()
-    await production.getByRole('link', { name: /^Strategy 1 → 26% #\d+, your draft$/ }).waitFor()
+    await production.getByRole('link', { name: /^Strategy 1 → 26% #\d+ your draft$/ }).waitFor()
     await production.getByText('On for 25% of users').waitFor()
   })
 
