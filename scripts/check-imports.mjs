@@ -31,7 +31,7 @@ const DISTRICTS = {
   integrations: ['audit', 'instance', 'toggles', 'workspace'],
   sdk: ['audit', 'identity', 'instance', 'toggles', 'workspace'],
   review: ['audit', 'identity', 'sdk', 'toggles', 'workspace'],
-  insights: ['audit', 'identity', 'toggles', 'workspace'],
+  insights: ['audit', 'identity', 'instance', 'toggles', 'workspace'],
 }
 
 /** @type {Readonly<Record<string, string>>} Table -> the one slice, or the platform, that writes it. */
@@ -54,6 +54,13 @@ const TABLES = {
   group_members: 'identity/access',
   project_members: 'identity/access',
   project_groups: 'identity/access',
+  user_preferences: 'identity/users',
+  user_avatars: 'identity/users',
+  notices: 'insights/notices',
+  notice_deliveries: 'insights/notices',
+  notice_preferences: 'insights/notices',
+  notice_targets: 'insights/notices',
+  notice_position: 'insights/notices',
   sessions: 'identity/login',
   personal_tokens: 'identity/personal-tokens',
   settings: 'instance/settings',
@@ -326,11 +333,13 @@ export function unusedEdges(sources, districts = DISTRICTS) {
 
 /** The tables of the schema and the rows of TABLES must be the same. */
 function* inventoryProblems(/** @type {readonly Source[]} */ sources) {
-  const schema = sources.find(({ srcPath }) => srcPath === 'platform/db/tables.ts')
-  const declared = schema?.nodes.find(({ node }) => node.type === 'TSInterfaceDeclaration' && node.id.name === 'Tables')
-  if (!declared) return
+  const declared = sources
+    .filter(({ srcPath }) => /^platform\/db\/([a-z]+-)?tables\.ts$/.test(srcPath))
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ node }) => node.type === 'TSInterfaceDeclaration' && /Tables$/.test(node.id.name))
+  if (declared.length === 0) return
   /** @type {string[]} */
-  const names = declared.node.body.body.map((/** @type {Node} */ { key }) => key.name)
+  const names = declared.flatMap(({ node }) => node.body.body.map((/** @type {Node} */ { key }) => key.name))
   for (const name of names) if (!(name in TABLES)) yield `the table ${name} has no owner in TABLES`
   for (const name of Object.keys(TABLES))
     if (!names.includes(name)) yield `TABLES has a row for ${name}, but there is no such table`

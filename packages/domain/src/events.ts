@@ -155,6 +155,7 @@ export const EVENTS = {
     'user-updated': ['User updated', 'A user was changed'],
     'user-deleted': ['User deleted', 'A user was deleted'],
     'user-password-changed': ['Password changed', 'The password of a user was changed'],
+    'user-preferences-updated': ['Preferences changed', 'A user changed their own preferences'],
     'user-link-created': ['Password link created', 'An invite or reset link for a user was created'],
     'public-signup-token-created': ['Invite link created', 'An invite link for several users was created'],
     'public-signup-token-updated': ['Invite link changed', 'An invite link was changed, or switched on or off'],

@@ -50,7 +50,9 @@ for (const engine of engines)
     it('removes many sessions in several transactions, each with an event with its count', async () => {
       const { id } = await aPerson(server)
       const values = Array.from({ length: 2_500 }, (_, i) => `('old-${i}', ${id}, 'oidc', null, '${PAST}', '${PAST}')`)
-      await server.sql(`insert into sessions values ${values.join(',')}`)
+      await server.sql(
+        `insert into sessions (hash, user_id, via, id_token, created_at, expires_at) values ${values.join(',')}`,
+      )
       const counts = (await clean(server, 'expired-sessions')).map(({ data }) => data?.count as number)
       expect(counts.length).toBeGreaterThan(1)
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2_500)

@@ -63,6 +63,7 @@ const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
   'features/insights/project-insights/activity-store.ts':
     'counts the events of a project by day, and finds the times of toggles that are still in the project',
   'features/insights/statistics/usage-store.ts': 'counts events, for Admins only',
+  'features/insights/notices/cause-store.ts': 'finds who is notified; causes.ts removes what they may not see',
   'features/toggles/overview/stats.ts': 'counts the events of a project for users who see the project',
   'features/review/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
 }
@@ -81,6 +82,8 @@ const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensu
 
 /** Need no permission: they only affect the caller, a password or link is the proof, or they check the author. */
 const ABOUT_ONESELF = [
+  'avatar.remove',
+  'avatar.save',
   'change.add',
   'change.discard',
   'change.edit',
@@ -89,11 +92,13 @@ const ABOUT_ONESELF = [
   'favorite.remove-project',
   'favorite.remove-toggle',
   'invite.sign-up',
+  'notice.save-preferences',
   'password.change-own',
   'password.mail-link',
   'password.use-link',
   'pat.create',
   'pat.delete',
+  'preference.save',
   'request.ask-reviewers',
   'request.cancel',
   'request.comment',
@@ -101,6 +106,7 @@ const ABOUT_ONESELF = [
   'request.rename',
   'request.send-to-review',
   'request.withdraw',
+  'user.update-own',
 ]
 
 /** Run by the server itself during a login. */
@@ -113,6 +119,7 @@ const BY_THE_CLOCK = [
   'event.prune',
   'lifetime.check',
   'link.remove-expired',
+  'notice.forget',
   'pat.remove-expired',
   'request.fail',
   'request.remove-closed',
@@ -165,6 +172,9 @@ const SESSIONS: readonly string[] = [
   'DELETE /api/admin/user/sessions/:sessionId',
 ]
 
+/** Mark notices of the caller as read, which the audit log does not record. */
+const MARKS: readonly string[] = ['POST /api/admin/user/notices/read', 'POST /api/admin/user/notices/read-all']
+
 /** A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. */
 const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 
@@ -172,7 +182,7 @@ const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {}
 /** Files that mention event types and record none. */
 const ONLY_NAMES_EVENTS =
-  /^(kernel.event\.ts|features.audit.event-log.|features.audit.history.rules|features.integrations.addons.providers.|features.sdk.snapshot.|features.sdk.client-api.)/
+  /^(kernel.event\.ts|features.audit.event-log.|features.audit.history.rules|features.insights.notices.rules|features.integrations.addons.providers.|features.sdk.snapshot.|features.sdk.client-api.)/
 const LIKINGS = /^feature-(un)?favorited$/
 /** The types of toggles have events of their own. */
 const ABOUT_TOGGLE = /^feature-(?!type-)/
@@ -260,7 +270,7 @@ describe('routes and commands', () => {
     // Reports of SDKs are counted, and change no configuration.
     const isForSdks = ({ access }: Route) => access !== undefined && 'sdk' in access
     const idle = writes.filter((route) => commandsOf(route).length === 0 && !isForSdks(route)).map(labelled)
-    expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS].toSorted())
+    expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS, ...MARKS].toSorted())
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
   })
@@ -509,6 +519,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', `${users}/${person.id}/change-password`, { password: person.password })
       await succeed(server, 'PUT', `${users}/${person.id}`, { name: 'changed' })
       const cookie = await logIn(server, person)
+      await callAs(server, cookie, 'PUT', '/api/admin/user/preferences', { theme: 'dark' })
       const project = '/api/admin/projects/default'
       for (const path of [project, `${project}/features/${await aToggle(server)}`])
         for (const method of ['POST', 'DELETE']) await callAs(server, cookie, method, `${path}/favorites`)
@@ -641,8 +652,11 @@ for (const engine of engines) {
 
     /** The columns in the code: `Tables` exists for the compiler only, so its source is parsed. */
     function declaredTables(): Record<string, Column[]> {
-      const text = sources.find(({ name }) => name === join('platform', 'db', 'tables.ts'))?.text ?? ''
-      const body = (/export interface Tables \{\n([\s\S]*?)\n\}/.exec(text)?.[1] ?? '').replace(/\/\*[\s\S]*?\*\//g, '')
+      const files = sources.filter(({ name }) => /^platform.db.([a-z]+-)?tables\.ts$/.test(name))
+      const body = files
+        .map(({ text }) => /export interface \w*Tables [^{]*\{\n([\s\S]*?)\n\}/.exec(text)?.[1] ?? '')
+        .join('\n')
+        .replace(/\/\*[\s\S]*?\*\//g, '')
       const columnsOf = (columns: string): Column[] =>
         [...columns.matchAll(/(\w+): ([^;\n]+)/g)].map(([, name = '', type = '']) => [
           name,

@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app/app.css'
+import './app/density.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { NONCE } from './api/page-config.ts'

@@ -8,6 +8,7 @@ import {
   seesInStore,
   Visibility,
 } from '#features/identity/index'
+import { sealedNoticeTargets } from '#features/insights/index'
 import { openSecrets, Settings, sealedSettings } from '#features/instance/index'
 import { sealedAddons } from '#features/integrations/index'
 import { Protections, protectionGate, TestWatch } from '#features/review/index'
@@ -66,7 +67,7 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
     given: config.encryptionKey,
     previous: config.encryptionKeyPrevious,
     keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
-    tables: [sealedSettings, sealedSessions, sealedInviteLinks, sealedAddons, sealedTokens],
+    tables: [sealedSettings, sealedSessions, sealedInviteLinks, sealedAddons, sealedTokens, sealedNoticeTargets],
     newBytes: randomBytes,
     clock,
     warn: log.warn.bind(log),
@@ -112,13 +113,14 @@ export async function openFoundation({
   const visibility = new Visibility(store, events)
   const settings = new Settings(store, events)
   const leases = openLeases(store, newId(), clock, telemetry.warnOf)
-  const { tokens, personalTokens } = identities
+  const { tokens, personalTokens, sessions } = identities
   const close = async () => {
     storeState.silence()
     events.stop()
     await leases.stop()
     await tokens.stop()
     await personalTokens.stop()
+    await sessions.stop()
     await store.close()
   }
   try {

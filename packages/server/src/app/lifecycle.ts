@@ -57,6 +57,7 @@ export async function start(
     print(banner(config, port, first))
     connections.admitAll()
     product.addons.start()
+    product.notices.start()
     return { port, metricsPort, product, stop: () => stop(product, config.shutdownGraceMs) }
   } catch (error) {
     connections.abort()

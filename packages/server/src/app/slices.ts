@@ -9,9 +9,10 @@ import {
   revokeTokensOfProject,
   type Visibility,
 } from '#features/identity/index'
-import { openInsights } from '#features/insights/index'
+import { type NoticesSlice, openInsights } from '#features/insights/index'
 import { type FrontendOrigins, isInMaintenance, openInstance, type Settings } from '#features/instance/index'
 import {
+  conflictingRequests,
   heldToggles,
   openReview,
   type Protections,
@@ -25,7 +26,9 @@ import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
 import type { Mailer } from '#platform/mail/mailer'
 import type { SecretBox } from '#platform/secrets/secret-box'
+import { Signal } from '#platform/signal'
 import type { Deps, Slice } from '#platform/slice'
+import type { WarnOf } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
 
 export interface ControlPlaneDeps extends Deps {
@@ -44,10 +47,18 @@ export interface ControlPlaneDeps extends Deps {
   readonly newSecret: () => string
   readonly newId: () => string
   readonly random: () => number
+  readonly warnOf: WarnOf
+  /** The address of the web UI, known once the server listens. */
+  readonly publicUrl: () => string
+}
+
+export interface ControlPlane {
+  readonly slices: readonly Slice[]
+  readonly notices: NoticesSlice
 }
 
 /** The administration API, for users and scripts. */
-export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
+export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
   const { config, identities, visibility, oidc, usage, snapshot } = deps
   const { visibleProjects } = visibility
   const protect = protectIn(deps.protections)
@@ -70,7 +81,24 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
   })
   const isPaused = () => isInMaintenance(deps.settings)
   const review = openReview({ ...deps, ...commands, actorFor: identities.actorFor, isPaused })
-  return [
+  const noticed = new Signal<ReadonlySet<number>>()
+  const insights = openInsights({
+    ...deps,
+    lists,
+    summaries,
+    stats,
+    visibleProjects,
+    access: identities.access,
+    version: VERSION,
+    projectOf: (toggle) => snapshot.toggle(toggle)?.project,
+    toggles: () => snapshot.toggles,
+    isOidcEnabled: () => oidc.loginOptions().length > 0,
+    actorFor: identities.actorFor,
+    ownersOf: async () => [],
+    conflictingRequests,
+    onNotices: noticed.emit,
+  })
+  const slices = [
     ...openInstance({
       ...deps,
       version: VERSION,
@@ -85,22 +113,13 @@ export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
       ...deps,
       visibleProjects,
       identify: identification(config, identities),
+      onNotices: noticed.listen,
       proposals: review.proposals,
       requestFactsOf,
       commands: commands.toggleCommands,
     }),
     ...review.slices,
-    ...openInsights({
-      ...deps,
-      lists,
-      summaries,
-      stats,
-      visibleProjects,
-      access: identities.access,
-      version: VERSION,
-      projectOf: (toggle) => snapshot.toggle(toggle)?.project,
-      toggles: () => snapshot.toggles,
-      isOidcEnabled: () => oidc.loginOptions().length > 0,
-    }),
+    ...insights.slices,
   ]
+  return { slices, notices: insights.notices }
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openSingleSignOn } from '#features/identity/index'
+import type { NoticesSlice } from '#features/insights/index'
 import { frontendOrigins, isInMaintenance } from '#features/instance/index'
 import { type AddonsSlice, openAddons } from '#features/integrations/index'
 import { type DataPlane, keepLastGood, openDataPlane, openEvaluation } from '#features/sdk/index'
@@ -10,7 +11,7 @@ import type { App } from '#platform/http/server'
 import { addStoreAwayHeader } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createJobs } from '#platform/jobs/open-jobs'
-import { openMailer } from '#platform/mail/mailer'
+import { type Mailer, openMailer } from '#platform/mail/mailer'
 import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { createTelemetry, fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
@@ -33,6 +34,8 @@ export interface Product {
   readonly jobs: Jobs
   /** Sends events to add-ons; the caller that opens the port starts it. */
   readonly addons: AddonsSlice
+  /** Turns events into notices; started with the add-ons. */
+  readonly notices: NoticesSlice
   readonly dataPlane: DataPlane
   readonly telemetry: Telemetry
   /** Waits for add-on deliveries in flight, at most `graceMs` (default: the shutdown grace time). */
@@ -63,6 +66,19 @@ export async function wire(
   }
 }
 
+/** The address of the web UI, known once the server listens. */
+const publicUrlOf =
+  ({ publicUrl, basePath }: Config, port: () => number) =>
+  () =>
+    `${publicUrl ?? `http://localhost:${port()}`}${basePath}`
+
+function openMail(config: Config, { log, warnOf }: Telemetry): Mailer {
+  const mailer = openMailer(config, warnOf)
+  if (config.emailHost !== undefined && !mailer.isEnabled)
+    log.warn('EMAIL_HOST is set, but PUBLIC_URL is not: no e-mail is sent, because links need an address')
+  return mailer
+}
+
 const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
   app.register(
     (scope, _options, done) => {
@@ -79,12 +95,9 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { tokens, actorFor } = identities
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
-  const mailer = openMailer(config, telemetry.warnOf)
-  if (config.emailHost !== undefined && !mailer.isEnabled)
-    log.warn('EMAIL_HOST is set, but PUBLIC_URL is not: no e-mail is sent, because links need an address')
-  const isPaused = () => isInMaintenance(settings)
-  const http = { config, telemetry, identities, visibility, oidc, mailer, isInMaintenance: isPaused, watch }
-  const app = await openHttp(http)
+  const mailer = openMail(config, telemetry)
+  const http = { ...foundation, config, telemetry, oidc, mailer, watch }
+  const app = await openHttp({ ...http, isInMaintenance: () => isInMaintenance(settings) })
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
@@ -94,20 +107,22 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { snapshot, usage, notice } = dataPlane
   const keeper = keepLastGood(deps, { config, log, snapshot, tokens, settings, origins })
   await tests.start(deps.store, snapshot)
-  const isDraining = () => app.connections.isDraining
+  const control = controlPlane({
+    ...deps,
+    ...foundation,
+    ...randomness,
+    config,
+    origins,
+    oidc,
+    mailer,
+    usage,
+    snapshot,
+    isDraining: () => app.connections.isDraining,
+    warnOf: telemetry.warnOf,
+    publicUrl: publicUrlOf(config, port),
+  })
   const slices = [
-    ...controlPlane({
-      ...deps,
-      ...foundation,
-      ...randomness,
-      config,
-      origins,
-      oidc,
-      mailer,
-      usage,
-      snapshot,
-      isDraining,
-    }),
+    ...control.slices,
     addons,
     ...dataPlane.slices,
     ...metricsSlices(config, telemetry),
@@ -123,10 +138,12 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
     slices,
     jobs,
     addons,
+    notices: control.notices,
     dataPlane,
     telemetry,
     close: async (graceMs = config.shutdownGraceMs) => {
       events.stop()
+      await control.notices.stop()
       await Promise.all([app.close(), jobs.stop(), addons.stop(graceMs), mailer.stop(graceMs)])
       await dataPlane.stop()
       await keeper.stop()

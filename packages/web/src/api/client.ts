@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from '../lib/generated/schema.d.ts'
 import { failureOf } from './failure.ts'
 import { BASE_URL } from './page-config.ts'
+import { send } from './send.ts'
 
 const failures: Middleware = {
   onResponse: async ({ response }) => {
@@ -10,7 +11,7 @@ const failures: Middleware = {
 }
 
 /** The typed client of the API: `dataOf(api.GET('/api/admin/projects'))`. Every error status throws an `ApiFailure`. */
-export const api = createClient<paths>({ baseUrl: BASE_URL })
+export const api = createClient<paths>({ baseUrl: BASE_URL, fetch: send })
 api.use(failures)
 
 /** The body of a response. */

@@ -2,9 +2,11 @@ export type Connection = 'connecting' | 'live' | 'away'
 
 interface EventStreamOptions {
   readonly onEvent: (data: string) => void
+  /** The user has new notices. */
+  readonly onNotice?: () => void
   /** `isReconnect`: the stream was open before, so events may have been missed. */
   readonly onConnection: (connection: Connection, isReconnect: boolean) => void
-  /** The server refused the stream, for example because the session ended. */
+  /** The server refused the stream, for example because the session ended. The stream is opened again afterwards. */
   readonly onRefused: () => Promise<void>
 }
 
@@ -13,7 +15,10 @@ const RETRY_MS = { least: 5_000, spread: 5_000 }
 const HIDDEN_MS = 10_000
 
 /** Keeps an event stream open while the page is visible. Returns a function that closes it. */
-export function openEventStream(url: string, { onEvent, onConnection, onRefused }: EventStreamOptions): () => void {
+export function openEventStream(
+  url: string,
+  { onEvent, onNotice, onConnection, onRefused }: EventStreamOptions,
+): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasOpen = false
@@ -28,6 +33,7 @@ export function openEventStream(url: string, { onEvent, onConnection, onRefused 
     const stream = new EventSource(url)
     source = stream
     stream.addEventListener('happened', ({ data }) => onEvent(data as string))
+    stream.addEventListener('noticed', () => onNotice?.())
     stream.addEventListener('open', () => {
       onConnection('live', wasOpen)
       wasOpen = true
@@ -36,8 +42,10 @@ export function openEventStream(url: string, { onEvent, onConnection, onRefused 
       onConnection('away', false)
       // The browser reconnects by itself after a broken connection, but not after an error status.
       if (stream.readyState !== EventSource.CLOSED) return
-      timer = setTimeout(open, RETRY_MS.least + Math.random() * RETRY_MS.spread)
-      void onRefused()
+      const isCurrent = () => source === stream
+      void onRefused().then(() => {
+        if (isCurrent()) timer = setTimeout(open, RETRY_MS.least + Math.random() * RETRY_MS.spread)
+      })
     })
   }
   const onVisibility = () => {

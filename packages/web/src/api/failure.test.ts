@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ConnectionFailure } from './connection.ts'
 import { ApiFailure, failureOf, problemsByField, sentenceOf } from './failure.ts'
 
 const refusal = {
@@ -42,7 +43,7 @@ describe('the sentence of an error', () => {
     [new ApiFailure(400, { message: '/body/name: must be lower case' }), 'name: must be lower case'],
     [new ApiFailure(400, { message: '/body: must be an object' }), 'must be an object'],
     [new ApiFailure(409, { message: 'The name is taken' }), 'The name is taken'],
-    [new TypeError('fetch failed'), 'The server does not answer. Is it running, and are you online?'],
+    [new ConnectionFailure(new TypeError('fetch failed')), 'The server does not answer. Check your connection.'],
     [new Error('odd'), 'odd'],
     ['text', 'text'],
   ])('of %s is "%s"', (error, sentence) => {

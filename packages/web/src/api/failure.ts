@@ -1,3 +1,5 @@
+import { currentSession } from './session.ts'
+
 /** An error response of the server, or a connection failure. */
 export class ApiFailure extends Error {
   readonly status: number
@@ -41,12 +43,18 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(response.status, (body ?? {}) as Record<string, unknown>, seconds)
 }
 
+const SESSION_ENDED = 'Your session has ended. Log in again.'
+
+/** A 401 that a page shows. The log-in page has its own sentences. */
+export const isSessionEnd = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status === 401 && currentSession().state === 'ended'
+
 /** A sentence for any thrown value. */
 export function sentenceOf(error: unknown): string {
+  if (isSessionEnd(error)) return SESSION_ENDED
   // A single problem is in the message, after a pointer to it.
   if (error instanceof ApiFailure)
     return error.message.replace(/^\/(?:body|query|params)\/?([^:]*): /, (_, at: string) => (at ? `${at}: ` : ''))
-  if (error instanceof TypeError) return 'The server does not answer. Is it running, and are you online?'
   return error instanceof Error ? error.message : String(error)
 }
 

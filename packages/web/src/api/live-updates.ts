@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { setReachable } from './connection.ts'
 import { type Connection, openEventStream } from './event-stream.ts'
-import { ApiFailure } from './failure.ts'
 import { isInvalidatedBy, type LiveEvent } from './invalidation.ts'
 import { BASE_URL } from './page-config.ts'
 import { meQuery } from './queries.ts'
+import { keys } from './query-keys.ts'
 
 const listeners = new Set<(event: LiveEvent) => void>()
 
@@ -42,29 +42,27 @@ export function eventBatcher(client: QueryClient) {
 /** Keeps the query cache up to date with the live stream. Used once, by the shell. */
 export function useLiveUpdates(): Connection {
   const client = useQueryClient()
-  const router = useRouter()
   const [connection, setConnection] = useState<Connection>('connecting')
   useEffect(() => {
     const { add, stop } = eventBatcher(client)
     const close = openEventStream(`${BASE_URL}/api/admin/live`, {
       onEvent: (data) => add(JSON.parse(data) as LiveEvent),
+      onNotice: () => void client.invalidateQueries({ queryKey: keys.notices() }),
       onConnection: (now, isReconnect) => {
         setConnection(now)
+        if (now === 'live') setReachable(true)
         // The stream does not repeat events that were missed.
         if (isReconnect) void client.invalidateQueries()
       },
       onRefused: async () => {
-        const error = await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).catch((failure) => failure)
-        if (!(error instanceof ApiFailure && error.status === 401)) return
-        // The session has ended: the router redirects to the login page, which returns here.
-        client.removeQueries({ queryKey: meQuery.queryKey })
-        await router.invalidate()
+        // If the session has ended, this opens the log-in dialog, and resolves after the log-in.
+        await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).catch(() => undefined)
       },
     })
     return () => {
       stop()
       close()
     }
-  }, [client, router])
+  }, [client])
   return connection
 }

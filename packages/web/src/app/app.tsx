@@ -16,7 +16,8 @@ export const App = () => (
     deduplicateCssVariables
   >
     <QueryClientProvider client={queryClient}>
-      <Notifications position="bottom-right" limit={4} autoClose={6_000} />
+      {/* At the top: the buttons of forms, drawers and bars are at the bottom or at the sides. */}
+      <Notifications position="top-center" limit={3} autoClose={6_000} containerWidth={400} />
       <RouterProvider router={router} />
     </QueryClientProvider>
   </MantineProvider>

@@ -8,6 +8,7 @@ import {
   FolderKanban,
   GitPullRequest,
   Globe,
+  House,
   KeyRound,
   ListTree,
   type LucideIcon,
@@ -34,6 +35,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
   {
     title: 'Work',
     items: [
+      { label: 'Home', to: '/home', icon: House },
       { label: 'Projects', to: '/projects', icon: FolderKanban },
       { label: 'Change requests', to: '/change-requests', icon: GitPullRequest, badge: <WaitingBadge /> },
       { label: 'Segments', to: '/segments', icon: Target },

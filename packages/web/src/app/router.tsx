@@ -1,13 +1,16 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ApiFailure } from '../api/failure.ts'
 import { BASE_PATH } from '../api/page-config.ts'
+import { preferencesQuery } from '../api/preferences.ts'
 import { meQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { listSearch } from '../lib/search-params.ts'
+import { startPath } from '../lib/start-page.ts'
 import { tokensSearch, usersSearch } from '../pages/access/search.ts'
 import { addonSearch } from '../pages/addons/search.ts'
 import { changeRequestsSearch } from '../pages/change-requests/search.ts'
 import { eventsSearch } from '../pages/events/search.ts'
+import { inboxSearch } from '../pages/inbox/search.ts'
 import { loginSearch } from '../pages/login/search.ts'
 import { playgroundSearch } from '../pages/playground/search.ts'
 import { projectSearch } from '../pages/project/search.ts'
@@ -47,10 +50,41 @@ const inShell = () => shellRoute
 const homeRoute = createRoute({
   getParentRoute: inShell,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/projects' })
+  beforeLoad: async () => {
+    // Servers without accounts have no preferences.
+    const preferences = await queryClient.ensureQueryData(preferencesQuery).catch(() => undefined)
+    throw redirect({ to: startPath(preferences?.startPage), replace: true })
   },
 })
+
+const personal = [
+  createRoute({
+    getParentRoute: inShell,
+    path: '/home',
+    component: lazyRouteComponent(() => import('../pages/home/home-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/inbox',
+    validateSearch: inboxSearch,
+    component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/guides',
+    component: lazyRouteComponent(() => import('../pages/guides/guides-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/guides/$name',
+    component: lazyRouteComponent(() => import('../pages/guides/guide-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/whats-new',
+    component: lazyRouteComponent(() => import('../pages/guides/whats-new-page.tsx')),
+  }),
+] as const
 
 // Each page is loaded on demand. Its search.ts validates its search parameters.
 const outside = [
@@ -255,7 +289,7 @@ const watching = [
 
 const routeTree = rootRoute.addChildren([
   ...outside,
-  shellRoute.addChildren([homeRoute, ...projects, ...configuration, ...access, ...watching]),
+  shellRoute.addChildren([homeRoute, ...personal, ...projects, ...configuration, ...access, ...watching]),
 ])
 
 export const router = createRouter({

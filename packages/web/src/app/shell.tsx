@@ -13,20 +13,26 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { ChevronRight, Moon, Search, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Connection } from '../api/event-stream.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
+import { askToLogIn, currentSession, subscribeToSession } from '../api/session.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
 import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
+import { LoginDialog } from '../pages/login/login-dialog.tsx'
+import { UnsavedGuard } from '../ui/editing/unsaved-guard.tsx'
 import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
+import { Bell } from './bell.tsx'
+import { HelpMenu } from './help-menu.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { useLiveFavicon } from './use-live-favicon.ts'
+import { usePreferences } from './use-preferences.ts'
 import { useScheduleAlerts } from './use-schedule-alerts.ts'
 
 /** The layout of every page: navigation, search and waiting change requests. */
@@ -36,6 +42,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const connection = useLiveUpdates()
   useLiveFavicon(connection)
   useScheduleAlerts()
+  usePreferences()
   useRequestNews()
   const { projectId } = useParams({ strict: false })
   return (
@@ -68,6 +75,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             </UnstyledButton>
             <LiveSign connection={connection} />
             <SchemeSwitch />
+            <HelpMenu />
+            <Bell />
             <MeMenu />
           </Group>
         </Group>
@@ -82,6 +91,8 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       {projectId !== undefined && <Basket projectId={projectId} />}
       <Palette />
       <StrategyPromptDialog />
+      <UnsavedGuard />
+      <LoginDialog />
     </AppShell>
   )
 }
@@ -129,7 +140,17 @@ const SIGNS: Readonly<Record<Connection, readonly [string, string]>> = {
 }
 
 function LiveSign({ connection }: { readonly connection: Connection }) {
+  const { state } = useSyncExternalStore(subscribeToSession, currentSession)
   const [word, sentence] = SIGNS[connection]
+  if (state === 'ended')
+    return (
+      <Tooltip label="Your session has ended. Log in again.">
+        <UnstyledButton className={classes.live} data-connection="away" onClick={askToLogIn}>
+          <span className={classes.dot} aria-hidden />
+          Log in again
+        </UnstyledButton>
+      </Tooltip>
+    )
   return (
     <Tooltip label={sentence}>
       <span className={classes.live} data-connection={connection} role="status" aria-label={sentence}>

@@ -41,6 +41,27 @@ describe('code snippets', () => {
     })
   })
 
+  it('contain the context fields that the rules read', () => {
+    const context = [
+      { name: 'userId', value: '7' },
+      { name: 'plan', value: 'pro' },
+      { name: 'shop-id', value: "o'neill" },
+    ]
+    const code = new Map(snippets({ ...facts, context }).map((one) => [one.id, one.code]))
+    const js = String.raw`{ userId: '7', properties: { plan: 'pro', 'shop-id': 'o\'neill' } }`
+    expect(code.get('node')).toContain(`isEnabled('new-checkout', ${js})`)
+    expect(code.get('react')).toContain(`context: ${js},`)
+    expect(code.get('java')).toContain(
+      '.userId("7").addProperty("plan", "pro").addProperty("shop-id", "o\'neill").build()',
+    )
+    expect(code.get('python')).toContain(`{ "userId": "7", "properties": { "plan": "pro", "shop-id": "o'neill" } }`)
+    expect(code.get('go')).toContain(
+      `context.Context{UserId: "7", Properties: map[string]string{"plan": "pro", "shop-id": "o'neill"}}`,
+    )
+    expect(code.get('curl')).toContain(String.raw`{ "targetingKey": "7", "plan": "pro", "shop-id": "o'\''neill" }`)
+    expect(code.get('openfeature')).toContain(String.raw`{ targetingKey: '7', plan: 'pro', 'shop-id': 'o\'neill' }`)
+  })
+
   it('escape quotes in names', () => {
     const odd = new Map(snippets({ ...facts, toggle: "it's" }).map(({ id, code }) => [id, code]))
     expect(odd.get('node')).toContain(String.raw`isEnabled('it\'s', `)

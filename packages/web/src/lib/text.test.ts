@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { onFor, stateWord } from './strategy.ts'
-import { ageOf, relativeTime } from './time.ts'
 import { balanced } from './variants.ts'
 
 const pro = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
@@ -51,22 +50,5 @@ describe('variant weights', () => {
   it('are undefined when nothing can be shared', () => {
     expect(balanced([fix(600), fix(600)])).toBeUndefined()
     expect(balanced([fix(600)])).toBeUndefined()
-  })
-})
-
-describe('relative times', () => {
-  const now = Date.parse('2026-11-15T12:00:00Z')
-  it.each([
-    ['2026-11-15T11:59:55Z', 'just now'],
-    ['2026-11-15T11:55:00Z', '5 minutes ago'],
-    ['2026-11-14T11:00:00Z', 'yesterday'],
-    ['2026-11-17T13:00:00Z', 'in 2 days'],
-    ['2025-11-01T12:00:00Z', 'last year'],
-  ])('%s is %s', (at, words) => {
-    expect(relativeTime(at, now)).toBe(words)
-  })
-
-  it('count days of age', () => {
-    expect([ageOf('2026-11-15T01:00:00Z', now), ageOf('2026-11-12T01:00:00Z', now)]).toEqual(['new today', '3 days'])
   })
 })

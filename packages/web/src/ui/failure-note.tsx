@@ -1,7 +1,18 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { ApiFailure, sentenceOf } from '../api/failure.ts'
+import { useSyncExternalStore } from 'react'
+import { ConnectionFailure, serverIsReachable, subscribeToConnection } from '../api/connection.ts'
+import { ApiFailure, isSessionEnd, sentenceOf } from '../api/failure.ts'
+import { askToLogIn } from '../api/session.ts'
 import { CopyIconButton } from './copy.tsx'
+
+const SessionEndNote = ({ sentence }: { readonly sentence: string }) => (
+  <Alert role="alert" variant="outline" color="red" icon={<CircleAlert size={18} />} title={sentence}>
+    <Button size="compact-xs" variant="default" onClick={askToLogIn}>
+      Log in
+    </Button>
+  </Alert>
+)
 
 interface FailureNoteProps {
   readonly error: unknown
@@ -10,7 +21,11 @@ interface FailureNoteProps {
 
 /** An error with its reason, and the id of the request to copy. */
 export function FailureNote({ error, onRetry }: FailureNoteProps) {
+  const isReachable = useSyncExternalStore(subscribeToConnection, serverIsReachable)
   if (error === null || error === undefined) return null
+  // A failed load offers to try again. A failed write is repeated with the button of its form.
+  if (error instanceof ConnectionFailure && isReachable && !onRetry) return null
+  if (isSessionEnd(error)) return <SessionEndNote sentence={sentenceOf(error)} />
   const failure = error instanceof ApiFailure ? error : undefined
   return (
     <Alert role="alert" variant="outline" color="red" icon={<CircleAlert size={18} />} title={sentenceOf(error)}>

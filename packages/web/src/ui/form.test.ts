@@ -174,26 +174,20 @@ describe('Form', () => {
 })
 
 describe('FormDialog', () => {
-  const dialog = (isDirty: boolean, closed: string[]) =>
-    formDialog({
+  it('shows why it cannot be saved, and shows a replacement instead of the fields', async () => {
+    const props = {
       title: 'New tag type',
       action: 'Create',
-      isDirty,
-      changes: 'tag',
+      changes: 'tag' as const,
       onSubmit: create,
-      onClose: () => closed.push('closed'),
-      children: null,
-    })
-
-  it('closes with Escape unless there are unsaved edits', async () => {
-    const closed: string[] = []
-    const { rerender } = renderWith(newClient(), dialog(true, closed))
-    await waitFor(() => expect(screen.getByRole('dialog')).toBeTruthy())
-    fireEvent.keyDown(document.body, { key: 'Escape' })
-    expect(closed).toEqual([])
-    rerender(dialog(false, closed))
-    fireEvent.keyDown(document.body, { key: 'Escape' })
-    await waitFor(() => expect(closed).toEqual(['closed']))
+      onClose: () => {},
+      children: createElement('p', null, 'fields'),
+    }
+    const { rerender } = renderWith(newClient(), formDialog({ ...props, problem: 'Name: choose one' }))
+    await waitFor(() => expect(screen.getByText('Name: choose one')).toBeTruthy())
+    expect(isDisabled('Create')).toBe(true)
+    rerender(formDialog({ ...props, replacement: () => createElement('p', null, 'conflict') }))
+    expect([screen.queryByText('fields'), screen.getByText('conflict').textContent]).toEqual([null, 'conflict'])
   })
 })
 

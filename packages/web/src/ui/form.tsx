@@ -1,11 +1,14 @@
 import type { Permission } from '@leverframe/domain'
-import { Button, Drawer, Group, Modal, Stack } from '@mantine/core'
+import { Button, Drawer, Group, Modal, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { IfMatch } from '../api/conditional-write.ts'
 import { problemsByField } from '../api/failure.ts'
 import type { ChangedSubjects } from '../api/invalidation.ts'
 import { ConcurrentEditNote } from './editing/concurrent-edit-note.tsx'
+import { DraftNote } from './editing/draft-note.tsx'
+import classes from './editing/editing.module.css'
 import type { ConcurrentForm } from './editing/use-concurrent-form.ts'
+import { type Edits, type UnsavedEdits, useUnsavedEdits } from './editing/use-unsaved-edits.ts'
 import { FailureNote } from './failure-note.tsx'
 import { GuardedButton } from './guarded.tsx'
 import { type DoneToast, useWrite } from './use-write.ts'
@@ -18,6 +21,14 @@ export interface FormProps<O = unknown> {
   readonly action: string
   /** False while required fields are missing. */
   readonly isReady?: boolean
+  /** Why the form cannot be saved, shown next to its buttons: "Constraint 1: choose a field". */
+  readonly problem?: string | undefined
+  /** The edited fields with their setters. Edits are stored for a reload, and the form asks before they are lost. */
+  readonly edits?: Edits
+  /** False for secrets: the form asks before they are lost, but they are not stored. */
+  readonly isDraftKept?: boolean
+  /** Identifies the form on its page, for the stored edits; its title or the label of its button without it. */
+  readonly draftName?: string
   /** The permissions to save, one of which is enough. Without it the server decides. */
   readonly need?: Permission | readonly Permission[] | undefined
   readonly project?: string | undefined
@@ -37,6 +48,8 @@ export interface FormProps<O = unknown> {
   readonly concurrent?: ConcurrentForm | undefined
   /** Fields that show their own problem: then the error is not repeated below them. */
   readonly shownFields?: readonly string[]
+  /** An error that the caller of the form holds. */
+  readonly error?: unknown
   /** Shows the error instead of the usual note. */
   readonly renderError?: (error: unknown) => ReactNode
   /** Another way, shown when the server refused this one. */
@@ -56,7 +69,8 @@ export interface FormProps<O = unknown> {
   readonly children: ReactNode | ((problems: Problems) => ReactNode)
 }
 
-function useFormWrite<O>({ changes, done, onSubmit, onDone, onClose, concurrent, refetchAfterError }: FormProps<O>) {
+function useFormWrite<O>(form: FormProps<O>, { settle }: UnsavedEdits) {
+  const { changes, done, onSubmit, onDone, onClose, concurrent, refetchAfterError } = form
   const write = useWrite<O | false, 'overwrite' | undefined>({
     send: (how) => (concurrent ? concurrent.write(onSubmit, how) : onSubmit({})),
     changes: (output) => (output === false ? [] : changes),
@@ -70,57 +84,110 @@ function useFormWrite<O>({ changes, done, onSubmit, onDone, onClose, concurrent,
   const save = async (how?: 'overwrite') => {
     const output = await write.send(how).catch(() => false as const)
     if (output === false) return
+    settle()
     if (onDone) onDone(output)
     else onClose?.()
   }
   return { ...write, save }
 }
 
-/** Fields, the error of the server, and the buttons: in a page, a drawer or a dialog. */
+const NO_EDITS: Edits = {}
+
+const useFormEdits = <O,>(form: FormProps<O>, title?: string, close?: () => void): UnsavedEdits =>
+  useUnsavedEdits({
+    edits: form.edits ?? NO_EDITS,
+    name: form.draftName ?? title ?? form.action,
+    isKept: form.isDraftKept ?? true,
+    close,
+  })
+
+/** Fields, the error of the server, and the buttons, in a page. */
 export function Form<O = unknown>(form: FormProps<O>) {
-  const { concurrent, shownFields = [], renderError, instead, layout = 'window', gap = 'sm', children } = form
-  const write = useFormWrite(form)
-  const problems = problemsByField(write.error)
-  const isShown = shownFields.some((field) => problems[field] !== undefined)
+  const unsaved = useFormEdits(form)
+  return <FormBody form={form} unsaved={unsaved} />
+}
+
+interface FormBodyProps<O> {
+  readonly form: FormProps<O>
+  readonly unsaved: UnsavedEdits
+}
+
+function FormBody<O>({ form, unsaved }: FormBodyProps<O>) {
+  const { concurrent, layout = 'window', gap = 'sm', children } = form
+  const write = useFormWrite(form, unsaved)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void write.save()
   }
+  const taking = concurrent && {
+    ...concurrent,
+    takeTheirs: () => {
+      concurrent.takeTheirs()
+      unsaved.settle()
+    },
+  }
   return (
-    <form onSubmit={submit} noValidate={form.noValidate}>
+    <form onSubmit={submit} noValidate={form.noValidate} {...unsaved.watch}>
       <Stack gap={gap} maw={form.maxWidth}>
-        {typeof children === 'function' ? children(problems) : children}
-        {/* During a write of the form, the resulting state is no change by another user. */}
-        {!write.isBusy && (
-          <ConcurrentEditNote concurrent={concurrent} onOverwrite={() => void write.save('overwrite')} />
-        )}
-        {!isShown && (renderError ? renderError(write.error) : <FailureNote error={write.error} />)}
-        {write.error !== undefined && instead?.(write.error)}
-        {layout === 'window' ? (
-          <Group justify="flex-end">
-            <CancelButton {...form} />
-            <SubmitButton form={form} isBusy={write.isBusy} />
-          </Group>
-        ) : (
-          <Group>
-            <SubmitButton form={form} isBusy={write.isBusy} />
-            <CancelButton {...form} />
-            {form.moreButtons}
-          </Group>
-        )}
+        <DraftNote unsaved={unsaved} />
+        {typeof children === 'function' ? children(problemsByField(write.error)) : children}
+        <Stack gap="sm" className={layout === 'window' ? classes.footer : undefined}>
+          {/* During a write of the form, the resulting state is no change by another user. */}
+          {!write.isBusy && <ConcurrentEditNote concurrent={taking} onOverwrite={() => void write.save('overwrite')} />}
+          <FormError form={form} error={write.error ?? form.error} />
+          <Buttons form={form} isBusy={write.isBusy} unsaved={unsaved} />
+        </Stack>
       </Stack>
     </form>
   )
 }
 
-const CancelButton = ({ onClose, cancel = 'Cancel' }: Pick<FormProps, 'onClose' | 'cancel'>) =>
-  onClose && (
-    <Button variant="default" onClick={onClose}>
-      {cancel}
+/** Above the buttons, where the user looks after pressing one. */
+function FormError<O>({ form, error }: { readonly form: FormProps<O>; readonly error: unknown }) {
+  const { shownFields = [], renderError, instead } = form
+  const problems = problemsByField(error)
+  const isShown = shownFields.some((field) => problems[field] !== undefined)
+  return (
+    <>
+      {!isShown && (renderError ? renderError(error) : <FailureNote error={error} />)}
+      {error !== undefined && instead?.(error)}
+    </>
+  )
+}
+
+function Buttons<O>({ form, isBusy, unsaved }: FormBodyProps<O> & { readonly isBusy: boolean }) {
+  const { layout = 'window', onClose } = form
+  const problem = form.problem !== undefined && (
+    <Text size="xs" c="var(--lf-danger)" mr="auto" role="status">
+      {form.problem}
+    </Text>
+  )
+  const cancel = onClose && (
+    <Button variant="default" onClick={() => unsaved.leave(onClose)}>
+      {form.cancel ?? 'Cancel'}
     </Button>
   )
+  const submit = <SubmitButton form={form} isBusy={isBusy} />
+  return layout === 'window' ? (
+    <Group justify="flex-end">
+      {problem}
+      {cancel}
+      {submit}
+    </Group>
+  ) : (
+    <Group>
+      {submit}
+      {cancel}
+      {form.moreButtons}
+      {problem}
+    </Group>
+  )
+}
 
-type ButtonProps = Pick<FormProps, 'action' | 'isReady' | 'need' | 'project' | 'concurrent' | 'color' | 'isSecondary'>
+type ButtonProps = Pick<
+  FormProps,
+  'action' | 'isReady' | 'problem' | 'need' | 'project' | 'concurrent' | 'color' | 'isSecondary'
+>
 
 function SubmitButton({ form, isBusy }: { readonly form: ButtonProps; readonly isBusy: boolean }) {
   const { action, isReady = true, need, project, concurrent, color } = form
@@ -128,7 +195,7 @@ function SubmitButton({ form, isBusy }: { readonly form: ButtonProps; readonly i
   const button = {
     type: 'submit',
     loading: isBusy,
-    disabled: !isReady || isConflict,
+    disabled: !isReady || form.problem !== undefined || isConflict,
     children: action,
     ...(color !== undefined && { color }),
     ...(form.isSecondary && { variant: 'default' }),
@@ -138,28 +205,30 @@ function SubmitButton({ form, isBusy }: { readonly form: ButtonProps; readonly i
 
 export interface FormWindowProps<O = unknown> extends FormProps<O> {
   readonly title: string
-  readonly size?: string | undefined
-  /** Unsaved edits: Escape and a click outside do not close the form. */
-  readonly isDirty?: boolean
+  readonly size?: string | number | undefined
+  /** Shown in place of the form, such as a conflict. `settle` is called after a write there. */
+  readonly replacement?: ((settle: () => void) => ReactNode) | undefined
   readonly onClose: () => void
 }
 
+function useFormWindow<O>({ title, size = 'md', replacement, ...form }: FormWindowProps<O>) {
+  const unsaved = useFormEdits(form, title, form.onClose)
+  return {
+    unsaved,
+    frame: { opened: true, title, size, onClose: () => unsaved.leave(form.onClose) },
+    body: (defaults: Partial<FormProps<O>>) =>
+      replacement ? replacement(unsaved.settle) : <FormBody form={{ ...defaults, ...form }} unsaved={unsaved} />,
+  }
+}
+
 /** A form next to its list. Rendered while it is open. */
-export function FormDrawer<O = unknown>({ title, size = 'md', isDirty = false, ...form }: FormWindowProps<O>) {
-  const keep = { closeOnEscape: !isDirty, closeOnClickOutside: !isDirty }
-  return (
-    <Drawer opened onClose={form.onClose} title={title} size={size} {...keep}>
-      <Form gap="md" noValidate {...form} />
-    </Drawer>
-  )
+export function FormDrawer<O = unknown>(props: FormWindowProps<O>) {
+  const { frame, body } = useFormWindow(props)
+  return <Drawer {...frame}>{body({ gap: 'md', noValidate: true })}</Drawer>
 }
 
 /** A form in a dialog. Rendered while it is open. */
-export function FormDialog<O = unknown>({ title, size = 'md', isDirty = false, ...form }: FormWindowProps<O>) {
-  const keep = { closeOnEscape: !isDirty, closeOnClickOutside: !isDirty }
-  return (
-    <Modal opened onClose={form.onClose} title={title} size={size} {...keep}>
-      <Form {...form} />
-    </Modal>
-  )
+export function FormDialog<O = unknown>(props: FormWindowProps<O>) {
+  const { frame, body } = useFormWindow(props)
+  return <Modal {...frame}>{body({})}</Modal>
 }

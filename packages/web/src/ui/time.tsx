@@ -1,8 +1,17 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { exactTime, relativeTime } from '../lib/time.ts'
+import { exactTime, relativeTime, scheduledText } from '../lib/time.ts'
 
 const EVERY_MS = 20_000
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(now, Date.now() - EVERY_MS)
+}
 
 interface TimeProps {
   readonly at: string | null | undefined
@@ -12,17 +21,24 @@ interface TimeProps {
 
 /** The relative time, with the exact time on hover. */
 export function Time({ at, never = 'never' }: TimeProps) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   if (!at) return <span>{never}</span>
-  return (
-    <Tooltip label={exactTime(at)}>
-      <Text component="time" dateTime={at} inherit span style={{ whiteSpace: 'nowrap' }}>
-        {relativeTime(at, Math.max(now, Date.now() - EVERY_MS))}
-      </Text>
-    </Tooltip>
-  )
+  return <Moment at={at} text={relativeTime(at, now)} isShort />
 }
+
+/** The time of something that will happen: absolute first, with the zone. */
+export const ScheduledTime = ({ at }: { readonly at: string }) => <Moment at={at} text={scheduledText(at, useNow())} />
+
+interface MomentProps {
+  readonly at: string
+  readonly text: string
+  readonly isShort?: boolean
+}
+
+const Moment = ({ at, text, isShort = false }: MomentProps) => (
+  <Tooltip label={exactTime(at)}>
+    <Text component="time" dateTime={at} inherit span {...(isShort && { className: 'lf-short' })}>
+      {text}
+    </Text>
+  </Tooltip>
+)

@@ -1,18 +1,28 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
+import { ConnectionFailure, serverIsReachable, subscribeToConnection } from '../api/connection.ts'
 import { ApiFailure, sentenceOf } from '../api/failure.ts'
 import { CopyIconButton } from './copy.tsx'
 
+const CONNECTION_TOAST = 'connection'
+
+// The reason is gone when the server answers again.
+subscribeToConnection(() => {
+  if (serverIsReachable()) notifications.hide(CONNECTION_TOAST)
+})
+
 /** What happened, why, and the id to look for in the server's log. */
 export function toastFailure(error: unknown): void {
+  const isConnection = error instanceof ConnectionFailure
   const id = error instanceof ApiFailure ? error.id : undefined
   // A single detail is already in the message.
   const details = error instanceof ApiFailure && error.details.length > 1 ? error.details : []
   notifications.show({
+    ...(isConnection && { id: CONNECTION_TOAST }),
     color: 'red',
     icon: <CircleAlert size={16} />,
-    autoClose: 12_000,
+    autoClose: isConnection ? false : 12_000,
     message: (
       <Stack gap={4}>
         <Text size="sm">{sentenceOf(error)}</Text>

@@ -16,18 +16,28 @@ export interface EnvironmentWrite {
   readonly done?: string | DoneToast | (() => string | DoneToast | undefined)
 }
 
+interface EnvironmentWriteOptions {
+  /** With `inline` the error is in `error`, for a form that shows it. */
+  readonly errors?: 'toast' | 'inline'
+}
+
 export type WriteOutcome = 'directly' | 'in the draft' | 'refused'
 
 export interface EnvironmentWriter {
   readonly isBusy: boolean
+  /** Why the last write was refused; undefined when it was not. */
+  readonly error: unknown
   readonly run: (write: EnvironmentWrite) => Promise<WriteOutcome>
 }
 
 /**
  * Writes to an environment: directly where it is unprotected, into the draft change request of the user where it is
- * protected. Shows a toast when the server refuses, and returns the outcome.
+ * protected. Shows the error when the server refuses, and returns the outcome.
  */
-export function useEnvironmentWrite(project: string): EnvironmentWriter {
+export function useEnvironmentWrite(
+  project: string,
+  { errors = 'toast' }: EnvironmentWriteOptions = {},
+): EnvironmentWriter {
   const protection = useProtection(project)
   const write = useWrite<WriteOutcome, EnvironmentWrite>({
     send: async ({ environment, change, directly }) => {
@@ -44,6 +54,7 @@ export function useEnvironmentWrite(project: string): EnvironmentWriter {
       if (outcome !== 'directly') return undefined
       return typeof done === 'function' ? done() : done
     },
+    errors,
   })
-  return { isBusy: write.isBusy, run: (given) => write.send(given).catch(() => 'refused' as const) }
+  return { isBusy: write.isBusy, error: write.error, run: (given) => write.send(given).catch(() => 'refused' as const) }
 }

@@ -1,7 +1,9 @@
 export {
   asMarkdown,
+  asPlain,
   asSlack,
   asTeams,
+  changeRequestPage,
   type EventVisibility,
   hiddenSegments,
   isEventVisible,

@@ -23,9 +23,20 @@ export function openIdentity(deps: IdentityDeps): readonly Slice[] {
   const { identities, oidc, box, newSecret, mailer, config } = deps
   const makeLink = linkMaker(newSecret, config)
   const { afterLogout, isPasswordLoginOff } = oidc
+  const isOidcEnabled = () => oidc.loginOptions().length > 0
   return [
     usersSlice(deps, { makeLink, mailer, userInactivityDays: config.userInactivityDays }),
-    loginSlice(deps, { ...identities, box, newSecret, makeLink, mailer, config, afterLogout, isPasswordLoginOff }),
+    loginSlice(deps, {
+      ...identities,
+      box,
+      newSecret,
+      makeLink,
+      mailer,
+      config,
+      afterLogout,
+      isOidcEnabled,
+      isPasswordLoginOff,
+    }),
     inviteLinksSlice(deps, { box, newSecret, config, isPasswordLoginOff }),
     rolesSlice(deps),
     accessSlice(deps, identities.access),

@@ -1,1 +1,2 @@
+export { type NoticesSlice, sealedNoticeTargets } from './notices/index.ts'
 export { openInsights } from './open.ts'

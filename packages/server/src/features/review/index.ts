@@ -1,4 +1,5 @@
 export {
+  conflictingRequests,
   heldToggles,
   Protections,
   plannedUsesOfSegment,

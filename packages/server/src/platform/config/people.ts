@@ -21,11 +21,35 @@ export const PEOPLE = {
     fallback: 180,
     doc: 'Days without a log-in or use of a personal access token after which a user is listed as inactive.',
   }),
+  noticeRetentionDays: setting({
+    variable: 'NOTICE_RETENTION_DAYS',
+    parse: wholeNumber(1, 36_500),
+    fallback: 90,
+    doc: 'How many days a notice stays in the inbox of a user.',
+  }),
+  maxNotices: setting({
+    variable: 'MAX_NOTICES',
+    parse: wholeNumber(1, 100_000),
+    fallback: 500,
+    doc: 'Maximum number of notices of one user; the oldest are removed once an hour.',
+  }),
+  noticeDelaySeconds: setting({
+    variable: 'NOTICE_DELAY_SECONDS',
+    parse: wholeNumber(0, 86_400),
+    fallback: 30,
+    doc: 'How long notices wait before they are sent by e-mail or Slack, in seconds. Notices of that time go into one message.',
+  }),
+  noticeScheduleMinutes: setting({
+    variable: 'NOTICE_SCHEDULE_MINUTES',
+    parse: wholeNumber(0, 10_080),
+    fallback: 60,
+    doc: 'How long before a scheduled change request is applied its users get a notice, in minutes. 0: never.',
+  }),
   emailHost: setting<string | undefined>({
     variable: 'EMAIL_HOST',
     parse: text,
     fallback: undefined,
-    doc: 'Host of the SMTP server for invitations and password resets. It also needs PUBLIC_URL, which the links start with. Not set: no e-mail is sent.',
+    doc: 'Host of the SMTP server for invitations, password resets and notices. It also needs PUBLIC_URL, which the links start with. Not set: no e-mail is sent.',
   }),
   emailPort: setting({
     variable: 'EMAIL_PORT',

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { PersonalTables } from './personal-tables.ts'
 
 /**
  * One representation on both engines: times are ISO 8601 UTC text with milliseconds, JSON is text, booleans are 0 or 1,
@@ -6,7 +7,7 @@ import type { Generated, Kysely } from 'kysely'
  */
 export type Bit = 0 | 1
 
-export interface Tables {
+export interface Tables extends PersonalTables {
   schema_migrations: { name: string; breaking: Bit; applied_at: string }
   events: {
     id: Generated<number>
@@ -50,14 +51,6 @@ export interface Tables {
   }
   group_members: { group_id: number; user_id: number; via_sso: Bit; added_at: string }
   project_groups: { project: string; group_id: number; role_id: number; added_at: string }
-  sessions: {
-    hash: string
-    user_id: number
-    via: string
-    id_token: string | null
-    created_at: string
-    expires_at: string
-  }
   password_links: {
     hash: string
     user_id: number

@@ -16,6 +16,8 @@ export interface Mailer {
   readonly isEnabled: boolean
   /** Prepares and sends a mail later, so that no request waits. Returns false when too many are waiting. */
   sendLater(prepare: PrepareMail): boolean
+  /** Sends a mail after those that wait. Rejects when it cannot be sent. */
+  send(mail: Mail): Promise<void>
   /** Waits for queued mails, at most `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
@@ -52,7 +54,12 @@ async function sendMail(config: MailConfig, { to, subject, text, html }: Mail): 
   await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
 }
 
-const DISABLED: Mailer = { isEnabled: false, sendLater: () => false, stop: async () => {} }
+const DISABLED: Mailer = {
+  isEnabled: false,
+  sendLater: () => false,
+  send: () => Promise.reject(new Error('This server sends no e-mail')),
+  stop: async () => {},
+}
 
 /**
  * Sends mails one after the other. A mail that cannot be sent is logged and dropped: its recipient requests another
@@ -79,6 +86,11 @@ export function openMailer(config: MailConfig, warnOf: WarnOf): Mailer {
       waiting++
       last = last.then(() => deliver(prepare))
       return true
+    },
+    send: (mail) => {
+      const sent = last.then(() => sendMail(config, mail))
+      last = sent.catch(() => {})
+      return sent
     },
     stop: async (graceMs) => {
       let timer: NodeJS.Timeout | undefined

@@ -314,6 +314,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/avatars/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picture of a user */
+        get: operations["getAvatar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/client-metrics/features/{featureName}": {
         parameters: {
             query?: never;
@@ -3756,6 +3773,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change your own name, or your e-mail address with your password */
+        put: operations["updateMyAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set your picture */
+        put: operations["saveMyAvatar"];
+        post?: never;
+        /** Remove your picture */
+        delete: operations["removeMyAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/change-password": {
         parameters: {
             query?: never;
@@ -3767,6 +3819,127 @@ export interface paths {
         put?: never;
         /** Change your password and end your other sessions */
         post: operations["changeMyPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your favourites, recent changes by others, and toggles to clean up */
+        get: operations["getHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/notice-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which notices you get, and where */
+        get: operations["getMyNoticePreferences"];
+        /** Choose which notices you get, and where; absent fields keep their value */
+        put: operations["saveMyNoticePreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your notices, newest first */
+        get: operations["getMyNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark some of your notices as read or unread */
+        post: operations["markMyNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/notices/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark all your notices as read */
+        post: operations["markAllMyNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/notices/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your unread notices */
+        get: operations["countMyUnreadNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your preferences of the web UI */
+        get: operations["getMyPreferences"];
+        /** Change your preferences of the web UI; absent fields keep their value */
+        put: operations["saveMyPreferences"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5159,6 +5332,30 @@ export interface operations {
                         /** @description Whether log-in with a password is off for all users. */
                         disabled: boolean;
                     };
+                };
+            };
+        };
+    };
+    getAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
                 };
             };
         };
@@ -17861,6 +18058,8 @@ export interface operations {
                             isAPI: boolean;
                             createdAt: string | null;
                             seenAt: string | null;
+                            /** @description Path of your picture below the address of the server, if you have one. */
+                            imageUrl?: string;
                         };
                         permissions: {
                             permission: string;
@@ -18363,6 +18562,87 @@ export interface operations {
             };
         };
     };
+    updateMyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    email?: string | null;
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    saveMyAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A PNG, JPEG or WebP picture of at most 64 KB as a data URL. */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeMyAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     changeMyPassword: {
         parameters: {
             query?: never;
@@ -18388,6 +18668,354 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By name; at most 50. */
+                        favoriteToggles: {
+                            name: string;
+                            project: string;
+                            type: string;
+                        }[];
+                        /** @description By name; at most 50. */
+                        favoriteProjects: {
+                            id: string;
+                            name: string;
+                        }[];
+                        /** @description The last change of each toggle by others, newest first; at most 15. Only your projects and favourites, if you have any. */
+                        recent: {
+                            /** @description Id of the event. */
+                            id: number;
+                            createdAt: string;
+                            createdBy: string;
+                            project: string;
+                            featureName: string;
+                            /** @description Markdown. */
+                            summary: string;
+                        }[];
+                        /** @description Toggles of yours that can be removed, oldest first; at most 50. */
+                        cleanUp: {
+                            name: string;
+                            project: string;
+                            type: string;
+                            createdAt: string;
+                            /** @enum {unknown} */
+                            reason: "stale" | "potentially-stale" | "completed";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getMyNoticePreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kinds: {
+                            /** @enum {unknown} */
+                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                            label: string;
+                            inApp: boolean;
+                            email: boolean;
+                            slack: boolean;
+                        }[];
+                        email: {
+                            /** @description Whether this server sends e-mail. */
+                            isEnabled: boolean;
+                            address: string | null;
+                        };
+                        slack: {
+                            /** @description Whether you entered a Slack webhook. It is not returned. */
+                            hasUrl: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    saveMyNoticePreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kinds?: {
+                        /** @enum {unknown} */
+                        kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                        inApp: boolean;
+                        email: boolean;
+                        slack: boolean;
+                    }[];
+                    slackUrl?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kinds: {
+                            /** @enum {unknown} */
+                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                            label: string;
+                            inApp: boolean;
+                            email: boolean;
+                            slack: boolean;
+                        }[];
+                        email: {
+                            /** @description Whether this server sends e-mail. */
+                            isEnabled: boolean;
+                            address: string | null;
+                        };
+                        slack: {
+                            /** @description Whether you entered a Slack webhook. It is not returned. */
+                            hasUrl: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMyNotices: {
+        parameters: {
+            query?: {
+                /** @description Only notices that are not read. */
+                unread?: "true" | "false";
+                /**
+                 * @description Id of a notice: only older ones.
+                 * @example 12
+                 */
+                before?: string;
+                /**
+                 * @description 1 to 100, by default 50.
+                 * @example 50
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first. */
+                        notices: {
+                            id: number;
+                            /** @enum {unknown} */
+                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                            /** @description The kind in words. */
+                            label: string;
+                            createdAt: string;
+                            readAt: string | null;
+                            /** @description Empty when nobody in particular caused it. */
+                            createdBy: string;
+                            project: string | null;
+                            environment: string | null;
+                            featureName: string | null;
+                            changeRequestId: number | null;
+                            title: string | null;
+                            /** @description Markdown. */
+                            summary: string;
+                            /** @description The page of the web UI to open. */
+                            path: string;
+                        }[];
+                        /** @description Number of unread notices, on all pages. */
+                        unread: number;
+                    };
+                };
+            };
+        };
+    };
+    markMyNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: number[];
+                    /** @description Default: true. */
+                    read?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    markAllMyNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The newest notice that you know: later ones stay unread. */
+                    upTo?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    countMyUnreadNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unread: number;
+                    };
+                };
+            };
+        };
+    };
+    getMyPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        theme: "system" | "light" | "dark";
+                        /** @enum {unknown} */
+                        density: "compact" | "comfortable";
+                        timeZone: string | null;
+                        /**
+                         * @description The page that opens after log-in.
+                         * @enum {unknown}
+                         */
+                        startPage: "home" | "projects" | "change-requests" | "segments" | "playground" | "events";
+                    };
+                };
+            };
+        };
+    };
+    saveMyPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    theme?: "system" | "light" | "dark";
+                    /** @enum {unknown} */
+                    density?: "compact" | "comfortable";
+                    timeZone?: string | null;
+                    /**
+                     * @description The page that opens after log-in.
+                     * @enum {unknown}
+                     */
+                    startPage?: "home" | "projects" | "change-requests" | "segments" | "playground" | "events";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        theme: "system" | "light" | "dark";
+                        /** @enum {unknown} */
+                        density: "compact" | "comfortable";
+                        timeZone: string | null;
+                        /**
+                         * @description The page that opens after log-in.
+                         * @enum {unknown}
+                         */
+                        startPage: "home" | "projects" | "change-requests" | "segments" | "playground" | "events";
+                    };
+                };
             };
         };
     };
@@ -18481,6 +19109,10 @@ export interface operations {
                             via: "password" | "oidc";
                             createdAt: string;
                             expiresAt: string;
+                            /** @description Browser and system at log-in, such as "Firefox on Linux". null: not known. */
+                            device: string | null;
+                            /** @description Last use, to the minute. null: not used yet. */
+                            seenAt: string | null;
                             /** @description Whether this is the session of the request. */
                             current: boolean;
                         }[];

@@ -23,6 +23,7 @@ export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
   }
   return (
     <FormDialog
+      edits={{ expiry: [expiry, setExpiry] }}
       changes="access"
       done={`Expiry of ${token.tokenName} changed`}
       title={`Expiry of ${token.tokenName}`}

@@ -37,6 +37,7 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
   }
   return (
     <FormDialog
+      edits={{ name: [name, setName], email: [email, setEmail], rootRole: [rootRole, setRootRole] }}
       changes="access"
       done={`${name || personName(user)} updated`}
       title={`Edit ${personName(user)}`}

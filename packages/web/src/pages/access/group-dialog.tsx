@@ -6,12 +6,20 @@ import { api } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { fetchVersion } from '../../api/fetch-version.ts'
 import { queryClient } from '../../api/query-client.ts'
+import type { RequestBody } from '../../lib/operations.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { describeGroup } from './descriptions.ts'
+
+const save = (group: Group | undefined, body: GroupBody, headers: IfMatch): Promise<unknown> =>
+  group
+    ? api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body, headers })
+    : api.POST('/api/admin/groups', { body })
+
+type GroupBody = RequestBody<'/api/admin/groups', 'post'>
 
 /** Creates a group, or edits one. */
 export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {
@@ -28,15 +36,17 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
     setMappings(theirs.mappingsSSO)
     setPeople(byHand(theirs))
   })
-  const submit = async (headers: IfMatch) => {
-    const users = people.map((id) => ({ user: { id: Number(id) } }))
-    const body = { name, description, rootRole, mappingsSSO, users }
-    if (group)
-      await api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body, headers })
-    else await api.POST('/api/admin/groups', { body })
-  }
+  const users = people.map((id) => ({ user: { id: Number(id) } }))
+  const body = { name, description, rootRole, mappingsSSO, users }
   return (
     <FormDialog
+      edits={{
+        name: [name, setName],
+        description: [description, setDescription],
+        rootRole: [rootRole, setRootRole],
+        mappingsSSO: [mappingsSSO, setMappings],
+        people: [people, setPeople],
+      }}
       changes="access"
       done={group ? `Group ${name} updated` : `Group ${name} created. Add it to projects.`}
       title={group ? `Edit ${group.name}` : 'New group'}
@@ -44,7 +54,7 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
       isReady={name.trim() !== ''}
       size="lg"
       concurrent={concurrent}
-      onSubmit={submit}
+      onSubmit={(headers) => save(group, body, headers)}
       onClose={onClose}
     >
       {(problems) => (

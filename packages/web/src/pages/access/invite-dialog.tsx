@@ -60,6 +60,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const hasLogin = fields.username !== '' || fields.email !== ''
   return (
     <FormDialog
+      edits={{ fields: [fields, setFields], rootRole: [rootRole, setRootRole] }}
+      isDraftKept={false}
       title="Invite user"
       action={way === 'link' ? 'Create invite link' : 'Create user'}
       isReady={hasLogin && (way === 'link' || password !== '')}

@@ -109,6 +109,7 @@ function CreateLink({ onClose }: { readonly onClose: () => void }) {
     })
   return (
     <FormDialog
+      edits={{ name: [name, setName], days: [days, setDays] }}
       title="Create invite link"
       action="Create"
       isReady={name !== ''}

@@ -35,6 +35,13 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   if (secret !== undefined) return <NewSecret secret={secret} type={type} tokenName={tokenName} onClose={onClose} />
   return (
     <FormDialog
+      edits={{
+        tokenName: [tokenName, setName],
+        type: [type, setType],
+        chosen: [chosen, setEnvironment],
+        projects: [projects, setProjects],
+        expiry: [expiry, setExpiry],
+      }}
       title="New API token"
       action="Create token"
       isReady={tokenName.trim() !== '' && expiresAt !== undefined}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { OidcCheck, OidcSettings } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
+import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -28,6 +29,8 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
   const [form, setForm] = useState(() => formOf(settings))
   const [began] = useState(() => JSON.stringify(settings))
   const isReadOnly = settings.readOnly === true
+  // The form can contain the secret of the client, which is not stored in the browser.
+  const unsaved = useUnsavedEdits({ edits: { form: [form, setForm] }, name: 'OpenID Connect', isKept: false })
   const check = useWrite({
     send: async (): Promise<Checked> => {
       // Settings from environment variables are not sent: the server checks what it has.
@@ -52,12 +55,14 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     check.clearError()
-    if (await save.run()) onSaved()
+    if (!(await save.run())) return
+    unsaved.settle()
+    onSaved()
   }
   const isBusy = check.isBusy || save.isBusy
   const error = save.error ?? check.error
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label="OpenID Connect">
+    <form onSubmit={(event) => void submit(event)} aria-label="OpenID Connect" {...unsaved.watch}>
       <Stack gap="md">
         {isReadOnly && (
           <Alert variant="outline" color="gray" title="Read-only">

@@ -35,6 +35,8 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
     )
   return (
     <FormDialog
+      edits={{ password: [password, setPassword] }}
+      isDraftKept={false}
       title={`New password for ${name}`}
       action={way === 'link' ? 'Create link' : 'Set password and end sessions'}
       isReady={way === 'link' || password !== ''}

@@ -26,42 +26,29 @@ interface RoleDrawerProps {
 
 export function RoleDrawer({ role, onClose }: RoleDrawerProps) {
   const catalogue = useQuery(permissionsQuery)
+  const full = useQuery({ ...roleQuery(role?.id ?? 0), enabled: role !== undefined })
+  const title = role ? `Role ${role.name}` : 'New role'
+  if (catalogue.data && (!role || (full.data && !isBuiltIn(role))))
+    return (
+      <RoleForm key={role?.id} role={full.data} catalogue={catalogue.data} title={title} onClose={onClose}>
+        {role && <Holders roleId={role.id} />}
+      </RoleForm>
+    )
   return (
-    <Drawer opened onClose={onClose} title={role ? `Role ${role.name}` : 'New role'} size={820}>
+    <Drawer opened onClose={onClose} title={title} size={820}>
       <QueryResult query={catalogue}>
-        {(permissions) =>
-          role ? (
-            <StoredRole role={role} catalogue={permissions} onClose={onClose} />
-          ) : (
-            <RoleForm catalogue={permissions} onClose={onClose} />
-          )
-        }
+        {(permissions) => (
+          <QueryResult query={full}>
+            {(found) => (
+              <Stack gap="md">
+                <BuiltInRole role={found} catalogue={permissions} />
+                <Holders roleId={found.id} />
+              </Stack>
+            )}
+          </QueryResult>
+        )}
       </QueryResult>
     </Drawer>
-  )
-}
-
-interface StoredRoleProps {
-  readonly role: Role
-  readonly catalogue: PermissionCatalogue
-  readonly onClose: () => void
-}
-
-function StoredRole({ role, catalogue, onClose }: StoredRoleProps) {
-  const query = useQuery(roleQuery(role.id))
-  return (
-    <QueryResult query={query}>
-      {(full) => (
-        <Stack gap="md">
-          {isBuiltIn(role) ? (
-            <BuiltInRole role={full} catalogue={catalogue} />
-          ) : (
-            <RoleForm key={role.id} role={full} catalogue={catalogue} onClose={onClose} />
-          )}
-          <Holders roleId={role.id} />
-        </Stack>
-      )}
-    </QueryResult>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FullRole, type PermissionCatalogue, roleQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
@@ -7,7 +7,7 @@ import { fetchVersion } from '../../api/fetch-version.ts'
 import { useMay } from '../../api/permissions.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
-import { Form } from '../../ui/form.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
 import { describeRole } from './descriptions.ts'
 import { type Granted, grantedBy, permissionsOf, type SentPermission } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
@@ -17,11 +17,14 @@ export const roleScopeText = (isRoot: boolean): string => (isRoot ? 'In all proj
 interface RoleFormProps {
   readonly role?: FullRole | undefined
   readonly catalogue: PermissionCatalogue
+  readonly title: string
+  /** Shown below the fields. */
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
 /** Name, description and permissions of a custom role. */
-export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
+export function RoleForm({ role, catalogue, title, children, onClose }: RoleFormProps) {
   const may = useMay()
   const [name, setName] = useState(role?.name ?? '')
   const [description, setDescription] = useState(role?.description ?? '')
@@ -46,7 +49,15 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const rootNames = new Set(catalogue.root.map((entry) => entry.name))
   const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
   return (
-    <Form
+    <FormDrawer
+      title={title}
+      size={820}
+      edits={{
+        name: [name, setName],
+        description: [description, setDescription],
+        type: [type, setType],
+        granted: [permissions, (grants: SentPermission[]) => setGranted(grantedBy(grants))],
+      }}
       action={role ? 'Save' : 'Create role'}
       isReady={name.trim() !== ''}
       need="ADMIN"
@@ -81,9 +92,10 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
             isRoot={isRoot}
             projects={roleScopeText(isRoot)}
           />
+          {children}
         </>
       )}
-    </Form>
+    </FormDrawer>
   )
 }
 

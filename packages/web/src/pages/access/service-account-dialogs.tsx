@@ -32,6 +32,7 @@ export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogP
   }
   return (
     <FormDialog
+      edits={{ username: [username, setUsername], name: [name, setName], rootRole: [rootRole, setRootRole] }}
       title={account ? `Edit ${personName(account)}` : 'New service account'}
       action={account ? 'Save' : 'Create service account'}
       isReady={account !== undefined || username.trim() !== ''}
@@ -98,6 +99,7 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
     )
   return (
     <FormDialog
+      edits={{ description: [description, setDescription], expiry: [expiry, setExpiry] }}
       title={`New token for ${personName(account)}`}
       action="Create token"
       isReady={description.trim() !== '' && expiresAt !== undefined}

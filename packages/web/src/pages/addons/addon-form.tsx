@@ -6,6 +6,7 @@ import { api, dataOf, dataWithEtag } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { Form } from '../../ui/form.tsx'
 import { type AddonDraft, draftOf, inputOf, missingIn, newDraft } from './addon-draft.ts'
 import { type Addon, addonsQuery, type Provider } from './addons.ts'
@@ -31,6 +32,8 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
   const missing = missingIn(provider, draft)
   return (
     <Form
+      edits={editsOf(draft, (update) => change(update(draft)))}
+      isDraftKept={false}
       key={resets}
       layout="page"
       gap="lg"

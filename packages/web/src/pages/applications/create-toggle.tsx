@@ -41,6 +41,7 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
   }
   return (
     <FormDialog
+      edits={{ name: [name, setName], chosen: [chosen, setChosen], type: [type, setType] }}
       title="New toggle"
       action="Create toggle"
       isReady={name.trim() !== '' && project !== undefined && !isRefused}

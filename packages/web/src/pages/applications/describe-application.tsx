@@ -2,6 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core'
 import { AppWindow } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { SignFields } from '../../ui/sign-fields.tsx'
 import type { KnownApplication } from './queries.ts'
@@ -26,6 +27,7 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
   }
   return (
     <FormDrawer
+      edits={editsOf(about, setAbout)}
       changes="application"
       done={`${appName} updated`}
       title={`Edit ${appName}`}

@@ -24,6 +24,7 @@ export function Comments({ request }: { readonly request: ChangeRequest }) {
         </div>
       ))}
       <Form
+        edits={{ text: [text, setText] }}
         layout="page"
         gap="sm"
         action="Comment"

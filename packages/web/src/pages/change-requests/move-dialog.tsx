@@ -57,6 +57,7 @@ export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
   const text = comment.trim()
   return (
     <FormDialog
+      edits={{ comment: [comment, setComment] }}
       title={title}
       action={action}
       cancel="Back"

@@ -33,6 +33,7 @@ function RenameDialog({ request, onClose }: RenameProps & { readonly onClose: ()
   const [title, setTitle] = useState(request.title)
   return (
     <FormDialog
+      edits={{ title: [title, setTitle] }}
       title="Rename change request"
       action="Save"
       isReady={title.trim() !== ''}

@@ -5,7 +5,7 @@ import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ScheduledTime, Time } from '../../ui/time.tsx'
 import { emptyStateFor } from './empty-state.ts'
 import classes from './request-list.module.css'
 import { RequestState } from './request-state.tsx'
@@ -91,7 +91,7 @@ function Row({ request }: { readonly request: FoundRequest }) {
         <RequestState state={state} />
         {schedule && (
           <Text size="xs" c={schedule.status === 'pending' ? 'dimmed' : 'var(--lf-danger)'}>
-            {schedule.status === 'pending' ? <Time at={schedule.scheduledAt} /> : schedule.status}
+            {schedule.status === 'pending' ? <ScheduledTime at={schedule.scheduledAt} /> : schedule.status}
           </Text>
         )}
       </div>

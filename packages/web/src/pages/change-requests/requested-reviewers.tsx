@@ -46,6 +46,7 @@ function ReviewersDialog({ request, asked, onClose }: ReviewersDialogProps) {
   const [reviewers, setReviewers] = useState(asked)
   return (
     <FormDialog
+      edits={{ reviewers: [reviewers, setReviewers] }}
       title="Choose reviewers"
       action="Save"
       cancel="Back"

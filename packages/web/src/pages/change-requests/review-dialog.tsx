@@ -22,6 +22,7 @@ export function ReviewDialog({ request, onClose }: ReviewDialogProps) {
   }
   return (
     <FormDialog
+      edits={{ reviewers: [reviewers, setReviewers], comment: [comment, setComment] }}
       title="Request review"
       action="Request review"
       cancel="Back"

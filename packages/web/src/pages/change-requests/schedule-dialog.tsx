@@ -27,6 +27,7 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const problem = problemOf(at)
   return (
     <FormDialog
+      edits={{ when: [when, setWhen] }}
       title="Schedule change request"
       action="Schedule"
       cancel="Back"

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { CalendarClock, CalendarX2 } from 'lucide-react'
 import { exactTime } from '../../lib/time.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
-import { Time } from '../../ui/time.tsx'
+import { ScheduledTime } from '../../ui/time.tsx'
 
 /** When it will be applied, or why it was not. */
 export function ScheduleNote({ request: { schedule } }: { readonly request: ChangeRequest }) {
@@ -12,7 +12,7 @@ export function ScheduleNote({ request: { schedule } }: { readonly request: Chan
     return (
       <Alert variant="outline" color="blue" icon={<CalendarClock size={18} />} py="xs">
         <Text size="sm">
-          Will be applied <Time at={scheduledAt} />: {exactTime(scheduledAt)}.
+          Will be applied on <ScheduledTime at={scheduledAt} />.
         </Text>
       </Alert>
     )

@@ -26,6 +26,12 @@ export function CloneEnvironment({ environment, onClose }: CloneEnvironmentProps
   }
   return (
     <FormDrawer
+      edits={{
+        name: [name, setName],
+        type: [type, setType],
+        projects: [projects, setProjects],
+        clonePermissions: [clonePermissions, setClonePermissions],
+      }}
       changes="environment"
       done={`Environment ${name} created from ${environment.name}`}
       title={`Clone ${environment.displayName}`}

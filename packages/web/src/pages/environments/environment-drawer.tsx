@@ -27,6 +27,7 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
   }
   return (
     <FormDrawer
+      edits={{ name: [name, setName], displayName: [displayName, setDisplayName], type: [type, setType] }}
       changes="environment"
       done={environment ? `${name} saved` : `${name} created. Every toggle is off there.`}
       title={environment ? `Edit ${environment.displayName}` : 'New environment'}

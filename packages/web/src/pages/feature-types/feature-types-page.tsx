@@ -1,12 +1,14 @@
-import { NumberInput, Stack, Switch, Table, Text } from '@mantine/core'
+import { Stack, Switch, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
+import { wholeNumberProblem } from '../../lib/percent.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
@@ -66,9 +68,9 @@ export default function FeatureTypesPage() {
 
 function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonly onClose: () => void }) {
   const [isLimited, setLimited] = useState(type.lifetimeDays !== null)
-  const [days, setDays] = useState<number | string>(type.lifetimeDays ?? USUAL_DAYS)
-  const isNumber = typeof days === 'number' && days >= 1 && days <= MAX_DAYS
-  const lifetimeDays = isLimited ? Number(days) : null
+  const [days, setDays] = useState(type.lifetimeDays ?? USUAL_DAYS)
+  const problem = isLimited ? wholeNumberProblem(days, 1, MAX_DAYS) : undefined
+  const lifetimeDays = isLimited ? days : null
   const submit = () =>
     api.PUT('/api/admin/feature-types/{typeId}/lifetime', {
       params: { path: { typeId: type.id } },
@@ -76,11 +78,12 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
     })
   return (
     <FormDrawer
+      edits={{ isLimited: [isLimited, setLimited], days: [days, setDays] }}
       changes="feature-type"
       done={`Lifetime of ${type.name} saved. Toggles are updated within a minute.`}
       title={`Lifetime of ${type.name}`}
       action="Save"
-      isReady={!isLimited || isNumber}
+      isReady={problem === undefined}
       need="ADMIN"
       onSubmit={submit}
       onClose={onClose}
@@ -93,15 +96,14 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
             onChange={(event) => setLimited(event.currentTarget.checked)}
           />
           {isLimited && (
-            <NumberInput
+            <NumberField
               label="Lifetime in days"
               description="From the creation of the toggle."
               value={days}
               onChange={setDays}
               min={1}
               max={MAX_DAYS}
-              allowDecimal={false}
-              error={problems.lifetimeDays}
+              error={problem ?? problems.lifetimeDays}
               data-autofocus
             />
           )}

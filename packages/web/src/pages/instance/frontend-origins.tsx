@@ -20,6 +20,7 @@ function EditOrigins({ origins, onClose }: EditOriginsProps) {
   const given = originsFrom(text)
   return (
     <FormDialog
+      edits={{ text: [text, setText] }}
       title="Allowed origins for the frontend API"
       action="Save"
       changes="settings"

@@ -8,6 +8,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { addressOf, type LoginHint, loginHintOf } from './login-hint.ts'
 import { LoginLayout } from './login-layout.tsx'
+import { isLoginWindow } from './login-window.ts'
 import { PasswordForm } from './password-form.tsx'
 import { useReturnTo } from './return-to.ts'
 
@@ -41,7 +42,10 @@ interface NextProps {
 
 function GoingOn({ next }: NextProps) {
   const goOn = useReturnTo()
-  useEffect(() => void goOn(next), [goOn, next])
+  useEffect(() => {
+    if (isLoginWindow()) window.close()
+    else void goOn(next)
+  }, [goOn, next])
   return <SkeletonLines />
 }
 

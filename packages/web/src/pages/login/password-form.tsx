@@ -8,9 +8,17 @@ import { useLogIn } from './return-to.ts'
 
 const waitOf = (error: unknown): number => (error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) : 0)
 
-export function PasswordForm() {
-  const logIn = useLogIn()
-  const [username, setUsername] = useState('')
+interface PasswordFormProps {
+  /** Filled in. Empty: the user types it. */
+  readonly username?: string
+  /** Without it the log-in starts with an empty cache. */
+  readonly logIn?: (username: string, password: string) => Promise<void>
+}
+
+export function PasswordForm({ username: given = '', logIn: givenLogIn }: PasswordFormProps) {
+  const firstLogIn = useLogIn()
+  const logIn = givenLogIn ?? firstLogIn
+  const [username, setUsername] = useState(given)
   const [password, setPassword] = useState('')
   const login = useWrite({
     // The page around the form redirects a logged-in user.
@@ -22,7 +30,7 @@ export function PasswordForm() {
   const secondsLeft = useCountdown(waitOf(error), error)
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-  useEffect(() => nameInput.current?.focus(), [])
+  useEffect(() => (given === '' ? nameInput : passwordInput).current?.focus(), [given])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await login.run())) passwordInput.current?.select()
@@ -33,6 +41,7 @@ export function PasswordForm() {
         {error !== undefined && <LoginFailure error={error} secondsLeft={secondsLeft} />}
         <TextInput
           ref={nameInput}
+          data-autofocus={given === '' || undefined}
           label="User name or e-mail"
           autoComplete="username"
           autoCapitalize="none"
@@ -45,6 +54,7 @@ export function PasswordForm() {
         />
         <PasswordInput
           ref={passwordInput}
+          data-autofocus={given !== '' || undefined}
           label="Password"
           autoComplete="current-password"
           required

@@ -18,7 +18,7 @@ async function isForFirstSteps(): Promise<boolean> {
 }
 
 const pathFor = async (next: string | undefined): Promise<string> =>
-  returnPath(next) ?? ((await isForFirstSteps().catch(() => false)) ? '/welcome' : '/projects')
+  returnPath(next) ?? ((await isForFirstSteps().catch(() => false)) ? '/welcome' : '/')
 
 /** Redirects a logged-in user to the requested page. */
 export function useReturnTo(): (next: string | undefined) => Promise<void> {

@@ -1,9 +1,11 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Me } from '../../lib/types.ts'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { EditAccount } from './edit-account.tsx'
+import { MyPicture } from './my-picture.tsx'
 import classes from './profile.module.css'
 import type { Profile } from './queries.ts'
 
@@ -36,23 +38,41 @@ interface WhoIAmProps {
   readonly profile: Profile
 }
 
-export const AccountDetails = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) => (
-  <Section title="Account">
-    <dl className={classes.facts}>
-      {user.name && <Fact label="Name">{user.name}</Fact>}
-      {user.username && <Fact label="User name">{user.username}</Fact>}
-      {user.email && <Fact label="E-mail">{user.email}</Fact>}
-      <Fact label="Role">
-        <strong>{rootRole.name}</strong>
-        {rootRole.description && ` · ${rootRole.description}`}
-      </Fact>
-      <Fact label="Projects">
-        <Projects ids={projects} />
-      </Fact>
-      <Fact label="Groups">{groups.length === 0 ? 'None' : groups.join(', ')}</Fact>
-      <Fact label="Joined">
-        <Time at={user.createdAt} />
-      </Fact>
-    </dl>
-  </Section>
+export function AccountDetails({ user, profile }: WhoIAmProps) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Section
+      title="Account"
+      actions={
+        <Button variant="default" onClick={() => setEditing(true)}>
+          Edit account
+        </Button>
+      }
+    >
+      <MyPicture imageUrl={user.imageUrl} />
+      <Facts user={user} profile={profile} />
+      {isEditing && (
+        <EditAccount user={user} hasPassword={profile.canChangePassword} onClose={() => setEditing(false)} />
+      )}
+    </Section>
+  )
+}
+
+const Facts = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) => (
+  <dl className={classes.facts}>
+    {user.name && <Fact label="Name">{user.name}</Fact>}
+    {user.username && <Fact label="User name">{user.username}</Fact>}
+    {user.email && <Fact label="E-mail">{user.email}</Fact>}
+    <Fact label="Role">
+      <strong>{rootRole.name}</strong>
+      {rootRole.description && ` · ${rootRole.description}`}
+    </Fact>
+    <Fact label="Projects">
+      <Projects ids={projects} />
+    </Fact>
+    <Fact label="Groups">{groups.length === 0 ? 'None' : groups.join(', ')}</Fact>
+    <Fact label="Joined">
+      <Time at={user.createdAt} />
+    </Fact>
+  </dl>
 )

@@ -37,6 +37,8 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Form
+      edits={{ oldPassword: [oldPassword, setOld], password: [password, setPassword] }}
+      isDraftKept={false}
       layout="page"
       maxWidth={380}
       action="Change password"

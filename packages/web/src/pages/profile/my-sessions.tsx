@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 import { mySessionsQuery, type Session } from './queries.ts'
 
-const WAYS = { password: 'password', oidc: 'single sign-on' } as const
+const WAYS = { password: 'by password', oidc: 'by single sign-on' } as const
 
 const countText = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
 
@@ -62,16 +62,17 @@ interface SessionTableProps {
   readonly onEnd: (session: Session) => void
 }
 
-const HEAD = ['Logged in', 'By', 'Expires', <HiddenHead key="do">Actions</HiddenHead>]
+const HEAD = ['Device', 'Last used', 'Logged in', 'Expires', <HiddenHead key="do">Actions</HiddenHead>]
 
 const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
   <Listing label="Sessions" head={HEAD}>
     {sessions.map((session) => (
       <Table.Tr key={session.id}>
+        <Table.Td>{session.device ?? 'Unknown device'}</Table.Td>
+        <Table.Td>{session.current ? 'now' : <Time at={session.seenAt} />}</Table.Td>
         <Table.Td>
-          <Time at={session.createdAt} />
+          <Time at={session.createdAt} />, {WAYS[session.via]}
         </Table.Td>
-        <Table.Td>{WAYS[session.via]}</Table.Td>
         <Table.Td>
           <Time at={session.expiresAt} />
         </Table.Td>

@@ -2,26 +2,24 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 import { dayOf, EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
+
+const TITLE = 'New personal access token'
 
 /** A form, and then the secret, which is shown only once. */
 export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
+  if (secret === undefined) return <TokenForm onMade={setSecret} onClose={onClose} />
   // A click outside must not close the dialog: the secret cannot be read again.
-  const isShown = secret !== undefined
   return (
-    <Modal opened onClose={onClose} title="New personal access token" closeOnClickOutside={!isShown}>
-      {isShown ? (
-        <Stack gap="md">
-          <SecretOnce secret={secret} what="your token" />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>Done</Button>
-          </Group>
-        </Stack>
-      ) : (
-        <TokenForm onMade={setSecret} onClose={onClose} />
-      )}
+    <Modal opened onClose={onClose} title={TITLE} closeOnClickOutside={false}>
+      <Stack gap="md">
+        <SecretOnce secret={secret} what="your token" />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
     </Modal>
   )
 }
@@ -42,7 +40,9 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
     return (await dataOf(api.POST('/api/admin/user/tokens', { body }))).secret
   }
   return (
-    <Form
+    <FormDialog
+      title={TITLE}
+      edits={{ description: [description, setDescription], expiry: [expiry, setExpiry], day: [day, setDay] }}
       action="Create token"
       changes="access"
       shownFields={['description', 'expiresAt']}
@@ -83,6 +83,6 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
           )}
         </>
       )}
-    </Form>
+    </FormDialog>
   )
 }

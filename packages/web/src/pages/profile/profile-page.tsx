@@ -8,6 +8,8 @@ import { AccountDetails } from './account-details.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MySessions } from './my-sessions.tsx'
 import { MyTokens } from './my-tokens.tsx'
+import { NoticeChoices } from './notice-choices.tsx'
+import { MyPreferences } from './preferences.tsx'
 import { profileQuery } from './queries.ts'
 
 export default function ProfilePage() {
@@ -41,6 +43,8 @@ function Person({ user }: { readonly user: Me['user'] }) {
           </>
         )}
       </QueryResult>
+      <MyPreferences />
+      <NoticeChoices />
       <MyTokens />
       <MySessions />
     </>

@@ -31,6 +31,7 @@ export function AddMembersDialog({ projectId, onClose }: AddMembersDialogProps) 
   }
   return (
     <FormDialog
+      edits={{ chosen: [chosen, setChosen], role: [role, setRole] }}
       changes="access"
       done={`Added to ${projectId}`}
       title={`Add people to ${projectId}`}

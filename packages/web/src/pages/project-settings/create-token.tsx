@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 
 interface CreateTokenProps {
   readonly projectId: string
@@ -14,18 +14,16 @@ interface CreateTokenProps {
 /** A token for this project alone. */
 export function CreateToken({ projectId, onClose }: CreateTokenProps) {
   const [secret, setSecret] = useState<string>()
+  if (secret === undefined) return <TokenForm projectId={projectId} onCreated={setSecret} onClose={onClose} />
+  // A click outside must not close the dialog: the secret cannot be read again.
   return (
-    <Modal opened onClose={onClose} title="New token">
-      {secret === undefined ? (
-        <TokenForm projectId={projectId} onCreated={setSecret} onClose={onClose} />
-      ) : (
-        <Stack gap="sm">
-          <SecretOnce secret={secret} what="the token" />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>Done</Button>
-          </Group>
-        </Stack>
-      )}
+    <Modal opened onClose={onClose} title="New token" closeOnClickOutside={false}>
+      <Stack gap="sm">
+        <SecretOnce secret={secret} what="the token" />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
     </Modal>
   )
 }
@@ -46,7 +44,9 @@ function TokenForm({ projectId, onCreated, onClose }: TokenFormProps) {
     return (await dataOf(api.POST('/api/admin/projects/{projectId}/api-tokens', { params, body }))).secret
   }
   return (
-    <Form
+    <FormDialog
+      title="New token"
+      edits={{ name: [name, setName], type: [type, setType], environment: [environment, setEnvironment] }}
       action="Create token"
       isReady={name.trim() !== ''}
       changes="access"
@@ -75,6 +75,6 @@ function TokenForm({ projectId, onCreated, onClose }: TokenFormProps) {
         onChange={setEnvironment}
         allowDeselect={false}
       />
-    </Form>
+    </FormDialog>
   )
 }

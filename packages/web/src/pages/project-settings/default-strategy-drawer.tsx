@@ -1,12 +1,13 @@
-import { Drawer, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { same } from '../../lib/same.ts'
 import type { ProjectEnvironment } from '../../lib/types.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
+import { FormDrawer } from '../../ui/form.tsx'
 import { bodyOf, defaultDraft } from '../../ui/strategy/draft.ts'
-import { StrategyForm } from '../../ui/strategy/strategy-form.tsx'
-import { useWrite } from '../../ui/use-write.ts'
+import { StrategyFields } from '../../ui/strategy/strategy-fields.tsx'
+import { useStrategyProblems } from '../../ui/strategy/use-strategy-problems.ts'
 
 interface DefaultStrategyDrawerProps {
   readonly projectId: string
@@ -19,47 +20,39 @@ export function DefaultStrategyDrawer({ projectId, environment, onClose }: Defau
   const { name, displayName, defaultStrategy } = environment
   const [initial] = useState(() => defaultDraft(defaultStrategy))
   const [draft, setDraft] = useState(initial)
-  const write = useWrite({
-    send: () =>
-      api.POST('/api/admin/projects/{projectId}/environments/{environment}/default-strategy', {
-        params: { path: { projectId, environment: name } },
-        body: bodyOf(draft),
-      }),
-    changes: { subject: 'project-environment', project: projectId },
-    done: `Default strategy for ${displayName} saved`,
-    errors: 'inline',
-  })
-  const save = async () => {
-    if (await write.run()) onClose()
-  }
+  const before = defaultStrategy ? initial : undefined
+  const problems = useStrategyProblems(draft, before, true)
+  const save = () =>
+    api.POST('/api/admin/projects/{projectId}/environments/{environment}/default-strategy', {
+      params: { path: { projectId, environment: name } },
+      body: bodyOf(draft),
+    })
   return (
-    <Drawer
-      opened
-      onClose={onClose}
+    <FormDrawer
       size={640}
       title={`Default strategy in ${displayName}`}
-      closeOnClickOutside={false}
-      closeOnEscape={same(draft, initial)}
+      action="Save"
+      problem={problems.first}
+      isReady={before === undefined || !same(draft, initial)}
+      edits={editsOf(draft, setDraft)}
+      changes={{ subject: 'project-environment', project: projectId }}
+      done={`Default strategy for ${displayName} saved`}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          New strategies in {displayName} start with these values. Existing strategies don't change. Leave the group
-          empty to use the name of each toggle.
-        </Text>
-        <FailureNote error={write.error} />
-        <StrategyForm
-          projectId={projectId}
-          featureName=""
-          before={defaultStrategy ? initial : undefined}
-          draft={draft}
-          onChange={setDraft}
-          onCancel={onClose}
-          onSave={() => void save()}
-          isBusy={write.isBusy}
-          saveWord="Save"
-          isDefault
-        />
-      </Stack>
-    </Drawer>
+      <Text size="sm" c="dimmed">
+        New strategies in {displayName} start with these values. Existing strategies don't change. Leave the group empty
+        to use the name of each toggle.
+      </Text>
+      <StrategyFields
+        projectId={projectId}
+        featureName=""
+        before={before}
+        draft={draft}
+        problems={problems}
+        onChange={setDraft}
+        isDefault
+      />
+    </FormDrawer>
   )
 }

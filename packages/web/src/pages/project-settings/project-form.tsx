@@ -22,6 +22,8 @@ export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
   }
   return (
     <Form
+      edits={{ name: [name, setName], description: [description, setDescription], mode: [mode, setMode] }}
+      draftName="project"
       layout="page"
       maxWidth={640}
       action="Save"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addToDraft } from '../../api/change-requests.ts'
@@ -6,9 +6,11 @@ import { api } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
 import type { RequestBody } from '../../lib/operations.ts'
+import { wholeNumberProblem } from '../../lib/percent.ts'
 import type { Protection } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Guard } from '../../ui/guarded.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { toastFailure, toastWaiting } from '../../ui/toast.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -83,9 +85,9 @@ function Environment({ projectId, protection }: EnvironmentProps) {
       setApprovals(requiredApprovals ?? 1)
     })
   }
-  const choose = (count: number) => {
-    setApprovals(count)
-    if (isProtected && count !== requiredApprovals) void save(true, count)
+  const problem = wholeNumberProblem(approvals, 1, MAX_APPROVALS)
+  const saveApprovals = () => {
+    if (isProtected && problem === undefined && approvals !== requiredApprovals) void save(true, approvals)
   }
   return (
     <>
@@ -98,25 +100,29 @@ function Environment({ projectId, protection }: EnvironmentProps) {
                 aria-label={`Protect ${environment}`}
                 checked={isProtected}
                 disabled={!isAllowed}
-                onChange={(event) => void save(event.currentTarget.checked, approvals)}
+                onChange={(event) =>
+                  void save(event.currentTarget.checked, problem ? (requiredApprovals ?? 1) : approvals)
+                }
               />
-              <NumberInput
+              <NumberField
                 aria-label={`Approvals for ${environment}`}
                 value={approvals}
-                onChange={(value) => typeof value === 'number' && choose(value)}
+                onChange={setApprovals}
+                onBlur={saveApprovals}
+                onKeyDown={(event) => event.key === 'Enter' && saveApprovals()}
                 min={1}
                 max={MAX_APPROVALS}
-                clampBehavior="strict"
-                allowDecimal={false}
+                error={isProtected && problem}
                 disabled={!isAllowed || !isProtected}
-                w={72}
+                w={96}
                 size="xs"
+                hideControls
               />
             </Group>
           )}
         </Guard>
         <Text size="sm" c="dimmed">
-          {protectionSentence(isProtected ? approvals : undefined)}
+          {protectionSentence(isProtected ? (requiredApprovals ?? 1) : undefined)}
         </Text>
       </div>
       {refused && <Propose {...{ projectId, environment, refused }} onDone={() => setRefused(undefined)} />}

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { keys } from '../../api/query-keys.ts'
 import { StickinessSelect } from '../../ui/constraints/stickiness-select.tsx'
+import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { Form } from '../../ui/form.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { SETTINGS_PERMISSIONS } from './permissions.ts'
@@ -47,6 +48,8 @@ function ToggleRulesForm({ projectId, rules }: ToggleRulesFormProps) {
   const isNumber = /^\s*([1-9]\d*)?\s*$/.test(draft.limit)
   return (
     <Form
+      edits={editsOf(draft, setDraft)}
+      draftName="toggle rules"
       layout="page"
       maxWidth={640}
       action="Save rules"

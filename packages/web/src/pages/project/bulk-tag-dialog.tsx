@@ -17,6 +17,7 @@ export function BulkTagDialog({ count, onTag, onClose }: BulkTagDialogProps) {
   }
   return (
     <FormDialog
+      edits={{ tags: [tags, setTags] }}
       title={`Tag ${toggleCount(count)}`}
       action="Add tag"
       isReady={tags.length > 0}

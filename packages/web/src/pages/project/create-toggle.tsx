@@ -41,6 +41,13 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   }
   return (
     <FormDialog
+      edits={{
+        name: [name, setName],
+        type: [type, setType],
+        description: [description, setDescription],
+        impressionData: [impressionData, setImpressionData],
+        tags: [tags, setTags],
+      }}
       title="New toggle"
       size="lg"
       action="Create toggle"

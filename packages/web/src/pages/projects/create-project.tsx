@@ -26,6 +26,12 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <FormDialog
+      edits={{
+        name: [name, setName],
+        ownId: [ownId, setOwnId],
+        description: [description, setDescription],
+        mode: [mode, setMode],
+      }}
       title="New project"
       size="lg"
       action="Create project"

@@ -1,15 +1,16 @@
 import { Alert, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api, dataWithEtag } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { useMay } from '../../api/permissions.ts'
 import { projectsQuery, segmentsQuery } from '../../api/queries.ts'
 import type { Constraint, Segment } from '../../lib/types.ts'
 import { ConstraintsEditor } from '../../ui/constraints/constraints-editor.tsx'
-import { FieldScope, useConstraintsAreFine } from '../../ui/constraints/use-constraint-rules.ts'
+import { FieldScope, useConstraintsProblem } from '../../ui/constraints/use-constraint-rules.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
@@ -31,35 +32,44 @@ const checkFor = (own: string | undefined) => async (name: string) => {
   if (name !== own) await api.POST('/api/admin/segments/validate', { body: { name } })
 }
 
+type WantedSegment = Omit<EditedSegment, 'project'> & { readonly project: string | undefined }
+
+const wantedOf = (segment: EditedSegment | undefined): WantedSegment => ({
+  name: segment?.name ?? '',
+  description: segment?.description ?? '',
+  project: segment?.project,
+  constraints: segment?.constraints ?? [],
+})
+
+const update = ({ id }: Segment, body: ReturnType<typeof changeOf>, headers: IfMatch): Promise<unknown> =>
+  api.PUT('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } }, body, headers })
+
+const create = (wanted: WantedSegment): Promise<unknown> =>
+  api.POST('/api/admin/segments', { body: { ...wanted, project: wanted.project ?? null } })
+
 export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
-  const [name, setName] = useState(segment?.name ?? '')
-  const [description, setDescription] = useState(segment?.description ?? '')
-  const [project, setProject] = useState(segment?.project)
-  const [constraints, setConstraints] = useState(segment?.constraints ?? NO_CONSTRAINTS)
-  const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
+  const [wanted, setWanted] = useState(() => wantedOf(segment))
+  const { name, description, project, constraints } = wanted
+  const setProject = useCallback(
+    (next: string | undefined) => setWanted((before) => ({ ...before, project: next })),
+    [],
+  )
+  const set = (some: Partial<WantedSegment>) => setWanted((before) => ({ ...before, ...some }))
+  const problem = useConstraintsProblem(constraints, segment?.constraints ?? NO_CONSTRAINTS)
   // Every user who sees a project with a protected environment may propose the change.
   const canAsk = useProtectedEnvironments(segment?.project).length > 0
-  const concurrent = useSegmentConcurrency(segment, (theirs) => {
-    setName(theirs.name)
-    setDescription(theirs.description)
-    setProject(theirs.project)
-    setConstraints(theirs.constraints)
-  })
-  const wanted = { name, description, project, constraints: [...constraints] }
+  const concurrent = useSegmentConcurrency(segment, (theirs) => setWanted(wantedOf(theirs)))
   const change = segment ? changeOf(segment, wanted) : {}
-  const submit = async (headers: IfMatch) => {
-    if (segment) {
-      const params = { path: { segmentId: String(segment.id) } }
-      await api.PUT('/api/admin/segments/{segmentId}', { params, body: change, headers })
-    } else await api.POST('/api/admin/segments', { body: { ...wanted, project: project ?? null } })
-  }
+  const submit = (headers: IfMatch) => (segment ? update(segment, change, headers) : create(wanted))
   return (
     <FormDrawer
       changes="segment"
       done={segment ? `${name} saved` : `Segment ${name} created`}
       title={segment ? `Edit ${segment.name}` : 'New segment'}
       action={segment ? 'Save' : 'Create segment'}
-      isReady={name !== '' && areFine}
+      isReady={name !== ''}
+      problem={problem}
+      edits={editsOf(wanted, setWanted)}
       need={canAsk ? undefined : [segment ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']}
       project={project}
       concurrent={segment && concurrent}
@@ -83,7 +93,7 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
           <NameField
             what={`segment ${segment?.id}`}
             value={name}
-            onChange={setName}
+            onChange={(next) => set({ name: next })}
             check={checkFor(segment?.name)}
             problem={problems.name}
           />
@@ -92,7 +102,7 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
             autosize
             minRows={2}
             value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            onChange={(event) => set({ description: event.currentTarget.value })}
             error={problems.description}
           />
           <HomeField value={project} onChange={setProject} before={segment} problem={problems.project} />
@@ -103,7 +113,7 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
             <FieldScope value={project}>
               <ConstraintsEditor
                 value={constraints}
-                onChange={setConstraints}
+                onChange={(next) => set({ constraints: [...next] })}
                 {...(project !== undefined && { project })}
               />
             </FieldScope>

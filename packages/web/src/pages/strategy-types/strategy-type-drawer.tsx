@@ -37,6 +37,7 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
   }
   return (
     <FormDrawer
+      edits={{ name: [name, setName], description: [description, setDescription], list: [list, setList] }}
       changes="strategy-type"
       done={type ? `${name} saved` : `Strategy type ${name} created. Implement it in your SDKs.`}
       title={type ? `Edit ${name}` : 'New strategy type'}

@@ -27,6 +27,12 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
   }
   return (
     <FormDrawer
+      edits={{
+        name: [name, setName],
+        description: [description, setDescription],
+        icon: [icon, setIcon],
+        color: [color, setColor],
+      }}
       changes="tag"
       done={type ? `${name} saved` : `Tag type ${name} created`}
       title={type ? `Edit ${name}` : 'New tag type'}

@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
+import { DraftNote } from '../../ui/editing/draft-note.tsx'
+import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -17,19 +19,28 @@ interface TagsDrawerProps {
 /** All tags of a type. Tags on toggles stay until they are removed from the toggles. */
 export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
   const query = useTagsOf(name)
+  const [value, setValue] = useState('')
+  const title = `Tags of the type ${name}`
+  const unsaved = useUnsavedEdits({ edits: { value: [value, setValue] }, name: title, isKept: true, close: onClose })
   const write = useWrite({
-    send: ({ what, value }: { readonly what: 'add' | 'remove'; readonly value: string }): Promise<unknown> =>
+    send: ({ what, tag }: { readonly what: 'add' | 'remove'; readonly tag: string }): Promise<unknown> =>
       what === 'add'
-        ? api.POST('/api/admin/tags', { body: { type: name, value } })
-        : api.DELETE('/api/admin/tags/{type}/{value}', { params: { path: { type: name, value } } }),
+        ? api.POST('/api/admin/tags', { body: { type: name, value: tag } })
+        : api.DELETE('/api/admin/tags/{type}/{value}', { params: { path: { type: name, value: tag } } }),
     changes: 'tag',
     errors: 'inline',
     refetchAfterError: 'tag',
   })
+  const add = async () => {
+    if (!(await write.run({ what: 'add', tag: value.trim() }))) return
+    setValue('')
+    unsaved.settle()
+  }
   return (
-    <Drawer opened onClose={onClose} title={`Tags of the type ${name}`}>
-      <Stack gap="md">
-        <NewTag onAdd={(value) => write.run({ what: 'add', value })} />
+    <Drawer opened onClose={() => unsaved.leave(onClose)} title={title}>
+      <Stack gap="md" {...unsaved.watch}>
+        <DraftNote unsaved={unsaved} />
+        <NewTag value={value} onChange={setValue} onAdd={add} />
         <FailureNote error={write.error} />
         <QueryResult query={query}>
           {({ tags, total }) =>
@@ -41,7 +52,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
               <>
                 <TagList
                   values={tags.map(({ value }) => value)}
-                  onRemove={(value) => void write.run({ what: 'remove', value })}
+                  onRemove={(tag) => void write.run({ what: 'remove', tag })}
                 />
                 {total > tags.length && (
                   <Text size="sm" c="dimmed">
@@ -82,23 +93,27 @@ const TagList = ({ values, onRemove }: TagListProps) => (
   </List>
 )
 
-function NewTag({ onAdd }: { readonly onAdd: (value: string) => Promise<boolean> }) {
+interface NewTagProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onAdd: () => Promise<void>
+}
+
+function NewTag({ value, onChange, onAdd }: NewTagProps) {
   const may = useMay()
-  const [value, setValue] = useState('')
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    await onAdd(value.trim())
-    setValue('')
+    void onAdd()
   }
   if (!may('UPDATE_FEATURE')) return null
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
           flex={1}
           label="New tag"
           value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
           data-autofocus
         />
         <Button type="submit" size="sm" variant="default" disabled={value.trim() === ''}>

@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import type { MadeToken } from '../../api/make-token.ts'
 import { keys } from '../../api/query-keys.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type Sign, signOf } from './connection.ts'
 import { StepCard } from './step-card.tsx'
 import classes from './steps.module.css'
 import { SwitchOn } from './switch-on.tsx'
-import type { MadeToken } from './token-step.tsx'
 
 /** Polls only while the page is visible. */
 const EVERY_MS = 2_000

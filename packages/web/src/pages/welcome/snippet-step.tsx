@@ -1,14 +1,16 @@
 import { Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { MadeToken, TokenKind } from '../../api/make-token.ts'
 import { BASE_URL } from '../../api/page-config.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
+import { useSnippetContext } from '../../api/snippet-context.ts'
 import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../lib/snippets.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { StepCard } from './step-card.tsx'
-import type { MadeToken, TokenKind } from './token-step.tsx'
 
 interface SnippetStepProps {
+  readonly project: string
   readonly toggle: string | undefined
   readonly environment: string
   readonly kind: TokenKind
@@ -30,10 +32,11 @@ function mismatch({ takes, label }: CodeSnippet, kind: TokenKind): string | unde
     : `${label} runs on a server: choose "Server" for the token.`
 }
 
-export function SnippetStep({ toggle, environment, kind, made, isDone }: SnippetStepProps) {
+export function SnippetStep({ project, toggle, environment, kind, made, isDone }: SnippetStepProps) {
   const url = useServerUrl()
   const [chosen, setChosen] = useState<SnippetId>()
-  const facts = { url, token: made?.secret ?? TOKEN_PLACE, toggle: toggle ?? 'my-toggle', environment }
+  const context = useSnippetContext(project, toggle, environment)
+  const facts = { url, token: made?.secret ?? TOKEN_PLACE, toggle: toggle ?? 'my-toggle', environment, context }
   const all = snippets(facts)
   const shown = chosen ?? (kind === 'client' ? 'node' : 'react')
   return (

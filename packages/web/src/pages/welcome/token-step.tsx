@@ -1,16 +1,11 @@
 import { Button, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { api, dataOf } from '../../api/client.ts'
-import { useMay } from '../../api/permissions.ts'
-import type { ResponseBody } from '../../lib/operations.ts'
+import { type MadeToken, TOKEN_NEEDS, type TokenKind, useMakeToken } from '../../api/make-token.ts'
 import type { Environment } from '../../lib/types.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 import { StepCard } from './step-card.tsx'
-
-export type TokenKind = 'client' | 'frontend'
-export type MadeToken = ResponseBody<'/api/admin/api-tokens', 'post'>
 
 const KINDS = {
   client: { label: 'Server', about: 'A client token: your server downloads the rules and evaluates them locally.' },
@@ -19,8 +14,6 @@ const KINDS = {
     about: 'A frontend token: it is public, so it only gives results.',
   },
 } as const
-
-const NEEDS = { client: 'CREATE_CLIENT_API_TOKEN', frontend: 'CREATE_FRONTEND_API_TOKEN' } as const
 
 interface TokenStepProps {
   readonly project: string
@@ -52,20 +45,6 @@ export function TokenStep({ made, onMade, ...choice }: TokenStepProps) {
   )
 }
 
-/** Users who may create tokens of one project only create it there. */
-function useMakeToken({ project, environment, kind }: Pick<TokenStepProps, 'project' | 'environment' | 'kind'>) {
-  const may = useMay()
-  return async (): Promise<MadeToken> => {
-    const body = { tokenName: `first steps in ${project}`, type: kind, environment, projects: [project] }
-    const made = may(NEEDS[kind])
-      ? await dataOf(api.POST('/api/admin/api-tokens', { body }))
-      : await dataOf(
-          api.POST('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId: project } }, body }),
-        )
-    return made
-  }
-}
-
 function TokenForm({
   project,
   environments,
@@ -76,8 +55,9 @@ function TokenForm({
   onMade,
   isNext,
 }: Omit<TokenStepProps, 'made'>) {
+  const make = useMakeToken()
   const create = useWrite({
-    send: useMakeToken({ project, environment, kind }),
+    send: () => make({ tokenName: `first steps in ${project}`, project, environment, kind }),
     changes: 'access',
     errors: 'inline',
   })
@@ -114,7 +94,7 @@ function TokenForm({
       </div>
       <FailureNote error={create.error} />
       <GuardedButton
-        need={[NEEDS[kind], 'CREATE_PROJECT_API_TOKEN']}
+        need={[TOKEN_NEEDS[kind], 'CREATE_PROJECT_API_TOKEN']}
         project={project}
         size="sm"
         variant={isNext ? 'filled' : 'default'}

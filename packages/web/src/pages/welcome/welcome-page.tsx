@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { MadeToken, TokenKind } from '../../api/make-token.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import type { Environment, ProjectSummary } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,7 +10,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { ConnectionStep, useSign } from './connection-step.tsx'
 import { SnippetStep } from './snippet-step.tsx'
 import { ToggleStep } from './toggle-step.tsx'
-import { type MadeToken, type TokenKind, TokenStep } from './token-step.tsx'
+import { TokenStep } from './token-step.tsx'
 
 const DEFAULT_PROJECT = 'default'
 
@@ -94,7 +95,14 @@ function Steps({ project, environments }: StepsProps) {
         />
       </Stack>
       <Stack gap="md" miw={0}>
-        <SnippetStep toggle={toggle} environment={environment} kind={kind} made={made} isDone={isThere} />
+        <SnippetStep
+          project={project}
+          toggle={toggle}
+          environment={environment}
+          kind={kind}
+          made={made}
+          isDone={isThere}
+        />
         <ConnectionStep
           sign={sign.data}
           error={sign.error}

@@ -24,15 +24,19 @@ interface ConstraintFormProps {
   readonly constraint: Constraint
   readonly fields: readonly ContextField[]
   readonly problem: ConstraintProblem | undefined
-  /** Untouched fields show no error. */
+  /** The new constraint of the editor: its first field takes the focus. */
   readonly isNew: boolean
   readonly onChange: (next: Constraint) => void
 }
 
+const isWithoutValue = ({ values, value }: Constraint): boolean => values.length === 0 && !value
+
 /** The parts of one constraint: field, operator and values. */
 export function ConstraintForm({ constraint, fields, problem, isNew, onChange }: ConstraintFormProps) {
   const known = fields.find(({ name }) => name === constraint.contextName)
-  const problemAt = (at: ConstraintProblem['at']) => (problem?.at === at && !isNew ? problem.sentence : undefined)
+  // Nothing is typed yet: the footer of the form names what is missing.
+  const isEmpty = { field: constraint.contextName === '', operator: false, value: isWithoutValue(constraint) }
+  const problemAt = (at: ConstraintProblem['at']) => (problem?.at === at && !isEmpty[at] ? problem.sentence : undefined)
   const unknownOperator = operatorFacts(constraint.operator) ? [] : [constraint.operator]
   return (
     <Stack gap="xs">
@@ -46,6 +50,7 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
           error={problemAt('field')}
           onChange={(contextName) => onChange({ ...constraint, contextName })}
           maxLength={100}
+          autoFocus={isNew}
         />
         <Select
           label="Operator"

@@ -20,9 +20,11 @@ export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
   const rules = useConstraintRules()
   const [open, setOpen] = useState<number>()
   const isFull = rules.mostConstraints !== null && value.length >= rules.mostConstraints
+  const [added, setAdded] = useState<number>()
   const add = () => {
     onChange([...value, NEW_CONSTRAINT])
     setOpen(value.length)
+    setAdded(value.length)
   }
   const remove = (index: number) => {
     onChange(value.toSpliced(index, 1))
@@ -41,6 +43,7 @@ export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
                 rules={rules}
                 isOpen={open === index}
                 isFirst={index === 0}
+                isNew={added === index}
                 onOpen={(isOpen) => setOpen(isOpen ? index : undefined)}
                 onChange={(next) => onChange(value.with(index, next))}
                 onRemove={() => remove(index)}
@@ -68,6 +71,7 @@ interface ConstraintItemProps {
   readonly rules: KnownRules
   readonly isOpen: boolean
   readonly isFirst: boolean
+  readonly isNew: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onChange: (next: Constraint) => void
   readonly onRemove: () => void
@@ -76,7 +80,8 @@ interface ConstraintItemProps {
 const isUntouched = ({ contextName, values, value }: Constraint): boolean =>
   contextName === '' && values.length === 0 && !value
 
-function ConstraintItem({ constraint, rules, isOpen, isFirst, onOpen, onChange, onRemove }: ConstraintItemProps) {
+function ConstraintItem(props: ConstraintItemProps) {
+  const { constraint, rules, isOpen, isFirst, isNew, onOpen, onChange, onRemove } = props
   const problem = rules.problemOf(constraint)
   const sentence = isUntouched(constraint) ? 'new constraint' : constraintSentence(constraint)
   const openLabel = `${isOpen ? 'Done' : 'Edit'}: ${sentence}`
@@ -94,7 +99,7 @@ function ConstraintItem({ constraint, rules, isOpen, isFirst, onOpen, onChange, 
           ) : (
             <ConstraintLine constraint={constraint} />
           )}
-          {problem && !isOpen && (
+          {problem && !isOpen && !isUntouched(constraint) && (
             <Text size="xs" c="var(--lf-danger)">
               {problem.sentence}
             </Text>
@@ -116,7 +121,7 @@ function ConstraintItem({ constraint, rules, isOpen, isFirst, onOpen, onChange, 
           constraint={constraint}
           fields={rules.fields}
           problem={problem}
-          isNew={isUntouched(constraint)}
+          isNew={isNew}
           onChange={onChange}
         />
       )}

@@ -36,10 +36,25 @@ export function useConstraintRules(): KnownRules {
   }
 }
 
-/** Whether the edited constraints can be saved. Stored constraints may stay invalid. */
-export function useConstraintsAreFine(constraints: readonly Constraint[], before: readonly Constraint[] = []): boolean {
-  const { problemOf, mostConstraints } = useConstraintRules()
+/** "Constraint 1: choose a field": the first problem, for the footer of a form. Stored constraints may stay invalid. */
+export function firstConstraintProblem(
+  { problemOf, mostConstraints }: Pick<KnownRules, 'problemOf' | 'mostConstraints'>,
+  constraints: readonly Constraint[],
+  before: readonly Constraint[] = [],
+): string | undefined {
   const kept = new Set(before.map((one) => JSON.stringify(one)))
-  if (mostConstraints !== null && constraints.length > mostConstraints) return false
-  return constraints.every((one) => kept.has(JSON.stringify(one)) || problemOf(one) === undefined)
+  if (mostConstraints !== null && constraints.length > mostConstraints) return `At most ${mostConstraints} constraints`
+  for (const [index, constraint] of constraints.entries()) {
+    const problem = kept.has(JSON.stringify(constraint)) ? undefined : problemOf(constraint)
+    if (problem) return `Constraint ${index + 1}: ${lowerFirst(problem.sentence)}`
+  }
+  return undefined
 }
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+/** The first problem of the edited constraints. */
+export const useConstraintsProblem = (
+  constraints: readonly Constraint[],
+  before?: readonly Constraint[],
+): string | undefined => firstConstraintProblem(useConstraintRules(), constraints, before)

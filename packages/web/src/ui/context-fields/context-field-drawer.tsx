@@ -52,6 +52,12 @@ export function ContextFieldDrawer({ field, project = field?.project, onClose }:
   }
   return (
     <FormDrawer
+      edits={{
+        name: [name, setName],
+        description: [description, setDescription],
+        stickiness: [stickiness, setStickiness],
+        legalValues: [legalValues, setLegalValues],
+      }}
       changes="context-field"
       done={field ? `${name} saved` : `Context field ${name} created`}
       title={field ? `Edit ${name}` : 'New context field'}

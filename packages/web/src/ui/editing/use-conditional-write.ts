@@ -28,9 +28,13 @@ export interface Conflict<T> {
 export type Outcome<T> = { readonly how: WriteOutcome } | Conflict<T>
 
 /** Writes to a toggle with `If-Match`, directly or as a change request, and returns a conflict instead of overwriting. */
-export function useConditionalWrite(projectId: string, featureName: string) {
+export function useConditionalWrite(
+  projectId: string,
+  featureName: string,
+  options?: Parameters<typeof useEnvironmentWrite>[1],
+) {
   const client = useQueryClient()
-  const environmentWrite = useEnvironmentWrite(projectId)
+  const environmentWrite = useEnvironmentWrite(projectId, options)
   const protection = useProtection(projectId)
   const run = async <T>(given: ToggleWrite<T>): Promise<Outcome<T>> => {
     const { environment = '', change, base, pick, write, done } = given
@@ -57,5 +61,5 @@ export function useConditionalWrite(projectId: string, featureName: string) {
     })
     return conflict ? { how: 'conflict', theirs: conflict } : { how }
   }
-  return { run, isBusy: environmentWrite.isBusy }
+  return { run, isBusy: environmentWrite.isBusy, error: environmentWrite.error }
 }

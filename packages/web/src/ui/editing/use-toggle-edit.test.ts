@@ -108,11 +108,12 @@ describe('an editor of a part of a toggle', () => {
     expect(result.current.base).toEqual({ description: 'theirs' })
   })
 
-  it('keeps the draft when the server refuses it', async () => {
+  it('keeps the draft when the server refuses it, and has the error for its form', async () => {
     const { result, done } = await editor()
     server.on(PUT, { status: 400, body: { message: 'Too long' } })
     await act(() => result.current.save())
-    expect([done, toasts()]).toEqual([[], ['Too long']])
+    await waitFor(() => expect(result.current.error).toMatchObject({ message: 'Too long' }))
+    expect([done, toasts()]).toEqual([[], []])
     expect(result.current.draft).toEqual({ description: 'mine' })
   })
 

@@ -37,7 +37,7 @@ export function useToggleEdit<T>(options: ToggleEditOptions<T>) {
   })
   const [draft, setDraft] = useState(options.draft)
   const [conflict, setConflict] = useState<Version<T>>()
-  const conditional = useConditionalWrite(projectId, featureName)
+  const conditional = useConditionalWrite(projectId, featureName, { errors: 'inline' })
 
   const save = async (wanted: T = draft, upon: Version<T> = base): Promise<boolean> => {
     const outcome = await conditional.run<T>({
@@ -56,12 +56,12 @@ export function useToggleEdit<T>(options: ToggleEditOptions<T>) {
     return true
   }
   /** Saves a merged draft over the version of the conflict. */
-  const resolve = async (merged: T) => {
-    if (!conflict) return
+  const resolve = async (merged: T): Promise<boolean> => {
+    if (!conflict) return false
     rebase(conflict)
     setDraft(merged)
     setConflict(undefined)
-    await save(merged, conflict)
+    return save(merged, conflict)
   }
   return {
     base: base.value,
@@ -74,5 +74,7 @@ export function useToggleEdit<T>(options: ToggleEditOptions<T>) {
     save,
     resolve,
     isBusy: conditional.isBusy,
+    /** Why the last write was refused. */
+    error: conditional.error,
   }
 }

@@ -1,9 +1,8 @@
-import { SimpleGrid, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { valuesFrom } from '../constraints/problems.ts'
-import { StickinessSelect } from '../constraints/stickiness-select.tsx'
 import type { Draft, Parameter } from './draft.ts'
 import { PercentInput } from './percent-input.tsx'
-import type { ParameterDefinition } from './problems.ts'
+import { type ParameterDefinition, parameterLabel } from './problems.ts'
 
 interface ParameterFieldsProps {
   readonly draft: Draft
@@ -17,7 +16,12 @@ export function ParameterFields({ draft, definitions, problems, onChange }: Para
   const set = (name: string, value: Parameter) =>
     onChange({ ...draft, parameters: { ...draft.parameters, [name]: value } })
   if (draft.name === 'flexibleRollout') return <Rollout draft={draft} problems={problems} set={set} />
-  if (definitions.length === 0) return null
+  if (definitions.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        This type has no parameters.
+      </Text>
+    )
   return (
     <Stack gap="sm">
       {definitions.map((definition) => (
@@ -33,34 +37,22 @@ export function ParameterFields({ draft, definitions, problems, onChange }: Para
   )
 }
 
+/** An empty field is an empty text, which the problems of the draft name. */
+const parameterFrom = (percent: number): Parameter => (Number.isNaN(percent) ? '' : percent)
+const percentFrom = (value: Parameter | undefined): number =>
+  value === undefined || value === '' ? Number.NaN : Number(value)
+
 interface RolloutProps extends Pick<ParameterFieldsProps, 'draft' | 'problems'> {
   readonly set: (name: string, value: Parameter) => void
 }
 
 const Rollout = ({ draft: { parameters }, problems, set }: RolloutProps) => (
-  <Stack gap="sm">
-    <PercentInput
-      label="Rollout"
-      value={Number(parameters.rollout ?? 0)}
-      onChange={(percent) => set('rollout', percent)}
-    />
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-      <StickinessSelect
-        label="Stickiness"
-        description="Keeps each user’s result stable"
-        value={String(parameters.stickiness ?? 'default')}
-        error={problems.stickiness}
-        onChange={(value) => set('stickiness', value)}
-      />
-      <TextInput
-        label="Group ID"
-        description="Strategies with the same group ID select the same users"
-        value={String(parameters.groupId ?? '')}
-        error={problems.groupId}
-        onChange={(event) => set('groupId', event.currentTarget.value)}
-      />
-    </SimpleGrid>
-  </Stack>
+  <PercentInput
+    label="Rollout"
+    value={percentFrom(parameters.rollout)}
+    error={problems.rollout}
+    onChange={(percent) => set('rollout', parameterFrom(percent))}
+  />
 )
 
 interface ParameterFieldProps {
@@ -70,26 +62,25 @@ interface ParameterFieldProps {
   readonly onChange: (value: Parameter) => void
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  userIds: 'Users',
-  IPs: 'Addresses',
-  hostNames: 'Hosts',
-  percentage: 'Rollout',
-  groupId: 'Group',
-}
-
 function ParameterField({
   definition: { name, type, description, required },
   value,
   problem,
   onChange,
 }: ParameterFieldProps) {
-  const shared = { label: NAMES[name] ?? name, description: description || undefined }
+  const shared = { label: parameterLabel(name), description: description || undefined }
   const text = value === undefined ? '' : String(value)
   // An empty field shows no error before it is touched.
   const error = value === undefined ? undefined : problem
   if (type === 'percentage')
-    return <PercentInput {...shared} value={Number(text || 0)} error={error} onChange={onChange} />
+    return (
+      <PercentInput
+        {...shared}
+        value={percentFrom(value)}
+        error={error}
+        onChange={(percent) => onChange(parameterFrom(percent))}
+      />
+    )
   if (type === 'boolean')
     return <Switch {...shared} checked={text === 'true'} onChange={(event) => onChange(event.currentTarget.checked)} />
   if (type === 'list')

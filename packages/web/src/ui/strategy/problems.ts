@@ -1,17 +1,37 @@
 import { isAddressOrRange, isDecimal } from '@leverframe/domain'
 import type { ResponseBody } from '../../lib/operations.ts'
+import { percentProblem } from '../../lib/percent.ts'
 import { valuesFrom } from '../constraints/problems.ts'
 import type { Draft, Parameter } from './draft.ts'
 
 export type StrategyType = ResponseBody<'/api/admin/strategies'>['strategies'][number]
 export type ParameterDefinition = StrategyType['parameters'][number]
 
-const isPercent = (value: Parameter): boolean => isDecimal(String(value)) && Number(value) >= 0 && Number(value) <= 100
+/** Percentages of built-in strategies, which SDKs compare as whole numbers. Custom strategies may use fractions. */
+const WHOLE_PERCENT: Readonly<Record<string, string>> = {
+  flexibleRollout: 'rollout',
+  gradualRolloutUserId: 'percentage',
+  gradualRolloutSessionId: 'percentage',
+  gradualRolloutRandom: 'percentage',
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  userIds: 'Users',
+  IPs: 'Addresses',
+  hostNames: 'Hosts',
+  percentage: 'Rollout',
+  rollout: 'Rollout',
+  groupId: 'Group ID',
+  stickiness: 'Stickiness',
+}
+
+/** The label of the field of a parameter. */
+export const parameterLabel = (name: string): string => LABELS[name] ?? name
 
 function parameterProblem({ name, type, required }: ParameterDefinition, value: Parameter | undefined) {
   if (value === undefined || value === '') return required ? 'Required' : undefined
   if (type === 'number' && !isDecimal(String(value))) return 'A number, such as 18 or 4.5'
-  if (type === 'percentage' && !isPercent(value)) return 'A number from 0 to 100'
+  if (type === 'percentage') return percentProblem(isDecimal(String(value)) ? Number(value) : Number.NaN)
   if (name === 'IPs') {
     const odd = valuesFrom(String(value)).find((one) => !isAddressOrRange(one))
     return odd === undefined ? undefined : `"${odd}" is not an address or range like 10.0.0.0/8`
@@ -19,12 +39,22 @@ function parameterProblem({ name, type, required }: ParameterDefinition, value: 
   return undefined
 }
 
-/** The problems of the parameters of a draft, by name. */
-export function parameterProblems(draft: Draft, definitions: readonly ParameterDefinition[]): Record<string, string> {
+/** The problems of the parameters of a draft, by name. Stored parameters may stay invalid. */
+export function parameterProblems(
+  draft: Draft,
+  definitions: readonly ParameterDefinition[],
+  before?: Draft,
+): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const definition of definitions) {
     const problem = parameterProblem(definition, draft.parameters[definition.name])
     if (problem !== undefined) problems[definition.name] = problem
+  }
+  const percentage = WHOLE_PERCENT[draft.name]
+  if (percentage !== undefined && draft.parameters[percentage] !== before?.parameters[percentage]) {
+    const given = draft.parameters[percentage] ?? ''
+    const problem = percentProblem(isDecimal(String(given)) ? Number(given) : Number.NaN, { isWhole: true })
+    if (problem !== undefined) problems[percentage] = problem
   }
   if (draft.name === 'flexibleRollout')
     for (const name of ['stickiness', 'groupId'])

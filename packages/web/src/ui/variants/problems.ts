@@ -1,25 +1,18 @@
 import { isDecimal } from '@leverframe/domain'
+import { jsonProblem } from '../../lib/json-text.ts'
 import type { Variant } from '../../lib/types.ts'
-import { balanced, WHOLE } from '../../lib/variants.ts'
+import { balanced, percentOf, WHOLE } from '../../lib/variants.ts'
 
 /** The problems of one variant, by field. */
 export interface VariantProblem {
   readonly name?: string
+  readonly weight?: string
   readonly payload?: string
   readonly overrides?: string
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function payloadProblem(payload: Variant['payload']): string | undefined {
-  if (payload?.type === 'json' && !isJson(payload.value)) return 'Invalid JSON'
+  if (payload?.type === 'json') return jsonProblem(payload.value)
   if (payload?.type === 'number' && !isDecimal(payload.value)) return 'A number, such as 18 or 4.5'
   return undefined
 }
@@ -35,36 +28,64 @@ const overridesProblem = (overrides: Variant['overrides']): string | undefined =
     ? 'Each override needs a field and at least one value'
     : undefined
 
-export function variantProblem(variant: Variant, variants: readonly Variant[]): VariantProblem | undefined {
-  const name = nameProblem(variant.name, variants)
-  const payload = payloadProblem(variant.payload)
-  const overrides = overridesProblem(variant.overrides)
-  if (name === undefined && payload === undefined && overrides === undefined) return undefined
-  return {
-    ...(name !== undefined && { name }),
-    ...(payload !== undefined && { payload }),
-    ...(overrides !== undefined && { overrides }),
-  }
-}
-
-export const variantsAreFine = (variants: readonly Variant[]): boolean =>
-  variants.every((variant) => variantProblem(variant, variants) === undefined) &&
-  (variants.length === 0 || variants.some(({ weightType }) => weightType === 'variable'))
+/** The sum of the fixed weights of the other variants. */
+const fixedOthers = (variants: readonly Variant[], at: number) =>
+  variants.filter(({ weightType }, index) => weightType === 'fix' && index !== at)
 
 /** The maximum weight of a fixed variant: the others keep theirs, and something is left to share. */
 export function mostWeight(variants: readonly Variant[], at: number): number {
-  const others = variants.reduce(
-    (sum, { weight, weightType }, index) => (weightType === 'fix' && index !== at ? sum + weight : sum),
-    0,
-  )
+  const others = fixedOthers(variants, at).reduce((sum, { weight }) => sum + weight, 0)
   return Math.max(WHOLE - 1 - others, 0)
 }
 
-/** Changes one variant and adjusts the others, so that the weights always add up. */
+/** "slate is fixed at 33%": why a weight has a lower limit than 99.9%. */
+function limitReason(others: readonly Variant[]): string {
+  const first = others[0]
+  if (first === undefined) return 'something must be left for the variable ones'
+  if (others.length === 1) return `${first.name} is fixed at ${percentOf(first.weight)}`
+  return `${others.length} others are fixed at ${percentOf(others.reduce((sum, { weight }) => sum + weight, 0))}`
+}
+
+/** The problem of a fixed weight. Variable weights are computed. */
+export function weightProblem(variants: readonly Variant[], at: number): string | undefined {
+  const variant = variants[at]
+  if (variant?.weightType !== 'fix') return undefined
+  const { weight } = variant
+  if (!Number.isFinite(weight)) return 'Enter a percentage'
+  if (weight < 0) return 'At least 0%'
+  if (!Number.isInteger(weight)) return 'Steps of 0.1%'
+  const most = mostWeight(variants, at)
+  return weight > most ? `At most ${percentOf(most)}: ${limitReason(fixedOthers(variants, at))}` : undefined
+}
+
+export function variantProblem(variants: readonly Variant[], at: number): VariantProblem | undefined {
+  const variant = variants[at]
+  if (!variant) return undefined
+  const found = {
+    name: nameProblem(variant.name, variants),
+    weight: weightProblem(variants, at),
+    payload: payloadProblem(variant.payload),
+    overrides: overridesProblem(variant.overrides),
+  }
+  const problems = Object.entries(found).filter(([, sentence]) => sentence !== undefined)
+  return problems.length === 0 ? undefined : (Object.fromEntries(problems) as VariantProblem)
+}
+
+/** "red: At most 66%: slate is fixed at 33%": the first problem, for the footer of the form. */
+export function variantsProblem(variants: readonly Variant[]): string | undefined {
+  for (const [index, { name }] of variants.entries()) {
+    const sentence = Object.values(variantProblem(variants, index) ?? {})[0]
+    if (sentence !== undefined) return `Variant ${name || index + 1}: ${sentence}`
+  }
+  const isShared = variants.some(({ weightType }) => weightType === 'variable')
+  return variants.length === 0 || isShared ? undefined : 'One variant must be variable'
+}
+
+/** Changes one variant and adjusts the variable ones. A weight that is out of range stays as it is typed. */
 export function withVariant(variants: readonly Variant[], at: number, next: Variant): Variant[] {
-  const fixed = next.weightType === 'fix' ? { ...next, weight: Math.min(next.weight, mostWeight(variants, at)) } : next
-  const changed = variants.with(at, fixed)
-  return balanced(changed) ?? changed
+  const changed = variants.with(at, next)
+  const areWhole = changed.every(({ weightType, weight }) => weightType !== 'fix' || (weight >= 0 && weight % 1 === 0))
+  return (areWhole && balanced(changed)) || changed
 }
 
 const freeName = (variants: readonly Variant[]): string => {

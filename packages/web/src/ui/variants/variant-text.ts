@@ -13,3 +13,10 @@ export function variantText({ name, weight, weightType, payload, overrides }: Va
   const always = overrides.map(({ contextName, values }) => `override for ${contextName} ${orList(values)}`)
   return [share, ...gives, ...always].join(', ')
 }
+
+/** "none", or the type and the beginning of the value; and the number of overrides. */
+export function payloadText({ payload, overrides }: Variant): string {
+  const gives = payload ? `${payload.type} ${short(payload.value)}`.trim() : 'none'
+  if (overrides.length === 0) return gives
+  return `${gives}, ${overrides.length} ${overrides.length === 1 ? 'override' : 'overrides'}`
+}

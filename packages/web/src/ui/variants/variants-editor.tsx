@@ -1,13 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { limitFrom } from '../../lib/limits.ts'
 import type { Variant } from '../../lib/types.ts'
 import { StickinessSelect } from '../constraints/stickiness-select.tsx'
-import { withNewVariant, withoutVariant, withVariant } from './problems.ts'
-import { VariantForm } from './variant-form.tsx'
+import { withNewVariant } from './problems.ts'
 import classes from './variants.module.css'
+import { VariantsTable } from './variants-table.tsx'
 import { WeightBarWithNames } from './weight-bar.tsx'
 
 interface VariantsEditorProps {
@@ -20,39 +21,24 @@ interface VariantsEditorProps {
 /** Variants with a bar that always adds up: fixed ones keep their share, the others divide the rest. */
 export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEditorProps) {
   const { data: config } = useQuery(uiConfigQuery)
+  const [added, setAdded] = useState<number>()
   const most = limitFrom(config?.resourceLimits.variants)
   return (
     <Stack gap="sm">
       {value.length > 0 && (
-        <>
-          <div className={isAlone ? classes.sticky : undefined}>
-            <WeightBarWithNames variants={value} />
-          </div>
-          <StickinessSelect
-            label="Stickiness"
-            value={value[0]?.stickiness ?? 'default'}
-            onChange={(stickiness) => onChange(value.map((one) => ({ ...one, stickiness })))}
-          />
-        </>
+        <div className={isAlone ? classes.sticky : undefined}>
+          <WeightBarWithNames variants={value} />
+        </div>
       )}
-      {value.map((variant, index) => (
-        <VariantForm
-          // The name is edited, so the index is the key.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          key={index}
-          variants={value}
-          at={index}
-          variant={variant}
-          withOverrides={isAlone}
-          onChange={(next) => onChange(withVariant(value, index, next))}
-          onRemove={() => onChange(withoutVariant(value, index))}
-        />
-      ))}
+      {value.length > 0 && <VariantsTable {...{ value, added, onChange }} withOverrides={isAlone} />}
       <div>
         <Button
           variant="default"
           leftSection={<Plus size={14} />}
-          onClick={() => onChange(withNewVariant(value))}
+          onClick={() => {
+            setAdded(value.length)
+            onChange(withNewVariant(value))
+          }}
           disabled={most !== null && value.length >= most}
         >
           Add variant
@@ -63,6 +49,14 @@ export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEdi
           </Text>
         )}
       </div>
+      {value.length > 0 && (
+        <StickinessSelect
+          label="Stickiness of variants"
+          description="Keeps each user’s variant stable"
+          value={value[0]?.stickiness ?? 'default'}
+          onChange={(stickiness) => onChange(value.map((one) => ({ ...one, stickiness })))}
+        />
+      )}
     </Stack>
   )
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Variant } from '../../lib/types.ts'
 import { variantChanges, variantsFrom } from './fields.ts'
-import { mostWeight, variantProblem, variantsAreFine, withNewVariant, withoutVariant, withVariant } from './problems.ts'
+import {
+  mostWeight,
+  variantProblem,
+  variantsProblem,
+  weightProblem,
+  withNewVariant,
+  withoutVariant,
+  withVariant,
+} from './problems.ts'
 
 const variant = (name: string, weight: number, weightType: 'fix' | 'variable' = 'variable'): Variant => ({
   name,
@@ -21,11 +29,32 @@ describe('variant weights', () => {
     expect(weights(withoutVariant(fixed, 1))).toEqual([500, 500])
   })
 
-  it('are capped, and one variant takes the rest', () => {
+  it('leave something for the variable variants, and one variant takes the rest', () => {
     const two = [variant('a', 400, 'fix'), variant('b', 600)]
     expect(mostWeight(two, 0)).toBe(999)
-    expect(weights(withVariant(two, 0, variant('a', 5_000, 'fix')))).toEqual([999, 1])
     expect(withoutVariant(two, 1)).toEqual([variant('a', 1_000)])
+  })
+
+  it.each([
+    [800, 'At most 66.9%: slate is fixed at 33%'],
+    [125.5, 'Steps of 0.1%'],
+    [Number.NaN, 'Enter a percentage'],
+    [-10, 'At least 0%'],
+    [125, undefined],
+  ])('stay as typed when they are out of range: %s', (weight, sentence) => {
+    const before = [variant('red', 100, 'fix'), variant('slate', 330, 'fix'), variant('blue', 570)]
+    const after = withVariant(before, 0, variant('red', weight, 'fix'))
+    expect(after[0]?.weight).toBe(weight)
+    expect(weightProblem(after, 0)).toBe(sentence)
+    expect(variantsProblem(after) === undefined).toBe(sentence === undefined)
+  })
+
+  it('name all fixed variants that limit a weight', () => {
+    const variants = [variant('a', 900, 'fix'), variant('b', 100, 'fix'), variant('c', 50, 'fix'), variant('d', 0)]
+    expect(weightProblem(variants, 0)).toBe('At most 84.9%: 2 others are fixed at 15%')
+    expect(weightProblem([variant('a', 1_000, 'fix'), variant('b', 0)], 0)).toBe(
+      'At most 99.9%: something must be left for the variable ones',
+    )
   })
 
   it('add up to 100% after a merge', () => {
@@ -43,13 +72,23 @@ describe('variant validation', () => {
     [{ overrides: [{ contextName: 'userId', values: [] }] }, 'overrides'],
   ])('rejects %j', (more, field) => {
     const odd = { ...variant('a', 1_000), ...more }
-    expect(variantProblem(odd, [odd])).toHaveProperty(field)
-    expect(variantsAreFine([odd])).toBe(false)
+    expect(variantProblem([odd], 0)).toHaveProperty(field)
+    expect(variantsProblem([odd])).toMatch(/^Variant [a1]: /)
   })
 
   it('rejects duplicate names', () => {
     const twins = [variant('a', 500), variant('a', 500)]
-    expect(variantProblem(twins[0]!, twins)?.name).toBe('Another variant has this name')
+    expect(variantProblem(twins, 0)?.name).toBe('Another variant has this name')
+  })
+
+  it('names line and column of invalid JSON', () => {
+    const odd = { ...variant('a', 1_000), payload: { type: 'json' as const, value: '{"a": 1,' } }
+    expect(variantsProblem([odd])).toBe('Variant a: Invalid JSON: line 1, column 9')
+  })
+
+  it('requires a variable variant', () => {
+    expect(variantsProblem([variant('a', 500, 'fix')])).toBe('One variant must be variable')
+    expect(variantsProblem([])).toBeUndefined()
   })
 
   it('lists the changed variants', () => {

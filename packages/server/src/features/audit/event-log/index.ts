@@ -8,6 +8,7 @@ import { textIndexJob } from './text-index.ts'
 import { EventTotals } from './totals.ts'
 import { visibilityOf } from './visibility.ts'
 
+export { changeRequestPage, togglePage } from './links.ts'
 export type { Sentence } from './phrases.ts'
 export { sentenceOf } from './sentences.ts'
 export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
@@ -26,15 +27,18 @@ export interface EventLogDeps {
   readonly visibleProjects: VisibleProjects
   readonly identify: Identify
   readonly random: () => number
+  /** Calls the listener with the users who have new notices. */
+  readonly onNotices: (listener: (userIds: ReadonlySet<number>) => void) => void
 }
 
-export function auditSlice(deps: Deps, { visibleProjects, identify, random }: EventLogDeps): Slice {
+export function auditSlice(deps: Deps, { visibleProjects, identify, random, onNotices }: EventLogDeps): Slice {
   const { log, store } = deps
   const reads = { store, visibleProjects, totals: new EventTotals() }
   const streams = new LiveStreams({
     log,
     identify,
     random,
+    onNotices,
     visibilityFor: (actor) => visibilityOf(store.scan, actor, visibleProjects),
   })
   return {

@@ -151,6 +151,7 @@ export const INSTANCE_SENTENCES = {
   'user-updated': updated(user),
   'user-deleted': deleted(user),
   'user-password-changed': passwordChanged,
+  'user-preferences-updated': (event) => [who(event), ' changed their own preferences'],
   'user-link-created': linkCreated,
   'public-signup-token-created': created(inviteLink),
   'public-signup-token-updated': updated(inviteLink),

@@ -15,6 +15,8 @@ export interface LiveDeps {
   readonly visibilityFor: (actor: Actor) => Promise<EventVisibility>
   /** In [0, 1). Spreads the reconnects of clients that lost their connection at the same time. */
   readonly random: () => number
+  /** Calls the listener with the users who have new notices. */
+  readonly onNotices: (listener: (userIds: ReadonlySet<number>) => void) => void
   readonly limits?: { readonly all: number; readonly perUser: number }
 }
 
@@ -27,6 +29,8 @@ const RETRY_MS = { least: 1_000, spread: 2_000 }
 const BATCH_MS = 100
 /** Maximum number of queued events while viewers cannot be identified. */
 const MAX_QUEUED = 10_000
+
+const NOTHING = Buffer.from('{}')
 
 interface Viewer {
   readonly request: FastifyRequest
@@ -54,6 +58,7 @@ export class LiveStreams {
     this.#deps = deps
     this.#limits = deps.limits ?? LIMITS
     deps.log.follow((events) => this.#enqueue(events))
+    deps.onNotices((userIds) => this.#ring(userIds))
     this.#timer = setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS)
     this.#timer.unref()
   }
@@ -111,6 +116,12 @@ export class LiveStreams {
       })
     }
     this.#isSending = false
+  }
+
+  /** The frame has no content: the client fetches its notices. */
+  #ring(userIds: ReadonlySet<number>): void {
+    for (const { userId, wire } of this.#viewers)
+      if (userId !== undefined && userIds.has(userId)) wire.send(frameOf('noticed', this.#deps.log.position, NOTHING))
   }
 
   #keepAlive(): Promise<void> {

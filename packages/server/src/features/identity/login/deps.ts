@@ -22,6 +22,8 @@ export interface LoginDeps {
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
   /** Returns the log-out URL of the identity provider of the session, if any. */
   readonly afterLogout?: (session: Session) => Promise<string | undefined>
+  /** Whether single sign-on is switched on. */
+  readonly isOidcEnabled?: () => boolean
   /** Whether log-in by password is switched off in the settings. */
   readonly isPasswordLoginOff?: () => boolean | Promise<boolean>
 }

@@ -3,6 +3,7 @@ import { type Deps, listed, type Slice } from '#platform/slice'
 import { passwordCommands } from './commands.ts'
 import type { LoginDeps } from './deps.ts'
 import { knownBrowsers } from './known-browsers.ts'
+import { ownAccountRoutes } from './own-account.ts'
 import { PasswordLimits } from './password-limits.ts'
 import { ownPasswordRoutes, userPasswordRoutes } from './password-routes.ts'
 import { resetMailRoutes } from './reset-mail-routes.ts'
@@ -30,7 +31,11 @@ export function loginSlice(deps: Deps, given: LoginDeps): Slice {
     routes: (app) => {
       loginRoutes(app, deps, login)
       mount(app, deps.run, 'Log-in', { ...resetRoutes(deps, login), ...resetMailRoutes(deps, login) })
-      mount(app, deps.run, 'User', { ...ownPasswordRoutes(deps, login), ...sessionRoutes(login) })
+      mount(app, deps.run, 'User', {
+        ...ownPasswordRoutes(deps, login),
+        ...ownAccountRoutes(deps, login),
+        ...sessionRoutes(login),
+      })
       mount(app, deps.run, 'Users', userPasswordRoutes(deps, login))
     },
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { findForLogin, passwordHashOf, requireUser, UserView } from '#features/identity/users/index'
 import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
+import { deviceOf } from '#platform/http/device'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { HashingPriority } from '#platform/secrets/hashing-queue'
@@ -79,7 +80,8 @@ function logInRoute(app: App, { store }: Deps, deps: LoginRouteDeps): void {
       )
       if (!user) throw new Failure('unauthenticated', 'Wrong user name or password')
       const isStillProved = async (q: Queryable) => (await passwordHashOf(q, user.id)) === user.passwordHash
-      const { secret } = await sessions.start({ userId: user.id, via: 'password', isStillProved })
+      const device = deviceOf(request.headers['user-agent'])
+      const { secret } = await sessions.start({ userId: user.id, via: 'password', device, isStillProved })
       // Another person may know the previous session of this browser.
       const earlier = cookies.secretFromCookie(request)
       if (earlier !== undefined) await sessions.end(earlier)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Password, UserView } from '#features/identity/users/index'
+import { Email, Password, PersonName, UserView } from '#features/identity/users/index'
 
 const LoginName = Type.String({ minLength: 1, maxLength: 320, description: 'User name or e-mail address.' })
 
@@ -17,6 +17,12 @@ export const OwnPasswordChange = Type.Object({
   endPersonalTokens: Type.Optional(
     Type.Boolean({ description: 'Whether to end your personal access tokens too. Default: false.' }),
   ),
+})
+
+export const OwnAccountChange = Type.Object({
+  name: Type.Optional(PersonName),
+  email: Type.Optional(Type.Union([Email, Type.Null()])),
+  password: Type.Optional(Password),
 })
 
 const KeepPersonalTokens = Type.Optional(
@@ -46,6 +52,10 @@ export const SessionView = Type.Object({
   via: Type.Enum(['password', 'oidc']),
   createdAt: Type.String(),
   expiresAt: Type.String(),
+  device: Type.Union([Type.String(), Type.Null()], {
+    description: 'Browser and system at log-in, such as "Firefox on Linux". null: not known.',
+  }),
+  seenAt: Type.Union([Type.String(), Type.Null()], { description: 'Last use, to the minute. null: not used yet.' }),
   current: Type.Boolean({ description: 'Whether this is the session of the request.' }),
 })
 export const SessionList = Type.Object({ sessions: Type.Array(SessionView) })

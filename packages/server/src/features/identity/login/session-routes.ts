@@ -10,11 +10,13 @@ import type { Session } from './sessions.ts'
 const all = '/api/admin/user/sessions'
 const access = { signedIn: true } as const
 
-const viewOf = ({ id, via, createdAt, expiresAt }: Session, current: boolean) => ({
+const viewOf = ({ id, via, createdAt, expiresAt, device, seenAt }: Session, current: boolean) => ({
   id,
   via,
   createdAt,
   expiresAt,
+  device,
+  seenAt,
   current,
 })
 

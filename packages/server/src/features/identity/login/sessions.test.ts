@@ -51,7 +51,10 @@ for (const engine of proofEngines)
 
     it('stay after they expire until they are removed in batches; others are not affected', async () => {
       await sessions.start({ userId: 2, via: 'password' })
-      await change(store, "insert into sessions values ('over', 1, 'oidc', null, '2020-01-01', '2020-01-02')")
+      await change(
+        store,
+        "insert into sessions (hash, user_id, via, id_token, created_at, expires_at) values ('over', 1, 'oidc', null, '2020-01-01', '2020-01-02')",
+      )
       const remove = () => store.write(({ tx }) => removeExpiredSessions(tx, new Date(time.now).toISOString(), 1))
       expect([await countRows(), await remove(), await remove(), await remove()]).toEqual([3, 1, 1, 0])
       expect(await sessions.listOf(2)).toHaveLength(1)

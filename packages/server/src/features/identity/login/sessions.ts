@@ -5,6 +5,7 @@ import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { hashOf } from '#platform/secrets/hash'
+import { LastUse } from '#platform/secrets/last-use'
 
 export type LoginMethod = 'password' | 'oidc'
 
@@ -13,6 +14,8 @@ export interface NewSession {
   readonly via: LoginMethod
   /** Sealed sign-out ticket for the identity provider; stored as given. */
   readonly idToken?: string | undefined
+  /** Browser and system, for the list of sessions. */
+  readonly device?: string | undefined
   /** Checked in the same transaction, in case the password has changed since it was verified. */
   readonly isStillProved?: (q: Queryable) => Promise<boolean>
 }
@@ -25,6 +28,9 @@ export interface Session {
   readonly idToken: string | undefined
   readonly createdAt: string
   readonly expiresAt: string
+  readonly device: string | null
+  /** Last use, to the minute. */
+  readonly seenAt: string | null
 }
 
 export interface StartedSession {
@@ -39,6 +45,8 @@ interface Row {
   readonly id_token: string | null
   readonly created_at: string
   readonly expires_at: string
+  readonly device: string | null
+  readonly seen_at: string | null
 }
 
 const ID_LENGTH = 16
@@ -53,6 +61,8 @@ const fromRow = (row: Row): Session => ({
   idToken: row.id_token ?? undefined,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
+  device: row.device,
+  seenAt: row.seen_at,
 })
 
 const proofExpired = () => new Failure('unauthenticated', 'The user or the password has changed: log in again')
@@ -82,6 +92,10 @@ export async function removeExpiredSessions(tx: Tx, now: string, limit: number):
   return Number(numDeletedRows)
 }
 
+const saveSessionUse = async (tx: Tx, hashes: readonly string[], now: string): Promise<void> => {
+  await tx.updateTable('sessions').set({ seen_at: now }).where('hash', 'in', hashes).execute()
+}
+
 type SessionConfig = Pick<Config, 'sessionTtlHours' | 'maxParallelSessions'>
 
 /**
@@ -94,15 +108,22 @@ export class Sessions {
   readonly #clock: () => Date
   readonly #newSecret: () => string
   readonly #config: SessionConfig
+  readonly #lastUse: LastUse
 
   constructor(store: Store, clock: () => Date, newSecret: () => string, config: SessionConfig) {
     this.#store = store
     this.#clock = clock
     this.#newSecret = newSecret
     this.#config = config
+    this.#lastUse = new LastUse((hashes, now) => store.write(({ tx }) => saveSessionUse(tx, hashes, now)), clock)
   }
 
-  async start({ userId, via, idToken, isStillProved }: NewSession): Promise<StartedSession> {
+  /** Saves pending uses. */
+  stop(): Promise<void> {
+    return this.#lastUse.stop()
+  }
+
+  async start({ userId, via, idToken, device, isStillProved }: NewSession): Promise<StartedSession> {
     const secret = this.#newSecret()
     const now = this.#clock()
     const createdAt = now.toISOString()
@@ -111,7 +132,8 @@ export class Sessions {
     try {
       await this.#store.write(async ({ tx }) => {
         if (isStillProved && !(await isStillProved(tx))) throw proofExpired()
-        const row = { hash: hashOf(secret), user_id: userId, via, id_token: idToken ?? null, ...times }
+        const who = { hash: hashOf(secret), user_id: userId, via, id_token: idToken ?? null }
+        const row = { ...who, ...times, device: device ?? null, seen_at: createdAt }
         await tx.insertInto('sessions').values(row).execute()
         await this.#dropOldest(tx, userId)
         await markSeen(tx, userId, createdAt)
@@ -141,6 +163,7 @@ export class Sessions {
       .where('hash', '=', hashOf(secret))
       .where('expires_at', '>', this.#clock().toISOString())
       .executeTakeFirst()
+    if (row) this.#lastUse.mark(row.hash)
     return row && fromRow(row)
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
+import { deviceOf } from '#platform/http/device'
 import type { OwnCookies } from '#platform/http/own-cookies'
 import type { App } from '#platform/http/server'
 import { attemptCookies, clearedAttemptCookie, findAttempt } from './attempt.ts'
@@ -15,6 +16,7 @@ export interface LoginSessions {
     readonly userId: number
     readonly via: 'oidc'
     readonly idToken: string
+    readonly device: string | undefined
   }): Promise<{ readonly secret: string }>
   end(secret: string): Promise<void>
   endAllOf(userId: number): Promise<void>
@@ -74,7 +76,8 @@ export function loginRoutes(app: App, login: LoginRouteDeps): void {
     // The attempt is used up, whether the log-in succeeds or not.
     reply.header('set-cookie', clearedAttemptCookie(login, request, state))
     const { userId, idToken } = await completeLogin(login, attempt, request.url.slice(request.url.indexOf('?')))
-    const { secret } = await sessions.start({ userId, via: 'oidc', idToken })
+    const device = deviceOf(request.headers['user-agent'])
+    const { secret } = await sessions.start({ userId, via: 'oidc', idToken, device })
     // Another person may know the previous session of this browser.
     const earlier = cookies.secretFromCookie(request)
     if (earlier !== undefined) await sessions.end(earlier)

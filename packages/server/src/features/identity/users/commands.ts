@@ -9,6 +9,7 @@ import { type Context, defineCommand } from '#platform/commands/define'
 import { alreadyExists, onInstallation, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { yieldIfDue } from '#platform/turns'
+import { userIdOf } from './favorites.ts'
 import { findInactiveUsers } from './inactive.ts'
 import { insertLink } from './links.ts'
 import { loginName, normalEmail } from './rules.ts'
@@ -139,6 +140,17 @@ async function requireAnotherAdmin(tx: Tx, user: UserView): Promise<void> {
     throw new Failure('conflict', 'This is the last Admin: make another user Admin first')
 }
 
+function withChange(before: UserView, { name, email }: Pick<UserChange, 'name' | 'email'>): UserView {
+  const after = {
+    ...before,
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email: email === null ? null : normalEmail(email) }),
+  }
+  if (after.email === null && after.username === null)
+    throw invalid('/body/email', 'a user needs a user name or an e-mail address')
+  return after
+}
+
 const updateUser = defineCommand({
   name: 'user.update',
   ...onInstallation('ADMIN'),
@@ -148,17 +160,32 @@ const updateUser = defineCommand({
     const { tx, record } = ctx
     const before = await requireUser(tx, id, 'user')
     const role = change.rootRole === undefined ? undefined : await requireGrantableRootRole(ctx, change.rootRole)
-    const { name, email } = change
-    const after: UserView = {
-      ...before,
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email: email === null ? null : normalEmail(email) }),
-      ...(role && { rootRole: role.id }),
-    }
-    if (after.email === null && after.username === null)
-      throw invalid('/body/email', 'a user needs a user name or an e-mail address')
+    const after: UserView = { ...withChange(before, change), ...(role && { rootRole: role.id }) }
     if (sameJson(before, after)) return before
     if (after.rootRole !== ADMIN_ROLE) await requireAnotherAdmin(tx, before)
+    await refuseTakenLogin(tx, after, id)
+    await withFreeName(SAME_LOGIN, saveUser(tx, after))
+    record({ type: 'user-updated', data: after, preData: before })
+    return after
+  },
+})
+
+/** No permission is needed: it is the own account. A new e-mail address needs the password, which is verified before. */
+export const updateOwnUser = defineCommand({
+  name: 'user.update-own',
+  needs: [],
+  where: () => [],
+  input: Type.Object({
+    change: Type.Pick(UserChange, ['name', 'email']),
+    verifiedHash: Type.Optional(Type.String()),
+  }),
+  async run({ tx, actor, record }, { change, verifiedHash }): Promise<UserView> {
+    const id = userIdOf(actor)
+    if (change.email !== undefined && (await passwordHashOf(tx, id)) !== verifiedHash)
+      throw invalid('/body/password', 'is not your password')
+    const before = await requireUser(tx, id, 'user')
+    const after = withChange(before, change)
+    if (sameJson(before, after)) return before
     await refuseTakenLogin(tx, after, id)
     await withFreeName(SAME_LOGIN, saveUser(tx, after))
     record({ type: 'user-updated', data: after, preData: before })

@@ -1,10 +1,12 @@
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice } from '#platform/slice'
-import { userCommands } from './commands.ts'
+import { avatarCommands, avatarRoutes } from './avatars.ts'
+import { updateOwnUser, userCommands } from './commands.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
 import { favoriteCommands } from './favorites.ts'
 import { linkJob, removeExpiredLinks } from './link-housekeeping.ts'
 import { meRoutes } from './me-routes.ts'
+import { preferenceCommands, preferenceRoutes } from './preferences.ts'
 import { inactiveUserRoutes, type UserRouteDeps, userReads, userWrites } from './routes.ts'
 import { UserCount } from './store.ts'
 
@@ -14,6 +16,8 @@ export {
   ensureFirstUser,
   requireGrantableRootRole,
   requireRootRole,
+  updateOwnUser,
+  userVersion,
 } from './commands.ts'
 export { userIdOf } from './favorites.ts'
 export {
@@ -25,7 +29,7 @@ export {
 } from './links.ts'
 export { resetMail } from './mails.ts'
 export { loginName, normalEmail, refuseWeakPassword, weaknessesOf, withVisibleEmail } from './rules.ts'
-export { Password, UserView } from './schema.ts'
+export { Email, Password, PersonName, UserView } from './schema.ts'
 export {
   anyUserExists,
   findForLogin,
@@ -42,7 +46,9 @@ export {
 } from './store.ts'
 
 export const usersSlice = (deps: Deps, given: UserRouteDeps): Slice => ({
-  commands: listed(userCommands, favoriteCommands, { removeExpiredLinks }),
+  commands: listed(userCommands, { updateOwnUser }, favoriteCommands, preferenceCommands, avatarCommands, {
+    removeExpiredLinks,
+  }),
   jobs: [linkJob(deps)],
   routes: (app) => {
     const { run } = deps
@@ -51,7 +57,7 @@ export const usersSlice = (deps: Deps, given: UserRouteDeps): Slice => ({
       ...inactiveUserRoutes(deps, given),
       ...userWrites(deps, given),
     })
-    mount(app, run, 'User', meRoutes(deps))
+    mount(app, run, 'User', { ...meRoutes(deps), ...preferenceRoutes(deps), ...avatarRoutes(deps) })
     mount(app, run, 'Favourites', favoriteRoutes)
   },
 })

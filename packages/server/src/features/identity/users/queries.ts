@@ -2,6 +2,7 @@ import { requireRole } from '#features/identity/roles/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { ADMIN_ROLE } from '#kernel/roles'
 import type { Queryable } from '#platform/db/tables'
+import { avatarPathOf } from './avatars.ts'
 import { withVisibleEmail } from './rules.ts'
 import type { AccessCandidates, AdminCount, Colleague, Me, Profile, UserView } from './schema.ts'
 import { findUser, listUsers, passwordHashOf, requireUser } from './store.ts'
@@ -47,7 +48,10 @@ const withoutId = { id: null, name: null, email: null, rootRole: null, createdAt
 
 async function callerAsUser(q: Queryable, actor: Actor): Promise<Me['user']> {
   const user = actor.userId === undefined ? undefined : await findUser(q, actor.userId)
-  if (user) return { ...user, isAPI: false }
+  if (user) {
+    const imageUrl = await avatarPathOf(q, user.id)
+    return { ...user, isAPI: false, ...(imageUrl !== undefined && { imageUrl }) }
+  }
   return actor.kind === 'token'
     ? { ...withoutId, username: actor.name, accountType: 'API token', isAPI: true }
     : { ...withoutId, username: actor.name, accountType: 'Unauthenticated', isAPI: false }

@@ -4,8 +4,8 @@ import { pageFields } from '#kernel/paging'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 const Username = Name({ maxLength: 200 })
-const Email = Type.String({ minLength: 3, maxLength: 320 })
-const PersonName = Name({ minLength: 0, maxLength: 200 })
+export const Email = Type.String({ minLength: 3, maxLength: 320 })
+export const PersonName = Name({ minLength: 0, maxLength: 200 })
 const RoleRef = Type.Union([Id, Type.String({ maxLength: 100 })], {
   description: 'Id or name of a root role.',
 })
@@ -132,6 +132,9 @@ export const Me = Type.Object({
     isAPI: Type.Boolean({ description: 'True for an API token, which has no user.' }),
     createdAt: NullableText,
     seenAt: NullableText,
+    imageUrl: Type.Optional(
+      Type.String({ description: 'Path of your picture below the address of the server, if you have one.' }),
+    ),
   }),
   permissions: Type.Array(
     Type.Object({

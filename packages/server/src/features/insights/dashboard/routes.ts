@@ -4,6 +4,7 @@ import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { get } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
+import { Home, homeOf } from './home.ts'
 import { readLatestEvents } from './latest-events.ts'
 import { Dashboard, MAX_CONTACTS, ProjectDashboard } from './schema.ts'
 import { readAdmins, readOnboarding, readOwners, readOwnToggles, readProjectOwners, readRoles } from './store.ts'
@@ -72,6 +73,10 @@ export function dashboardRoutes({ store: { read, scan }, clock }: Deps, parts: D
   }
 
   return {
+    getHome: get('/api/admin/user/home', 'Get your favourites, recent changes by others, and toggles to clean up', {
+      response: Home,
+      handle: ({ actor }) => homeOf(scan, actor, visibleProjects),
+    }),
     getPersonalDashboard: get(path, 'Get your projects and toggles, and users who can give access', {
       response: Dashboard,
       handle: ({ actor }) => dashboardOf(actor),

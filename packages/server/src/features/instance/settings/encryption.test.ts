@@ -93,7 +93,7 @@ for (const engine of engines)
       const [before, after] = [parseKey(first) as Key, parseKey(second) as Key]
       await during(engine, url, { ENCRYPTION_KEY: first }, (server) =>
         server.sql(
-          `insert into sessions values ('a-hash', 1, 'oidc', '${encrypt(before, 'a ticket', randomBytes(12))}', '2026-01-01', '2999-01-01')`,
+          `insert into sessions (hash, user_id, via, id_token, created_at, expires_at) values ('a-hash', 1, 'oidc', '${encrypt(before, 'a ticket', randomBytes(12))}', '2026-01-01', '2999-01-01')`,
         ),
       )
       const settings = { ENCRYPTION_KEY: second, ENCRYPTION_KEY_PREVIOUS: first }

@@ -19,6 +19,7 @@ import { createService, type Service } from './service.ts'
 
 export { asRefusal, stepsOf } from './applying/apply.ts'
 export type { CommandOf } from './command-helpers.ts'
+export { conflictingRequests } from './conflicts/conflicting-requests.ts'
 export { conflictsOf, refuseConflicts } from './conflicts/conflicts.ts'
 export { ACTIONS, type Action, type GivenChange, plannedOf } from './drafting/actions.ts'
 

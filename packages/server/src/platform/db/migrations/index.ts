@@ -19,6 +19,8 @@ import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
 import { tokens } from './0020_tokens.ts'
 import { projectSettings } from './0021_project_settings.ts'
+import { notices as userNotices } from './0027_notices.ts'
+import { ownAccount } from './0028_own_account.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -44,4 +46,6 @@ export const MIGRATIONS: readonly Migration[] = [
   instanceId,
   tokens,
   projectSettings,
+  userNotices,
+  ownAccount,
 ]

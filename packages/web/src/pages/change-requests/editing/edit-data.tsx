@@ -1,38 +1,33 @@
-import { Button, Checkbox, Group, JsonInput, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Checkbox, JsonInput, SegmentedControl, Text } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { jsonProblem } from '../../../lib/json-text.ts'
+import type { Edits } from '../../../ui/editing/use-unsaved-edits.ts'
+import { FormDialog } from '../../../ui/form.tsx'
 import { sentPayload } from '../requests-api.ts'
 import { readPayload, writePayload } from './payload.ts'
-import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
+import { type EditChangeProps, editedChange } from './use-edited-change.ts'
 
 interface EditModalProps extends EditChangeProps {
   /** Undefined: it cannot be saved. */
   readonly payload: unknown
+  readonly edits: Edits
   readonly children: ReactNode
 }
 
-function EditModal({ payload, children, ...props }: EditModalProps) {
-  const { isBusy, cost, save } = useEditedChange(props)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(payload)
-  }
+function EditModal({ payload, edits, children, ...props }: EditModalProps) {
+  const { cost, send, form } = editedChange(props)
   return (
-    <Modal opened onClose={props.onClose} title="Edit change" size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          {children}
-          {cost && <Text size="sm">{cost}</Text>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={payload === undefined}>
-              Save change
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...form}
+      title="Edit change"
+      size="lg"
+      isReady={payload !== undefined}
+      edits={edits}
+      onSubmit={() => send(payload)}
+    >
+      {children}
+      {cost && <Text size="sm">{cost}</Text>}
+    </FormDialog>
   )
 }
 
@@ -47,9 +42,9 @@ export function EditSwitchChange(props: EditChangeProps) {
   const label = useId()
   const isOn = payload.enabled === true
   return (
-    <EditModal {...props} payload={payload}>
+    <EditModal {...props} payload={payload} edits={{ payload: [payload, setPayload] }}>
       <Text size="sm" id={label}>
-        <span className="lf-mono">{props.feature}</span> in {props.request.environment} shall be
+        <span className="lf-mono">{props.feature}</span> in {props.request.environment} will be
       </Text>
       <SegmentedControl
         aria-labelledby={label}
@@ -75,13 +70,13 @@ export function EditData(props: EditChangeProps) {
   const [text, setText] = useState(() => writePayload(sentPayload(props.described.change.payload)))
   const payload = readPayload(text)
   return (
-    <EditModal {...props} payload={payload}>
+    <EditModal {...props} payload={payload} edits={{ text: [text, setText] }}>
       <Text size="sm">This change has no form. Edit its JSON as in the API.</Text>
       <JsonInput
         label="Change as JSON"
         value={text}
         onChange={setText}
-        error={payload === undefined ? 'Invalid JSON' : undefined}
+        error={payload === undefined ? (jsonProblem(text) ?? 'A JSON object or list') : undefined}
         autosize
         minRows={4}
         maxRows={16}

@@ -1,5 +1,4 @@
 import type { ChangeRequest } from '../../../lib/types.ts'
-import { useWrite } from '../../../ui/use-write.ts'
 import type { DescribedChange } from '../describe-changes.ts'
 import { editChange, sentChange } from '../requests-api.ts'
 import { counted } from '../states.ts'
@@ -12,28 +11,21 @@ export interface EditChangeProps {
   readonly onClose: () => void
 }
 
-export interface EditedChange {
-  readonly isBusy: boolean
-  /** Undefined: it has no approvals yet. */
-  readonly cost: string | undefined
-  readonly save: (payload: unknown) => Promise<void>
-}
-
-/** Replaces a change. The editor stays open when the server refuses. */
-export function useEditedChange({ request, described, feature, onClose }: EditChangeProps): EditedChange {
+/** The write of an edited change, for a form. */
+export function editedChange({ request, described, feature, onClose }: EditChangeProps) {
   const { id, action } = described.change
-  const write = useWrite({
-    send: (payload: unknown) => editChange(request, id, sentChange({ action, payload }, feature)),
-    changes: 'change-request',
-    done: 'Change saved',
-    refetchAfterError: 'change-request',
-  })
   const { length } = request.approvals
   return {
-    isBusy: write.isBusy,
-    save: async (payload) => {
-      if (await write.run(payload)) onClose()
-    },
+    /** Undefined: it has no approvals yet. */
     cost: length > 0 ? `Saving withdraws ${counted(length, 'approval')}.` : undefined,
-  }
+    send: (payload: unknown) => editChange(request, id, sentChange({ action, payload }, feature)),
+    form: {
+      action: 'Save change',
+      changes: 'change-request',
+      done: 'Change saved',
+      refetchAfterError: 'change-request',
+      draftName: `change ${request.id} ${id}`,
+      onClose,
+    },
+  } as const
 }

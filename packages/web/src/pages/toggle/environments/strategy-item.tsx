@@ -6,6 +6,7 @@ import { onFor, rolloutOf, strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { DragHandle, type DragOrder } from '../../../ui/drag-order.tsx'
 import { Ghosts } from '../pending/ghost.tsx'
+import { CopyStrategyItems } from '../strategy/copy-strategy-items.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { RolloutControl } from './rollout-control.tsx'
@@ -31,6 +32,8 @@ interface StrategyItemProps {
   readonly onEdit: () => void
   readonly onDisable: (disabled: boolean) => void
   readonly onRemove: () => void
+  /** Opens the editor of a new strategy in an environment that starts as a copy. */
+  readonly onCopy: (environment: string) => void
 }
 
 /** A strategy of the list: can be moved by its handle, edited, disabled and removed. */
@@ -112,7 +115,8 @@ function Buttons(props: WithRights) {
   )
 }
 
-function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: WithRights) {
+function StrategyMenu(props: WithRights) {
+  const { target, strategy, index, order, rights, onDisable, onRemove, onCopy } = props
   const last = order.ids.length - 1
   const needs = (isAllowed: boolean, permission: Permission) =>
     isAllowed ? {} : { disabled: true, title: `You need the permission ${permission}` }
@@ -135,6 +139,7 @@ function StrategyMenu({ strategy, index, order, rights, onDisable, onRemove }: W
           {strategy.disabled ? 'Enable' : 'Disable'}
         </Menu.Item>
         <Menu.Divider />
+        <CopyStrategyItems target={target} strategy={strategy} onCopy={onCopy} />
         <Menu.Item c="var(--lf-danger)" {...needs(rights.mayDelete, 'DELETE_FEATURE_STRATEGY')} onClick={onRemove}>
           Remove…
         </Menu.Item>

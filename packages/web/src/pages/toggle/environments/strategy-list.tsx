@@ -6,6 +6,7 @@ import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { useDragOrder } from '../../../ui/drag-order.tsx'
+import { draftOf } from '../../../ui/strategy/draft.ts'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
@@ -27,7 +28,9 @@ interface StrategyListProps {
 /** Several key presses in a row are saved once. */
 const SETTLE_MS = 500
 
-type Open = { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
+type Open =
+  | { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
+  | { readonly what: 'copy'; readonly strategy: Strategy; readonly environment: string }
 
 /** The strategies of an environment. A user gets the toggle when one of them matches. */
 export function StrategyList({ target, environment, rights, pending, reachOf }: StrategyListProps) {
@@ -64,6 +67,7 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
               onEdit={() => setOpen({ what: 'edit', strategy })}
               onDisable={(disabled) => void actions.setDisabled(strategy, disabled)}
               onRemove={() => setOpen({ what: 'remove', strategy })}
+              onCopy={(environment) => setOpen({ what: 'copy', strategy, environment })}
             />
           ))}
         </ol>
@@ -75,6 +79,13 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
       )}
       {open?.what === 'edit' && (
         <StrategyDrawer target={target} edited={{ strategy: open.strategy }} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.what === 'copy' && (
+        <StrategyDrawer
+          target={{ ...target, environment: open.environment }}
+          edited={{ initial: draftOf(open.strategy) }}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open?.what === 'remove' && (
         <RemoveStrategy

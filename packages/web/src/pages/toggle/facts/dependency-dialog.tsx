@@ -31,6 +31,7 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
     parent !== null && (await add({ feature: parent, enabled: must === 'on', variants: must === 'on' ? variants : [] }))
   return (
     <FormDialog
+      edits={{ parent: [parent, setParent], must: [must, setMust], variants: [variants, setVariants] }}
       title={`Dependency of ${toggle.name}`}
       action={isProtected ? 'Add to the change request' : 'Save'}
       isReady={parent !== null}

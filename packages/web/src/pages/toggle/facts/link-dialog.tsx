@@ -18,6 +18,7 @@ export function LinkDialog({ projectId, toggle, link, onClose }: LinkDialogProps
   const save = () => (link ? updateLink(projectId, toggle, link.id, body) : addLink(projectId, toggle, body))
   return (
     <FormDialog
+      edits={{ url: [url, setUrl], title: [title, setTitle] }}
       title={link ? 'Edit link' : 'Add link'}
       action={link ? 'Save' : 'Add link'}
       isReady={body.url !== ''}

@@ -101,6 +101,7 @@ function AddTag({ changes, onAdd, onClose }: AddTagProps) {
   })
   return (
     <FormDialog
+      edits={{ type: [type, setType], value: [value, setValue] }}
       title="Add tag"
       action="Add"
       isReady={isWord(type) && isWord(value)}

@@ -29,6 +29,7 @@ export function CloneDialog({ projectId, toggle, onClose }: CloneDialogProps) {
   }
   return (
     <FormDialog
+      edits={{ name: [name, setName], replaceGroupId: [replaceGroupId, setReplace] }}
       title={`Clone ${toggle.name}`}
       action="Clone"
       isReady={isName}

@@ -1,4 +1,4 @@
-import { Modal, Select, Switch, Textarea } from '@mantine/core'
+import { Select, Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
@@ -9,6 +9,7 @@ import type { Toggle } from '../../../lib/types.ts'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
+import { editsOf } from '../../../ui/editing/use-unsaved-edits.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 
 const TOGGLE = '/api/admin/projects/{projectId}/features/{featureName}'
@@ -65,29 +66,32 @@ export function EditDialog(props: EditDialogProps) {
   const { toggle, onClose } = props
   const editing = useAboutEdit(props)
   const { base = aboutOf(toggle), draft, setDraft, conflict } = editing
-  if (conflict?.value)
-    return (
-      <Modal opened onClose={onClose} title={`Edit ${toggle.name}`}>
-        <MergeView
-          was={asFields(base)}
-          now={asFields(conflict.value)}
-          wanted={asFields(draft)}
-          label={(key) => LABELS[key] ?? key}
-          textOf={(_, value) => textOf(value)}
-          onMerged={(fields) => void editing.resolve(fields as unknown as About)}
-          onCancel={editing.dismissConflict}
-          isBusy={editing.isBusy}
-        />
-      </Modal>
-    )
+  const theirs = conflict?.value
   return (
     <FormDialog
       title={`Edit ${toggle.name}`}
       action="Save"
       isReady={!same(draft, base)}
+      edits={editsOf(draft, setDraft)}
       changes={[]}
+      error={editing.error}
       onSubmit={() => editing.save()}
       onClose={onClose}
+      replacement={
+        theirs &&
+        ((settle) => (
+          <MergeView
+            was={asFields(base)}
+            now={asFields(theirs)}
+            wanted={asFields(draft)}
+            label={(key) => LABELS[key] ?? key}
+            textOf={(_, value) => textOf(value)}
+            onMerged={(fields) => void editing.resolve(fields as unknown as About).then((isDone) => isDone && settle())}
+            onCancel={editing.dismissConflict}
+            isBusy={editing.isBusy}
+          />
+        ))
+      }
     >
       <RemoteChangeNote remote={editing.remote} what="the description or type" onCompare={editing.compare} />
       <AboutFields draft={draft} onChange={setDraft} />

@@ -1,14 +1,18 @@
-import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { useProtection } from '../../../api/change-requests.ts'
 import { same } from '../../../lib/same.ts'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
+import { editsOf } from '../../../ui/editing/use-unsaved-edits.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { FormDrawer } from '../../../ui/form.tsx'
 import { type Draft, draftFrom, fieldsOf } from '../../../ui/strategy/draft.ts'
 import { fieldLabel, fieldText } from '../../../ui/strategy/field-text.ts'
-import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
+import { PasteStrategy } from '../../../ui/strategy/paste-strategy.tsx'
+import { StrategyFields } from '../../../ui/strategy/strategy-fields.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
+import { useStrategyProblems } from '../../../ui/strategy/use-strategy-problems.ts'
 import type { ToggleTarget } from './toggle-target.ts'
 import { type Edited, useStrategyEdit } from './use-strategy-edit.ts'
 
@@ -25,48 +29,56 @@ export function StrategyDrawer({ target, edited, onClose }: StrategyDrawerProps)
   const { displayName } = useEnvironmentLook()(target.environment)
   const { isProtected } = useProtection(target.projectId)(target.environment)
   const { conflict, base, draft, remote } = editing
+  const problems = useStrategyProblems(draft, base)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
+    <FormDrawer
       size={640}
       title={`${isNew ? 'New strategy' : 'Edit strategy'} in ${displayName}`}
-      closeOnClickOutside={false}
-      closeOnEscape={same(draft, isNew ? edited.initial : base)}
+      action={isProtected ? 'Add to draft' : isNew ? 'Add strategy' : 'Save'}
+      problem={problems.first}
+      isReady={isNew || !same(draft, base)}
+      edits={editsOf(draft, editing.setDraft)}
+      draftName={isNew ? `new strategy in ${target.environment}` : `strategy ${edited.strategy.id}`}
+      changes={[]}
+      error={editing.error}
+      onSubmit={() => editing.save()}
+      onClose={onClose}
+      replacement={conflict && ((settle) => <Conflicted editing={editing} settle={settle} onClose={onClose} />)}
     >
-      {conflict ? (
-        <Conflicted editing={editing} onClose={onClose} />
-      ) : (
-        <Stack gap="sm">
-          {!isNew && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
-          <StrategyForm
-            featureName={target.featureName}
-            projectId={target.projectId}
-            before={base}
-            draft={draft}
-            onChange={editing.setDraft}
-            onCancel={onClose}
-            onSave={() => void editing.save()}
-            isBusy={editing.isBusy}
-            saveWord={isProtected ? 'Add to the change request' : isNew ? 'Add strategy' : 'Save'}
-          />
-        </Stack>
-      )}
-    </Drawer>
+      {!isNew && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
+      {isNew && <PasteStrategy onPaste={editing.setDraft} />}
+      <StrategyFields
+        featureName={target.featureName}
+        projectId={target.projectId}
+        before={base}
+        draft={draft}
+        problems={problems}
+        onChange={editing.setDraft}
+      />
+    </FormDrawer>
   )
 }
 
 interface ConflictedProps {
   readonly editing: ReturnType<typeof useStrategyEdit>
+  /** Called after a write: there are no unsaved edits any more. */
+  readonly settle: () => void
   readonly onClose: () => void
 }
 
-function Conflicted({ editing, onClose }: ConflictedProps) {
+function Conflicted({ editing, settle, onClose }: ConflictedProps) {
   const segments = useSegmentNames()
-  const { conflict, base, draft, resolve, dismissConflict, isBusy } = editing
+  const { conflict, base, draft, dismissConflict, isBusy } = editing
+  const resolve = async (merged: Draft) => {
+    if (await editing.resolve(merged)) settle()
+  }
+  const discard = () => {
+    settle()
+    onClose()
+  }
   const wanted = useMemo(() => fieldsOf(draft), [draft])
   if (conflict?.value === undefined)
-    return <Removed onAdd={() => void resolve(draft)} isBusy={isBusy} onDiscard={onClose} />
+    return <Removed onAdd={() => void resolve(draft)} isBusy={isBusy} onDiscard={discard} />
   const now: Draft = conflict.value
   return (
     <MergeView

@@ -1,19 +1,32 @@
 import { Anchor, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BASE_URL } from '../../../api/page-config.ts'
-import { snippets } from '../../../lib/snippets.ts'
+import { useSnippetContext } from '../../../api/snippet-context.ts'
+import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../../lib/snippets.ts'
 import { CopyIconButton, Snippet } from '../../../ui/copy.tsx'
+import { CreateSnippetToken } from './create-snippet-token.tsx'
 import { curlLines } from './curl-lines.ts'
 import type { TabProps } from './tab.ts'
-
-const PLACEHOLDER = '<your token>'
 
 /** Code snippets for this toggle. */
 export default function CodeTab({ projectId, toggle }: TabProps) {
   const [environment, setEnvironment] = useState(toggle.environments[0]?.name ?? 'development')
   const [typed, setTyped] = useState('')
-  const token = typed.trim() || PLACEHOLDER
+  const [shown, setShown] = useState<SnippetId>('node')
+  const context = useSnippetContext(projectId, toggle.name, environment)
+  const all = snippets({
+    url: BASE_URL,
+    token: typed.trim() || TOKEN_PLACE,
+    toggle: toggle.name,
+    environment,
+    context,
+  })
+  const takes = all.find(({ id }) => id === shown)?.takes
+  const changeEnvironment = (name: string) => {
+    setEnvironment(name)
+    // A token works in one environment.
+    setTyped('')
+  }
   return (
     <Stack gap="lg">
       <Stack component="section" gap="sm" aria-label="In your application">
@@ -25,26 +38,30 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
             data={toggle.environments.map(({ name }) => name)}
             value={environment}
             allowDeselect={false}
-            onChange={(name) => name && setEnvironment(name)}
+            onChange={(name) => name && changeEnvironment(name)}
           />
           <TextInput
             size="xs"
             miw={260}
+            flex={1}
+            maw={520}
             label="Token"
-            placeholder={PLACEHOLDER}
+            placeholder={TOKEN_PLACE}
             autoComplete="off"
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
+          <CreateSnippetToken
+            key={`${environment} ${takes}`}
+            project={projectId}
+            toggle={toggle.name}
+            environment={environment}
+            kind={takes === 'frontend' ? 'frontend' : 'client'}
+            onMade={setTyped}
+          />
         </Group>
-        <Text size="sm" c="dimmed">
-          Paste a token for {environment} to fill in the code below. It stays in this page.{' '}
-          <Anchor component={Link} to="/access/tokens" size="sm" underline="always">
-            Create token
-          </Anchor>
-        </Text>
-        <SdkSnippets token={token} toggle={toggle.name} environment={environment} />
+        <SdkSnippets all={all} shown={shown} onShow={setShown} />
       </Stack>
       <Stack component="section" gap="sm" aria-label="From the command line">
         <Title order={2}>From the command line</Title>
@@ -66,30 +83,27 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
 }
 
 interface SdkSnippetsProps {
-  readonly token: string
-  readonly toggle: string
-  readonly environment: string
+  readonly all: readonly CodeSnippet[]
+  readonly shown: SnippetId
+  readonly onShow: (id: SnippetId) => void
 }
 
-function SdkSnippets(given: SdkSnippetsProps) {
-  const all = snippets({ url: BASE_URL, ...given })
-  return (
-    <Tabs defaultValue={all[0]?.id ?? null} keepMounted={false}>
-      <Tabs.List>
-        {all.map(({ id, label }) => (
-          <Tabs.Tab key={id} value={id}>
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {all.map(({ id, label, code }) => (
-        <Tabs.Panel key={id} value={id} pt="xs">
-          <Snippet code={code} label={`the lines for ${label}`} />
-        </Tabs.Panel>
+const SdkSnippets = ({ all, shown, onShow }: SdkSnippetsProps) => (
+  <Tabs value={shown} onChange={(id) => id !== null && onShow(id as SnippetId)} keepMounted={false}>
+    <Tabs.List>
+      {all.map(({ id, label }) => (
+        <Tabs.Tab key={id} value={id}>
+          {label}
+        </Tabs.Tab>
       ))}
-    </Tabs>
-  )
-}
+    </Tabs.List>
+    {all.map(({ id, label, code }) => (
+      <Tabs.Panel key={id} value={id} pt="xs">
+        <Snippet code={code} label={`the lines for ${label}`} />
+      </Tabs.Panel>
+    ))}
+  </Tabs>
+)
 
 /** The toggle as the API returns it. */
 function Json({ value }: { readonly value: TabProps['toggle'] }) {

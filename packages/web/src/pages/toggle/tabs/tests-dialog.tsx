@@ -39,6 +39,13 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
   }
   return (
     <FormDialog
+      edits={{
+        name: [name, setName],
+        chosen: [chosen, setEnvironment],
+        entries: [entries, setEntries],
+        isOn: [isOn, setOn],
+        variant: [variant, setVariant],
+      }}
       title={test ? 'Edit test' : 'New test'}
       action="Save"
       isReady={name.trim() !== ''}

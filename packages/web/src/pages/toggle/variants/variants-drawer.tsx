@@ -1,17 +1,16 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Text } from '@mantine/core'
 import { useProtection } from '../../../api/change-requests.ts'
 import { api } from '../../../api/client.ts'
 import { same } from '../../../lib/same.ts'
 import type { Toggle, Variant } from '../../../lib/types.ts'
 import { ChangeList } from '../../../ui/editing/change-list.tsx'
-import classes from '../../../ui/editing/editing.module.css'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { FormDrawer } from '../../../ui/form.tsx'
 import { fieldsOfVariants, variantChanges, variantFieldText, variantsFrom } from '../../../ui/variants/fields.ts'
-import { variantsAreFine } from '../../../ui/variants/problems.ts'
+import { variantsProblem } from '../../../ui/variants/problems.ts'
 import { VariantsEditor } from '../../../ui/variants/variants-editor.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
@@ -48,67 +47,50 @@ interface VariantsDrawerProps {
 /** The variants of a toggle in one environment. Rendered while it is open. */
 export function VariantsDrawer({ target, variants, onClose }: VariantsDrawerProps) {
   const editing = useVariantsEdit(target, variants, onClose)
-  const { base = [], draft, conflict } = editing
+  const { base = [], draft, setDraft, conflict } = editing
   const { displayName } = useEnvironmentLook()(target.environment)
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size={640}
-      title={`Variants in ${displayName}`}
-      closeOnClickOutside={false}
-      closeOnEscape={same(draft, base)}
-    >
-      {conflict ? (
-        <MergeView
-          was={fieldsOfVariants(base)}
-          now={fieldsOfVariants(conflict.value ?? [])}
-          wanted={fieldsOfVariants(draft)}
-          label={(name) => name}
-          textOf={(_, value) => variantFieldText(value)}
-          onMerged={(fields) => void editing.resolve(variantsFrom(fields))}
-          onCancel={editing.dismissConflict}
-          isBusy={editing.isBusy}
-        />
-      ) : (
-        <VariantsForm editing={editing} target={target} onClose={onClose} />
-      )}
-    </Drawer>
-  )
-}
-
-interface VariantsFormProps {
-  readonly editing: ReturnType<typeof useVariantsEdit>
-  readonly target: ToggleTarget
-  readonly onClose: () => void
-}
-
-function VariantsForm({ editing, target, onClose }: VariantsFormProps) {
-  const { base = [], draft, setDraft, remote, compare, save, isBusy } = editing
   const { isProtected } = useProtection(target.projectId)(target.environment)
   const changes = variantChanges(base, draft)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <RemoteChangeNote remote={remote} what="the variants" onCompare={compare} />
-        <Text size="sm" c="dimmed">
-          Users who match get one of these. Weights add up to 100%; variable ones share the rest.
-        </Text>
-        <VariantsEditor value={draft} onChange={setDraft} isAlone />
-        {changes.length > 0 && <ChangeList changes={changes} />}
-        <Group justify="flex-end" className={classes.footer}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!variantsAreFine(draft) || same(draft, base)}>
-            {isProtected ? 'Add to the change request' : 'Save'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDrawer
+      size={640}
+      title={`Variants in ${displayName}`}
+      action={isProtected ? 'Add to draft' : 'Save'}
+      problem={variantsProblem(draft)}
+      isReady={!same(draft, base)}
+      edits={{ variants: [draft, setDraft] }}
+      changes={[]}
+      error={editing.error}
+      onSubmit={() => editing.save()}
+      onClose={onClose}
+      replacement={conflict && ((settle) => <Conflicted editing={editing} theirs={conflict.value} settle={settle} />)}
+    >
+      <RemoteChangeNote remote={editing.remote} what="the variants" onCompare={editing.compare} />
+      <Text size="sm" c="dimmed">
+        Users who match get one of these. Weights add up to 100%; variable ones share the rest.
+      </Text>
+      <VariantsEditor value={draft} onChange={setDraft} isAlone />
+      {changes.length > 0 && <ChangeList changes={changes} />}
+    </FormDrawer>
   )
 }
+
+interface ConflictedProps {
+  readonly editing: ReturnType<typeof useVariantsEdit>
+  readonly theirs: Variants | undefined
+  /** Called after a write: there are no unsaved edits any more. */
+  readonly settle: () => void
+}
+
+const Conflicted = ({ editing, theirs = [], settle }: ConflictedProps) => (
+  <MergeView
+    was={fieldsOfVariants(editing.base ?? [])}
+    now={fieldsOfVariants(theirs)}
+    wanted={fieldsOfVariants(editing.draft)}
+    label={(name) => name}
+    textOf={(_, value) => variantFieldText(value)}
+    onMerged={(fields) => void editing.resolve(variantsFrom(fields)).then((isDone) => isDone && settle())}
+    onCancel={editing.dismissConflict}
+    isBusy={editing.isBusy}
+  />
+)

@@ -1,0 +1,66 @@
+import { userIdOf } from '#features/identity/index'
+import { isAdmin } from '#kernel/actor'
+import type { EventData } from '#kernel/event'
+import { invalid } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { defineCommand } from '#platform/commands/define'
+import type { Queryable } from '#platform/db/tables'
+import { removalCommand } from '#platform/jobs/retention'
+import { type TargetPolicies, urlProblem } from '#platform/outbound/target-policy'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import { removeOldNotices, removeSurplusNotices } from './notice-store.ts'
+import { readOwnChoices, readSlackTargets, saveChoice, saveSlackTarget } from './preference-store.ts'
+import { NoticePreferencesChange } from './schema.ts'
+
+export interface NoticeCommandDeps {
+  readonly box: SecretBox
+  readonly targets: TargetPolicies
+  readonly maxNotices: number
+}
+
+/** The choices as event data. The URL of Slack is a secret. */
+async function stateOf(q: Queryable, userId: number, name: string): Promise<EventData> {
+  const notices = await readOwnChoices(q, userId)
+  return { id: userId, name, notices, hasSlackUrl: (await readSlackTargets(q, [userId])).has(userId) }
+}
+
+const savePreferences = ({ box, targets }: NoticeCommandDeps) =>
+  defineCommand({
+    name: 'notice.save-preferences',
+    // They belong to the caller.
+    needs: [],
+    where: () => [],
+    input: NoticePreferencesChange,
+    async run({ tx, actor, record }, { kinds = [], slackUrl }): Promise<void> {
+      const userId = userIdOf(actor)
+      const before = await stateOf(tx, userId, actor.name)
+      for (const { kind, ...choice } of kinds) await saveChoice(tx, userId, kind, choice)
+      if (slackUrl === null) await saveSlackTarget(tx, userId, null)
+      else if (slackUrl !== undefined) {
+        const isApproved = isAdmin(actor)
+        const problem = urlProblem(slackUrl, targets(isApproved))
+        if (problem) throw invalid('/body/slackUrl', problem)
+        await saveSlackTarget(tx, userId, { sealedUrl: box.seal(slackUrl), isApproved })
+      }
+      const after = await stateOf(tx, userId, actor.name)
+      if (slackUrl || !sameJson(before, after))
+        record({ type: 'user-preferences-updated', data: after, preData: before })
+    },
+  })
+
+/** Removes notices that are too old, and the oldest ones of users who have too many. */
+const forgetNotices = ({ maxNotices }: NoticeCommandDeps) =>
+  removalCommand('notice.forget', 'notices', async (tx, before, limit) => {
+    let count = await removeOldNotices(tx, before, limit)
+    while (count < limit) {
+      const surplus = await removeSurplusNotices(tx, maxNotices, limit - count)
+      if (surplus === 0) break
+      count += surplus
+    }
+    return count
+  })
+
+export const noticeCommands = (deps: NoticeCommandDeps) => ({
+  savePreferences: savePreferences(deps),
+  forgetNotices: forgetNotices(deps),
+})

@@ -1,0 +1,122 @@
+import { aToggle, engines, serverFor, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { aMailReceiver } from '@leverframe/testing/mail-receiver'
+import { aPerson as aTokenHolder } from '@leverframe/testing/members'
+import { aPerson, callAs, logIn } from '@leverframe/testing/people'
+import { aReceiver } from '@leverframe/testing/receivers'
+import { expectFailure, succeed } from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+
+const PREFERENCES = '/api/admin/user/notice-preferences'
+
+const sendAll = async (server: TestServer) => {
+  await server.running.product.notices.catchUp()
+  await server.running.product.jobs.runNow('notice-messages')
+}
+
+/** A user with a favourite toggle that an Admin has changed twice. */
+async function aFan(server: TestServer, given: Readonly<Record<string, unknown>>, preferences: object) {
+  const person = await aPerson(server, given)
+  const cookie = await logIn(server, person)
+  const toggle = await aToggle(server)
+  await callAs(server, cookie, 'POST', `${togglePath(toggle)}/favorites`)
+  const saved = await callAs(server, cookie, 'PUT', PREFERENCES, preferences)
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+  for (const description of ['first', 'second']) await succeed(server, 'PUT', togglePath(toggle), { description })
+  return { ...person, cookie, toggle }
+}
+
+const everywhere = { kind: 'toggle-changed', inApp: false, email: true, slack: true }
+
+describe('notices by e-mail', () => {
+  it('are sent in one mail, escaped, with links, to users who chose it', async () => {
+    const receiver = await aMailReceiver()
+    const server = await startServer('sqlite', {
+      settings: {
+        EMAIL_HOST: '127.0.0.1',
+        EMAIL_PORT: String(receiver.port),
+        EMAIL_SECURE: 'insecure',
+        PUBLIC_URL: 'https://toggles.example.com',
+        NOTICE_DELAY_SECONDS: '0',
+      },
+    })
+    try {
+      const { toggle, cookie } = await aFan(server, { email: 'fan@example.com' }, { kinds: [everywhere] })
+      await aFan(server, { email: 'other@example.com' }, {})
+      await sendAll(server)
+      expect(receiver.mails.map(({ to }) => to)).toEqual([['fan@example.com']])
+      const { source } = receiver.mails[0] as { source: string }
+      expect(source).toContain('Subject: Leverframe: 2 notices')
+      expect(source).toContain(`https://toggles.example.com/projects/default/features/${toggle}`)
+      expect(source).toContain('https://toggles.example.com/profile#notices')
+      // Only by e-mail: nothing is in the inbox.
+      expect((await callAs(server, cookie, 'GET', '/api/admin/user/notices')).body).toEqual({ notices: [], unread: 0 })
+      await sendAll(server)
+      expect(receiver.mails).toHaveLength(1)
+    } finally {
+      await server.stop()
+      await receiver.stop()
+    }
+  })
+
+  it('are dropped after three failures', async () => {
+    const server = await startServer('sqlite', {
+      settings: {
+        EMAIL_HOST: '127.0.0.1',
+        EMAIL_PORT: '9',
+        EMAIL_SECURE: 'insecure',
+        PUBLIC_URL: 'https://toggles.example.com',
+        NOTICE_DELAY_SECONDS: '0',
+      },
+    })
+    try {
+      await aFan(server, { email: 'fan@example.com' }, { kinds: [everywhere] })
+      const { store } = server.running.product.deps
+      const pending = () => store.read.selectFrom('notice_deliveries').select('tries').execute()
+      for (const tries of [1, 2]) {
+        await sendAll(server)
+        expect(await pending()).toEqual([{ tries }, { tries }])
+        await server.sql(`update notice_deliveries set due_at = '2020-01-01T00:00:00.000Z'`)
+      }
+      await sendAll(server)
+      expect(await pending()).toEqual([])
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+for (const engine of engines)
+  describe(`notices by Slack on ${engine}`, () => {
+    const server = serverFor(engine, { settings: { NOTICE_DELAY_SECONDS: '0', ADDON_TARGETS: 'any' } })
+
+    it('are posted to the webhook of the user, whose address is stored encrypted and not returned', async () => {
+      const receiver = await aReceiver()
+      const slackUrl = `${receiver.url}/services/secret`
+      const { cookie, id, toggle } = await aFan(server, {}, { kinds: [everywhere], slackUrl })
+      await sendAll(server)
+      expect(receiver.requests).toHaveLength(1)
+      const { path, body } = receiver.requests[0] as { path: string; body: string }
+      expect(path).toBe(new URL(slackUrl).pathname)
+      expect(JSON.parse(body).text.split('\n')).toHaveLength(2)
+      expect(body).toContain(toggle)
+      const { body: shown } = await callAs(server, cookie, 'GET', PREFERENCES)
+      expect(shown.slack).toEqual({ hasUrl: true })
+      const { store } = server.running.product.deps
+      const row = await store.read.selectFrom('notice_targets').selectAll().where('user_id', '=', id).executeTakeFirst()
+      expect(row?.slack_url).not.toContain('secret')
+      expect((await callAs(server, cookie, 'PUT', PREFERENCES, { slackUrl: null })).body.slack).toEqual({
+        hasUrl: false,
+      })
+      await receiver.stop()
+    })
+  })
+
+describe('the Slack webhook of a user', () => {
+  const server = serverFor('sqlite')
+
+  it('obeys the rules for addresses of add-ons', async () => {
+    const { as } = await aTokenHolder(server)
+    for (const slackUrl of ['http://127.0.0.1/x', 'http://169.254.169.254/', 'ftp://example.com', 'nonsense'])
+      expectFailure(await server.call('PUT', PREFERENCES, { slackUrl }, as), 400, 'ValidationError')
+  })
+})

@@ -1,0 +1,40 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { CircleHelp } from 'lucide-react'
+import { BASE_URL } from '../api/page-config.ts'
+import { guideTitle, helpFor } from '../lib/guides.ts'
+
+/** Help for the open page, all guides, what is new, and the API reference. */
+export function HelpMenu() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { guide, hash = '' } = helpFor(path)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Help">
+          <ActionIcon aria-label="Help">
+            <CircleHelp size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/guides/${guide}`} hash={hash}>
+          About this page: {guideTitle(guide)}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/guides">
+          All guides
+        </Menu.Item>
+        <Menu.Item component={Link} to="/welcome">
+          First steps
+        </Menu.Item>
+        <Menu.Item component={Link} to="/whats-new">
+          What’s new
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component="a" href={`${BASE_URL}/docs`}>
+          API reference
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,111 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Sentence } from '../../ui/markdown.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import classes from './home.module.css'
+import type { Home } from './queries.ts'
+
+const ToggleLink = ({ project, name }: { readonly project: string; readonly name: string }) => (
+  <Link
+    to="/projects/$projectId/features/$featureName"
+    params={{ projectId: project, featureName: name }}
+    className="lf-quiet lf-mono"
+  >
+    {name}
+  </Link>
+)
+
+export const RecentCard = ({ recent }: Pick<Home, 'recent'>) => (
+  <Section title="Recently changed by others">
+    {recent.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        No changes by others yet.
+      </Text>
+    ) : (
+      <ul className={classes.list}>
+        {recent.map(({ id, project, featureName, summary, createdAt }) => (
+          <li key={id} className={classes.row}>
+            <div className={classes.main}>
+              <ToggleLink project={project} name={featureName} />
+              <Text size="sm" c="dimmed">
+                <Sentence summary={summary} />
+              </Text>
+            </div>
+            <Text size="xs" c="dimmed">
+              <Time at={createdAt} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+)
+
+export function FavouritesCard({
+  favoriteToggles,
+  favoriteProjects,
+}: Pick<Home, 'favoriteToggles' | 'favoriteProjects'>) {
+  const isEmpty = favoriteToggles.length + favoriteProjects.length === 0
+  return (
+    <Section title="Favourites">
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
+          Mark a project or toggle with the star to find it here.
+        </Text>
+      )}
+      {favoriteProjects.length > 0 && (
+        <div className={classes.names}>
+          {favoriteProjects.map(({ id, name }) => (
+            <Anchor key={id} component={Link} to={`/projects/${encodeURIComponent(id)}`} size="sm">
+              {name}
+            </Anchor>
+          ))}
+        </div>
+      )}
+      {favoriteToggles.length > 0 && (
+        <ul className={classes.list}>
+          {favoriteToggles.map(({ name, project }) => (
+            <li key={name} className={classes.row}>
+              <div className={classes.main}>
+                <ToggleLink project={project} name={name} />
+              </div>
+              <Text size="sm" c="dimmed" className="lf-mono">
+                {project}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const REASONS: Readonly<Record<Home['cleanUp'][number]['reason'], string>> = {
+  completed: 'completed',
+  stale: 'stale',
+  'potentially-stale': 'past its lifetime',
+}
+
+export const CleanUpCard = ({ cleanUp }: Pick<Home, 'cleanUp'>) => (
+  <Section title={cleanUp.length > 0 ? `My clean-up (${cleanUp.length})` : 'My clean-up'}>
+    {cleanUp.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        None of your toggles waits for removal.
+      </Text>
+    ) : (
+      <ul className={classes.list}>
+        {cleanUp.map(({ name, project, reason, createdAt }) => (
+          <li key={name} className={classes.row}>
+            <div className={classes.main}>
+              <ToggleLink project={project} name={name} />
+            </div>
+            <Text size="sm" c="dimmed">
+              {REASONS[reason]}, created <Time at={createdAt} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+)

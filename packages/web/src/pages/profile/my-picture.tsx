@@ -1,0 +1,42 @@
+import { Button, FileButton, Group } from '@mantine/core'
+import { api } from '../../api/client.ts'
+import { BASE_URL } from '../../api/page-config.ts'
+import { useWrite } from '../../ui/use-write.ts'
+import { smallPicture } from './picture.ts'
+import classes from './profile.module.css'
+
+/** The picture of the user, with buttons to change it. */
+export function MyPicture({ imageUrl }: { readonly imageUrl: string | undefined }) {
+  const save = useWrite({
+    send: async (file: File) => {
+      const image = await smallPicture(file).catch(() => {
+        throw new Error('This file is not a picture that the browser can read.')
+      })
+      return api.PUT('/api/admin/user/avatar', { body: { image } })
+    },
+    changes: 'access',
+    done: 'Picture saved',
+  })
+  const remove = useWrite({
+    send: () => api.DELETE('/api/admin/user/avatar'),
+    changes: 'access',
+    done: 'Picture removed',
+  })
+  return (
+    <Group gap="sm">
+      {imageUrl && <img className={classes.picture} src={`${BASE_URL}${imageUrl}`} alt="You" width={40} height={40} />}
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && void save.run(file)}>
+        {(props) => (
+          <Button variant="default" loading={save.isBusy} {...props}>
+            {imageUrl ? 'Change picture' : 'Add picture'}
+          </Button>
+        )}
+      </FileButton>
+      {imageUrl && (
+        <Button variant="default" loading={remove.isBusy} onClick={() => void remove.run()}>
+          Remove picture
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { type NoticePreferences, noticePreferencesQuery } from '../../api/notices.ts'
+import { Form } from '../../ui/form.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+
+type Kind = NoticePreferences['kinds'][number]
+type Channel = 'inApp' | 'email' | 'slack'
+
+const CHANNELS: readonly (readonly [Channel, string])[] = [
+  ['inApp', 'Inbox'],
+  ['email', 'E-mail'],
+  ['slack', 'Slack'],
+]
+
+/** Why nothing is sent by e-mail. */
+export function emailHint({ isEnabled, address }: NoticePreferences['email']): string | undefined {
+  if (!isEnabled) return 'This server sends no e-mail.'
+  return address === null ? 'Your account has no e-mail address.' : undefined
+}
+
+export function NoticeChoices() {
+  const preferences = useQuery(noticePreferencesQuery)
+  const place = useRef<HTMLDivElement>(null)
+  // The browser looked for the anchor before the page was loaded.
+  useEffect(() => {
+    if (location.hash === '#notices') place.current?.scrollIntoView()
+  }, [])
+  return (
+    <div id="notices" ref={place} style={{ scrollMarginTop: 64 }}>
+      <Section title="Notices" about="What you are notified of, and where.">
+        <QueryResult query={preferences}>{(found) => <Choices preferences={found} />}</QueryResult>
+      </Section>
+    </div>
+  )
+}
+
+function Choices({ preferences }: { readonly preferences: NoticePreferences }) {
+  const { kinds, email, slack } = preferences
+  const write = useWrite({
+    send: ({ label: _, ...kind }: Kind) => api.PUT('/api/admin/user/notice-preferences', { body: { kinds: [kind] } }),
+    changes: 'access',
+  })
+  const hint = emailHint(email)
+  const isOn = { inApp: true, email: hint === undefined, slack: slack.hasUrl }
+  const channels = CHANNELS.filter(([channel]) => isOn[channel])
+  return (
+    <Stack gap="sm">
+      <Listing label="Notices by kind" head={['Notice', ...channels.map(([, label]) => label)]} isMatrix>
+        {kinds.map((kind) => (
+          <Table.Tr key={kind.kind}>
+            <Table.Td>{kind.label}</Table.Td>
+            {channels.map(([channel, label]) => (
+              <Table.Td key={channel}>
+                <Checkbox
+                  aria-label={`${label}: ${kind.label}`}
+                  checked={kind[channel]}
+                  onChange={(event) => void write.run({ ...kind, [channel]: event.currentTarget.checked })}
+                />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Listing>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+      <SlackTarget hasUrl={slack.hasUrl} />
+    </Stack>
+  )
+}
+
+function SlackTarget({ hasUrl }: { readonly hasUrl: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const [slackUrl, setUrl] = useState('')
+  const remove = useWrite({
+    send: () => api.PUT('/api/admin/user/notice-preferences', { body: { slackUrl: null } }),
+    changes: 'access',
+    done: 'Slack webhook removed',
+  })
+  if (!isOpen)
+    return (
+      <Group gap="sm">
+        <Text size="sm">{hasUrl ? 'Slack: your webhook is set.' : 'Slack: no webhook yet.'}</Text>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {hasUrl ? 'Replace webhook' : 'Add Slack webhook'}
+        </Button>
+        {hasUrl && (
+          <Button variant="default" loading={remove.isBusy} onClick={() => void remove.run()}>
+            Remove webhook
+          </Button>
+        )}
+      </Group>
+    )
+  return (
+    <Form
+      layout="page"
+      maxWidth={520}
+      action="Save webhook"
+      isReady={slackUrl !== ''}
+      changes="access"
+      done="Slack webhook saved"
+      shownFields={['slackUrl']}
+      onSubmit={() => api.PUT('/api/admin/user/notice-preferences', { body: { slackUrl } })}
+      onDone={() => {
+        setUrl('')
+        setOpen(false)
+      }}
+      onClose={() => setOpen(false)}
+    >
+      {(problems) => (
+        <TextInput
+          label="Slack webhook URL"
+          description="An incoming webhook of Slack that posts to you. It is stored encrypted and not shown again."
+          placeholder="https://hooks.slack.com/services/…"
+          value={slackUrl}
+          error={problems.slackUrl && `The address ${problems.slackUrl}`}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+      )}
+    </Form>
+  )
+}

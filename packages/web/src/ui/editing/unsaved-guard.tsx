@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { answerQuestion, blocksNavigation, hasUnsaved, isAsked, subscribeToQuestion } from './unsaved.ts'
+
+/** Above drawers and dialogs, which have 200. */
+const Z_INDEX = 300
+
+/** The question of every form with unsaved edits. */
+export function DiscardDialog() {
+  const isOpen = useSyncExternalStore(subscribeToQuestion, isAsked)
+  if (!isOpen) return null
+  return (
+    <Modal opened onClose={() => answerQuestion(false)} title="Discard changes?" size="sm" zIndex={Z_INDEX}>
+      <Stack gap="md">
+        <Text size="sm">Your changes are not saved.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => answerQuestion(false)}>
+            Keep editing
+          </Button>
+          <Button color="red" onClick={() => answerQuestion(true)}>
+            Discard
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Asks before a navigation, a step back or a reload loses unsaved edits. Used once, by the shell. */
+export function UnsavedGuard() {
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => blocksNavigation(current.pathname === next.pathname),
+    enableBeforeUnload: hasUnsaved,
+  })
+  return <DiscardDialog />
+}
