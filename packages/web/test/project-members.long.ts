@@ -12,7 +12,7 @@ describe('project members', () => {
 
   const open = async (as?: Person) => {
     const page = await house.enter(as)
-    await page.goto(`${house.server.url}/projects/shop/settings`)
+    await page.goto(`${house.server.url}/projects/shop/members`)
     const people = page.getByRole('region', { name: 'Members' })
     await people.getByRole('heading', { name: 'Members' }).waitFor()
     return { page, people }

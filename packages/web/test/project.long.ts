@@ -197,7 +197,7 @@ describe('the project page', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: /Health \d+%/ }).click()
     await page.waitForURL('**/projects/shop/health')
-    await page.getByRole('heading', { name: 'Marked as stale: 3' }).waitFor()
+    await expect.poll(() => page.getByRole('table', { name: 'Toggles to clean up' }).getByRole('row').count()).toBe(4)
     await expectAccessible(page)
   })
 
@@ -287,7 +287,8 @@ describe('the project page', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Archive' }).click()
     await page.getByRole('checkbox', { name: 'Select old-one' }).check()
-    await page.getByRole('button', { name: 'Revive' }).click()
+    const chosen = page.getByRole('region', { name: 'Selected toggles' })
+    await chosen.getByRole('button', { name: 'Revive' }).click()
     await page.getByText('1 toggle revived').waitFor()
     await page.getByRole('checkbox', { name: 'Select older-one' }).check()
     await expectAccessibleEverywhere(page)

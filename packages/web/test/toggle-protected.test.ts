@@ -14,7 +14,7 @@ describe('a toggle in a protected environment', () => {
     expect((await all.server.call('PUT', path, wanted)).status).toBeLessThan(300)
   })
 
-  /** The basket of the current user. */
+  /** The draft of the current user. */
   async function draftOf(page: Page): Promise<readonly string[]> {
     const answer = await page.request.get(`${all.server.url}${PROJECT}/change-requests/pending`)
     const [request] = await answer.json()

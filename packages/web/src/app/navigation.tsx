@@ -1,4 +1,3 @@
-import { Divider, NavLink, ScrollArea, Text } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
   Activity,
@@ -17,6 +16,7 @@ import {
   Shapes,
   Tags,
   Target,
+  ToggleRight,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -36,6 +36,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
     title: 'Work',
     items: [
       { label: 'Home', to: '/home', icon: House },
+      { label: 'Toggles', to: '/toggles', icon: ToggleRight },
       { label: 'Projects', to: '/projects', icon: FolderKanban },
       { label: 'Change requests', to: '/change-requests', icon: GitPullRequest, badge: <WaitingBadge /> },
       { label: 'Segments', to: '/segments', icon: Target },
@@ -65,6 +66,23 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
   },
 ]
 
+/** Pages that are reached from other pages have a label too. */
+const OTHER_PAGES = [
+  ['/access/users', 'Users'],
+  ['/access/groups', 'Groups'],
+  ['/access/roles', 'Roles'],
+  ['/access/service-accounts', 'Service accounts'],
+  ['/access/single-sign-on', 'Single sign-on'],
+  ['/profile', 'Your profile'],
+  ['/welcome', 'First steps'],
+] as const
+
+/** The label of each page by its address, for the breadcrumbs. */
+export const PAGE_LABELS: ReadonlyMap<string, string> = new Map([
+  ...NAVIGATION.flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)),
+  ...OTHER_PAGES,
+])
+
 /** A change request belongs to the list of all, although its URL starts with its project. */
 const isChangeRequest = (path: string): boolean => /^\/projects\/[^/]+\/change-requests\//.test(path)
 
@@ -78,31 +96,28 @@ const isAt = (path: string, { to }: NavigationItem): boolean => {
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <ScrollArea h="100%" type="auto">
-      {NAVIGATION.map(({ title, items }, index) => (
-        <div key={title}>
-          {index > 0 && <Divider my={8} />}
-          <Text size="xs" c="dimmed" px="sm" py={4}>
-            {title}
-          </Text>
+    <div className={classes.places}>
+      {NAVIGATION.map(({ title, items }) => (
+        <div key={title} className={classes.group}>
+          <div className={classes.groupTitle}>{title}</div>
           {items.map((item) => (
-            <NavLink
+            <Link
               key={item.to}
-              className={classes.place}
-              component={Link}
               to={item.to}
+              className={classes.place}
               // Child paths are matched here, not by the router.
               activeOptions={{ exact: true }}
-              label={item.label}
-              active={isAt(path, item)}
+              data-active={isAt(path, item) || undefined}
               aria-current={isAt(path, item) ? 'page' : undefined}
-              leftSection={<item.icon size={16} aria-hidden />}
-              rightSection={item.badge}
               onClick={onNavigate}
-            />
+            >
+              <item.icon size={16} aria-hidden />
+              <span className={classes.placeName}>{item.label}</span>
+              {item.badge}
+            </Link>
           ))}
         </div>
       ))}
-    </ScrollArea>
+    </div>
   )
 }

@@ -7,8 +7,8 @@ export {
   type ProjectHealth,
   type ProjectLists,
   ProjectOverview,
+  type ProjectStats,
   type ProjectSummaries,
-  type RecentStats,
 } from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
 export { listStrategyTypes } from './strategy-types/index.ts'
@@ -44,6 +44,8 @@ export {
   findToggle,
   INITIAL_FIELDS,
   linksOf,
+  ownerExists,
+  ownersOf,
   type PastView,
   type RevisedToggle,
   refOf,

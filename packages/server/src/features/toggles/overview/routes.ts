@@ -11,8 +11,14 @@ import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
 import { favoriteProjects, readFacts } from './queries.ts'
 import { healthOf } from './rules.ts'
-import { FeatureList, ProjectList, ProjectOverview, ProjectOverviewWithoutToggles, ProjectsQuery } from './schema.ts'
-import type { RecentStats } from './stats.ts'
+import {
+  FeatureList,
+  ProjectList,
+  ProjectOverview,
+  ProjectOverviewWithoutToggles,
+  type ProjectStats,
+  ProjectsQuery,
+} from './schema.ts'
 
 const all = '/api/admin/projects'
 const one = `${all}/:projectId` as const
@@ -27,13 +33,16 @@ async function requireReadable(lists: ProjectLists, actor: Actor, id: string): P
   return project
 }
 
+/** The statistics of a project. The district of insights computes them. */
+export type StatsOfProject = (id: string) => Promise<ProjectStats>
+
 interface ProjectReads {
   readonly lists: ProjectLists
   readonly summaries: ProjectSummaries
-  readonly stats: RecentStats
+  readonly stats: StatsOfProject
 }
 
-export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats: recentStats }: ProjectReads) {
+export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats: statsOf }: ProjectReads) {
   const isFavorite = async ({ userId }: Actor, id: string) => (await favoriteProjects(store.read, userId)).has(id)
   return {
     getProjects: get(all, 'List projects by name: the live ones, or only the archived ones', {
@@ -49,7 +58,7 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
       response: ProjectOverview,
       sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireReadable(lists, actor, projectId)
-        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
+        const [stats, favorite] = [await statsOf(projectId), await isFavorite(actor, projectId)]
         return sendJson(reply, project.overview(stats, favorite))
       },
     }),
@@ -59,7 +68,7 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
         const facts = await readFacts(store.read, projectId)
         if (!facts || !maySee(actor, facts)) throw notFound('project', projectId)
         const { live, unhealthy, byType } = await summaries.countsOf(projectId, clock())
-        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
+        const [stats, favorite] = [await statsOf(projectId), await isFavorite(actor, projectId)]
         return {
           ...overviewHead(facts, { health: healthOf(live, unhealthy), stats, favorite }),
           featureTypeCounts: [...byType],

@@ -21,7 +21,8 @@ import { dropToggle, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
 import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
-import { metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
+import { requireOwner } from './owner.ts'
+import { isSeenSince, metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
 import {
@@ -84,6 +85,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
         createdAt: ctx.now,
         archivedAt: null,
       }
+      await requireOwner(ctx.tx, toggle.owner)
       await addToggle(ctx, toggle, limits)
       ctx.record(toggleEvent('feature-created', toggle, { data: toggleSnapshot(toggle) }))
       if (given.tags) await putTags(ctx, toggle, given.tags)
@@ -95,6 +97,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
 /** Saves the toggle and records the event, unless nothing changed. A change of `stale` has a separate event. */
 async function saveMetadata({ tx, record }: Context, before: Toggle, after: Toggle): Promise<ToggleMetadata> {
   if (!sameJson(before, after)) {
+    await requireOwner(tx, after.owner, before.owner)
     await saveToggle(tx, after)
     record(
       toggleEvent('feature-metadata-updated', after, { data: toggleSnapshot(after), preData: toggleSnapshot(before) }),
@@ -177,11 +180,17 @@ const archiveToggle = defineCommand({
   where: inProject,
   guardedIn: everyEnvironmentOf,
   subject,
-  input: ToggleRef,
-  async run(ctx, { project, name }): Promise<void> {
+  input: Type.Object({
+    ...ToggleRef.properties,
+    /** Refuses if an SDK has asked for the toggle since this time. */
+    unusedSince: Type.Optional(Type.String()),
+  }),
+  async run(ctx, { project, name, unusedSince }): Promise<void> {
     const { tx, now, record } = ctx
     const toggle = await requireToggle(tx, project, name)
     if (toggle.archivedAt !== null) return
+    if (unusedSince !== undefined && (await isSeenSince(tx, name, unusedSince)))
+      throw new Failure('conflict', `The toggle "${name}" cannot be archived: it is in use again`)
     refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
     await leaveAllParents(ctx, toggle)
     const archived = { ...toggle, archivedAt: now }
