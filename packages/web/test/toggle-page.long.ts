@@ -54,7 +54,7 @@ describe('the environments of a toggle', () => {
     const popover = page.getByRole('dialog', { name: 'Rollout of strategy 1 in development' })
     const percent = popover.getByLabel('Rollout in percent')
     await percent.fill('150')
-    await popover.getByText('Enter a number from 0 to 100').waitFor()
+    await popover.getByText('At most 100%').waitFor()
     await expect.poll(() => popover.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await expect.poll(() => percent.inputValue()).toBe('150')
     await percent.fill('80')
