@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
   Activity,
@@ -20,6 +21,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMay } from '../api/permissions.ts'
 import { WaitingBadge } from '../pages/change-requests/waiting-badge.tsx'
 import classes from './shell.module.css'
 
@@ -28,9 +30,15 @@ interface NavigationItem {
   readonly to: string
   readonly icon: LucideIcon
   readonly badge?: ReactNode
+  /** Without one of these permissions the page refuses the user, who then has no link to it. */
+  readonly need?: readonly Permission[]
+  /** Only for users without this permission. */
+  readonly without?: Permission
 }
 
-/** Every page, ordered by how often it is used. The palette has the same list. */
+const TOKEN_READERS: readonly Permission[] = ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN']
+
+/** Every page, ordered by how often it is used. The palette has the same list: see `useNavigation`. */
 export const NAVIGATION: readonly { readonly title: string; readonly items: readonly NavigationItem[] }[] = [
   {
     title: 'Work',
@@ -59,15 +67,16 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
   {
     title: 'Administer',
     items: [
-      { label: 'Access', to: '/access/users', icon: Users },
-      { label: 'API tokens', to: '/access/tokens', icon: KeyRound },
+      { label: 'Access', to: '/access/users', icon: Users, need: ['ADMIN'] },
+      { label: 'Roles', to: '/access/roles', icon: Users, without: 'ADMIN' },
+      { label: 'API tokens', to: '/access/tokens', icon: KeyRound, need: TOKEN_READERS },
       { label: 'Instance', to: '/instance', icon: Server },
     ],
   },
 ]
 
 /** Pages that are reached from other pages have a label too. */
-const OTHER_PAGES = [
+export const OTHER_PAGES = [
   ['/access/users', 'Users'],
   ['/access/groups', 'Groups'],
   ['/access/roles', 'Roles'],
@@ -83,12 +92,20 @@ export const PAGE_LABELS: ReadonlyMap<string, string> = new Map([
   ...OTHER_PAGES,
 ])
 
+/** The pages that do not refuse the user. */
+export function useNavigation(): typeof NAVIGATION {
+  const may = useMay()
+  const isOpen = ({ need, without }: NavigationItem) =>
+    (need === undefined || need.some((one) => may(one))) && (without === undefined || !may(without))
+  return NAVIGATION.map(({ title, items }) => ({ title, items: items.filter(isOpen) }))
+}
+
 /** A change request belongs to the list of all, although its URL starts with its project. */
 const isChangeRequest = (path: string): boolean => /^\/projects\/[^/]+\/change-requests\//.test(path)
 
 const isAt = (path: string, { to }: NavigationItem): boolean => {
   if (isChangeRequest(path)) return to === '/change-requests'
-  if (to === '/access/users') return path.startsWith('/access/') && path !== '/access/tokens'
+  if (to === '/access/users' || to === '/access/roles') return path.startsWith('/access/') && path !== '/access/tokens'
   return path === to || path.startsWith(`${to}/`)
 }
 
@@ -97,7 +114,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <div className={classes.places}>
-      {NAVIGATION.map(({ title, items }) => (
+      {useNavigation().map(({ title, items }) => (
         <div key={title} className={classes.group}>
           <div className={classes.groupTitle}>{title}</div>
           {items.map((item) => (

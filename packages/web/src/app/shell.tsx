@@ -23,6 +23,7 @@ import { Navigation } from './navigation.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
+import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { StrategyPrompt } from './strategy-prompt.tsx'
 import { useLiveFavicon } from './use-live-favicon.ts'
 import { usePreferences } from './use-preferences.ts'
@@ -80,6 +81,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       </main>
       {projectId !== undefined && <Drafts projectId={projectId} />}
       <Palette />
+      <Shortcuts />
       <StrategyPrompt />
       <UnsavedGuard />
       <LoginDialog />

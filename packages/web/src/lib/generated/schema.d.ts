@@ -5425,7 +5425,10 @@ export interface operations {
     };
     getAvatar: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any text, for caches. */
+                v?: string;
+            };
             header?: never;
             path: {
                 userId: string;

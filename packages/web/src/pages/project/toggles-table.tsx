@@ -9,7 +9,7 @@ import { type Density, rowHeight } from './density.ts'
 import type { ProjectSearch } from './search.ts'
 import { isInUse } from './state.ts'
 import classes from './table.module.css'
-import { BlankRow, ToggleRow, type ToggleRowProps } from './toggle-row.tsx'
+import { BlankRow, type RowContext, ToggleRow, type ToggleRowProps } from './toggle-row.tsx'
 import { useNow } from './use-now.ts'
 import { type TableFacts, useRowContext } from './use-row-context.ts'
 import { useRows } from './use-toggle-search.ts'
@@ -30,9 +30,23 @@ interface TogglesTableProps {
   readonly onSort: (column: string) => void
 }
 
+/** The rows of one project share what depends on the project. */
+export const TogglesTable = memo((props: TogglesTableProps) =>
+  props.projectId === undefined ? <Rows {...props} /> : <RowsOfProject {...props} projectId={props.projectId} />,
+)
+
+const RowsOfProject = (props: TogglesTableProps & { readonly projectId: string }) => (
+  <Rows {...props} rowContext={useRowContext(props.projectId, props.facts)} />
+)
+
+interface RowsProps extends TogglesTableProps {
+  /** Undefined: each row has its own. */
+  readonly rowContext?: RowContext
+}
+
 /** A virtual list: only visible rows are rendered. */
-export const TogglesTable = memo((props: TogglesTableProps) => {
-  const { projectId, search, density, total, isOld, facts, selected } = props
+function Rows(props: RowsProps) {
+  const { rowContext, projectId, search, density, total, isOld, facts, selected } = props
   const { environments, columns } = facts
   const nowMs = useNow()
   const scroll = useRef<HTMLElement>(null)
@@ -78,13 +92,14 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
                 columns={columns}
               />
             ) : (
-              <RowOfProject
+              <Row
                 key={toggle.name}
                 rowIndex={index + 2}
                 toggle={toggle}
                 isSelected={selected.has(toggle.name)}
                 usage={usages.get(toggle.name)}
                 facts={facts}
+                rowContext={rowContext}
               />
             )
           })}
@@ -93,10 +108,18 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
       </table>
     </section>
   )
-})
+}
+
+interface RowProps extends Omit<ToggleRowProps, 'rowContext'> {
+  readonly facts: TableFacts
+  readonly rowContext: RowContext | undefined
+}
+
+const Row = ({ facts, rowContext, ...row }: RowProps) =>
+  rowContext ? <ToggleRow {...row} rowContext={rowContext} /> : <RowOfProject {...row} facts={facts} />
 
 /** Permissions, protection and switches depend on the project of the toggle. */
-const RowOfProject = ({ facts, ...row }: Omit<ToggleRowProps, 'rowContext'> & { readonly facts: TableFacts }) => (
+const RowOfProject = ({ facts, ...row }: Omit<RowProps, 'rowContext'>) => (
   <ToggleRow {...row} rowContext={useRowContext(row.toggle.project, facts)} />
 )
 

@@ -12,7 +12,8 @@ async function readStaleByOwner(q: Queryable, project: string) {
     .select((eb) => ['owner', eb.fn.countAll<number>().as('total'), eb.fn.sum<number>('stale').as('stale')])
     .where('project', '=', project)
     .where('archived_at', 'is', null)
-    .where((eb) => eb.or([eb('stale', '=', 1), eb('potentially_stale', '=', 1)]))
+    // Literals, because an index with a condition does not match parameters.
+    .where((eb) => eb.or([eb('stale', '=', eb.lit(1)), eb('potentially_stale', '=', eb.lit(1))]))
     .groupBy('owner')
     .orderBy('total', 'desc')
     .orderBy('owner')

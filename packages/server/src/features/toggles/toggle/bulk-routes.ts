@@ -4,21 +4,14 @@ import type { Actor } from '#kernel/actor'
 import { type Step, step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { accepted, ask, post } from '#platform/http/routes'
-import { daysBefore } from '#platform/jobs/retention'
 import type { Deps } from '#platform/slice'
 import type { toggleCommands } from './commands.ts'
 import { childrenAmong, dependenciesAmong } from './dependency-store.ts'
 import { projectPath } from './paths.ts'
-import { BulkNames } from './schema.ts'
+import { BulkNames, UnusedForDays } from './schema.ts'
 import { requireToggles } from './store.ts'
 
 const Names = Type.Object({ features: BulkNames })
-
-const UnusedForDays = Type.Integer({
-  minimum: 1,
-  maximum: 3_650,
-  description: 'Refuses with 409 if an SDK asked for one of the toggles in this many days.',
-})
 
 const ArchiveCheck = Type.Object({
   parentsWithChildFeatures: Type.Array(Type.String(), {
@@ -28,7 +21,7 @@ const ArchiveCheck = Type.Object({
 })
 
 /** Runs the command of a single toggle for many toggles of one project: one transaction, all or nothing, one group of events. */
-export function bulkToggleRoutes({ store, runAll, clock }: Deps, commands: ReturnType<typeof toggleCommands>) {
+export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<typeof toggleCommands>) {
   const { setStale, archiveToggle, reviveToggle, deleteToggle } = commands
 
   /** Children come first, because a parent can be archived only after its children. Duplicate names are ignored. */
@@ -54,7 +47,7 @@ export function bulkToggleRoutes({ store, runAll, clock }: Deps, commands: Retur
       body: Type.Object({ ...Names.properties, unusedForDays: Type.Optional(UnusedForDays) }),
       response: accepted,
       handle: ({ params: { projectId: project }, body: { features, unusedForDays }, actor }) => {
-        const unused = unusedForDays === undefined ? {} : { unusedSince: daysBefore(clock(), unusedForDays) }
+        const unused = unusedForDays === undefined ? {} : { unusedForDays }
         return runOnEach(actor, features, (name) => step(archiveToggle, { project, name, ...unused }))
       },
     }),

@@ -9,6 +9,7 @@ import { refuseUnless } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
+import { daysBefore } from '#platform/jobs/retention'
 import { checkedInput } from '#platform/validation'
 import {
   environmentsOfOneProject,
@@ -24,7 +25,15 @@ import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './field
 import { requireOwner } from './owner.ts'
 import { isSeenSince, metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
-import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
+import {
+  EditableToggle,
+  JsonPatch,
+  NewToggle,
+  ToggleChange,
+  type ToggleMetadata,
+  ToggleRef,
+  UnusedForDays,
+} from './schema.ts'
 import {
   countLiveToggles,
   countToggles,
@@ -182,14 +191,13 @@ const archiveToggle = defineCommand({
   subject,
   input: Type.Object({
     ...ToggleRef.properties,
-    /** Refuses if an SDK has asked for the toggle since this time. */
-    unusedSince: Type.Optional(Type.String()),
+    unusedForDays: Type.Optional(UnusedForDays),
   }),
-  async run(ctx, { project, name, unusedSince }): Promise<void> {
+  async run(ctx, { project, name, unusedForDays }): Promise<void> {
     const { tx, now, record } = ctx
     const toggle = await requireToggle(tx, project, name)
     if (toggle.archivedAt !== null) return
-    if (unusedSince !== undefined && (await isSeenSince(tx, name, unusedSince)))
+    if (unusedForDays !== undefined && (await isSeenSince(tx, name, daysBefore(new Date(now), unusedForDays))))
       throw new Failure('conflict', `The toggle "${name}" cannot be archived: it is in use again`)
     refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
     await leaveAllParents(ctx, toggle)
