@@ -79,7 +79,10 @@ describe('change requests', () => {
     await theirs.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click()
     await isNow(theirs, 'Applied')
     expect(await isOn(house.server, project, toggle)).toBe(true)
-    await theirs.getByRole('link', { name: 'Change requests', exact: true }).waitFor()
+    await theirs
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Change requests', exact: true })
+      .waitFor()
 
     // The page of the author was open all the time.
     await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor()
@@ -233,7 +236,7 @@ describe('change requests', () => {
     await mine.getByRole('button', { name: 'Accept current value' }).click()
     await mine.getByText('Conflict:').waitFor({ state: 'detached' })
     await isNow(mine, 'In review')
-    await mine.getByText('40%').waitFor()
+    await mine.getByRole('region', { name: 'Changes', exact: true }).getByText('40%').waitFor()
     await mine.getByRole('button', { name: 'Edit: change strategy' }).click()
     await mine.getByLabel('Rollout', { exact: true }).fill('60')
     await mine.getByRole('button', { name: 'Save change' }).click()
@@ -251,10 +254,10 @@ describe('change requests', () => {
     await open(page, request)
     const contexts = page.getByLabel('Test contexts (one per line)')
     await contexts.fill('userId=1\nnobody')
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await page.getByText('Line 2: use the form').waitFor()
     await contexts.fill('userId=1, plan=pro')
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await page.getByText('1 of 1 toggle would be different, in 1 of 1 answers for 1 person.').waitFor()
     const row = page.getByRole('row', { name: 'userId=1, plan=pro' })
     await row.getByText('Off: the toggle is switched off').waitFor()

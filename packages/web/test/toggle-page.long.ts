@@ -54,7 +54,7 @@ describe('the environments of a toggle', () => {
     const popover = page.getByRole('dialog', { name: 'Rollout of strategy 1 in development' })
     const percent = popover.getByLabel('Rollout in percent')
     await percent.fill('150')
-    await popover.getByText('Enter a number from 0 to 100').waitFor()
+    await popover.getByText('At most 100%').waitFor()
     await expect.poll(() => popover.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await expect.poll(() => percent.inputValue()).toBe('150')
     await percent.fill('80')
@@ -68,7 +68,7 @@ describe('the environments of a toggle', () => {
     const drafting = page.getByRole('dialog', { name: 'Rollout of strategy 1 in production' })
     await drafting.getByRole('slider', { name: 'Rollout by slider' }).press('ArrowRight')
     await drafting.getByRole('button', { name: 'Add to draft' }).click()
-    await production.getByRole('link', { name: /^Strategy 1 → 26% #\d+, your draft$/ }).waitFor()
+    await production.getByRole('link', { name: /^Strategy 1 → 26% #\d+ your draft$/ }).waitFor()
     await production.getByText('On for 25% of users').waitFor()
   })
 

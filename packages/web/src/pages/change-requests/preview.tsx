@@ -100,11 +100,11 @@ function Missed({ missed }: { readonly missed: ReturnType<typeof missedToggles> 
     >
       <Text size="sm">Add contexts that match a changed rule, or more users for a small rollout:</Text>
       <ul style={{ margin: 0, paddingLeft: 20 }}>
-        {missed.flatMap(({ name, rules }) =>
-          (rules.length > 0 ? rules : ['no active strategy']).map((rule) => (
-            <li key={`${name} ${rule}`}>
+        {missed.flatMap(({ name, reasons }) =>
+          reasons.map((reason) => (
+            <li key={`${name} ${reason}`}>
               <Text size="sm">
-                <span className="lf-mono">{name}</span>: {rule}
+                <span className="lf-mono">{name}</span>: {reason}
               </Text>
             </li>
           )),

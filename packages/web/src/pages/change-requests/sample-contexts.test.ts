@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ToggleLike } from '../../lib/change-effect.ts'
 import type { Constraint, Segment, Strategy } from '../../lib/types.ts'
 import { MAX_CONTEXTS } from './contexts.ts'
-import { missedToggles, type Rule, sampleContexts, touchedRules, touchedSegment } from './sample-contexts.ts'
+import { missedToggles, type Rule, sampleContexts, staysOff, touchedRules, touchedSegment } from './sample-contexts.ts'
 
 const constraint = (contextName: string, ...values: string[]): Constraint => ({ contextName, operator: 'IN', values })
 const strategy = (id: string, more: Partial<Strategy> = {}): Strategy => ({
@@ -90,11 +90,26 @@ describe('sample contexts', () => {
 describe('toggles that no sample reaches', () => {
   it('are those without a difference, with their rules', () => {
     const touched = [
-      { name: 'reached', rules: [pro] },
-      { name: 'missed', rules: [pro, pro] },
+      { name: 'reached', rules: [pro], isOff: false },
+      { name: 'missed', rules: [pro, pro], isOff: false },
+      { name: 'bare', rules: [], isOff: false },
+      { name: 'off', rules: [pro], isOff: true },
     ]
     expect(missedToggles(touched, [{ name: 'reached' }], new Map())).toEqual([
-      { name: 'missed', rules: ['On for everyone where plan is pro or team'] },
+      { name: 'missed', reasons: ['On for everyone where plan is pro or team'] },
+      { name: 'bare', reasons: ['no active strategy'] },
+      { name: 'off', reasons: ['off in this environment, before and after'] },
     ])
+  })
+
+  it('stay off unless a change switches them on', () => {
+    const off: ToggleLike = {
+      environments: [{ name: 'production', enabled: false, strategies: [pro], variants: null }],
+    }
+    const change = { change: { action: 'updateStrategy', payload: { id: 'a' } }, before: off }
+    const on = { change: { action: 'updateEnabled', payload: { enabled: true } }, before: off }
+    expect(staysOff([change], 'production')).toBe(true)
+    expect(staysOff([change, on], 'production')).toBe(false)
+    expect(staysOff([{ ...change, before }], 'production')).toBe(false)
   })
 })

@@ -119,6 +119,21 @@ export function sampleContexts(rules: readonly Rule[], stored: readonly Segment[
 export interface TouchedToggle {
   readonly name: string
   readonly rules: readonly Rule[]
+  /** Off before and after the request, so its rules have no effect. */
+  readonly isOff: boolean
+}
+
+/** Whether the toggle is off in the environment before these changes, and none of them switches it on. */
+export function staysOff(changes: readonly ChangedThing[], environment: string): boolean {
+  const there = changes[0]?.before?.environments.find(({ name }) => name === environment)
+  const isSwitched = changes.some(({ change }) => change.action === 'updateEnabled' && payloadOf(change).enabled)
+  return there?.enabled === false && !isSwitched
+}
+
+interface MissedToggle {
+  readonly name: string
+  /** What a sample has to match, or why none can. */
+  readonly reasons: readonly string[]
 }
 
 /** The toggles for which no sample gives another result, with their changed rules. */
@@ -126,11 +141,13 @@ export function missedToggles(
   touched: readonly TouchedToggle[],
   differing: readonly { readonly name: string }[],
   segmentNames: ReadonlyMap<number, string>,
-): { readonly name: string; readonly rules: readonly string[] }[] {
+): MissedToggle[] {
+  const reasonsOf = ({ isOff, rules }: TouchedToggle): string[] => {
+    if (isOff) return ['off in this environment, before and after']
+    if (rules.length === 0) return ['no active strategy']
+    return [...new Set(rules.map((rule) => strategySentence(rule, segmentNames)))]
+  }
   return touched
     .filter(({ name }) => !differing.some((one) => one.name === name))
-    .map(({ name, rules }) => ({
-      name,
-      rules: [...new Set(rules.map((rule) => strategySentence(rule, segmentNames)))],
-    }))
+    .map((one) => ({ name: one.name, reasons: reasonsOf(one) }))
 }

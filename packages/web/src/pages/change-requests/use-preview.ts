@@ -4,7 +4,7 @@ import { keys } from '../../api/query-keys.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import type { PreviewContext } from './contexts.ts'
 import { previewRequest } from './requests-api.ts'
-import { type Rule, type TouchedToggle, touchedRules, touchedSegment } from './sample-contexts.ts'
+import { type Rule, staysOff, type TouchedToggle, touchedRules, touchedSegment } from './sample-contexts.ts'
 import { useDescribedChanges } from './use-described-changes.ts'
 
 /** The rules that a change request touches. Undefined while the current state loads. */
@@ -15,6 +15,7 @@ export function useTouchedRules(request: ChangeRequest) {
   const toggles: TouchedToggle[] = described.toggles.map(({ name, changes }) => ({
     name,
     rules: changes.flatMap((one) => touchedRules(one, request.environment)),
+    isOff: staysOff(changes, request.environment),
   }))
   const segments = described.segments.flatMap((one) => touchedSegment(one, stored))
   const rules: Rule[] = [...toggles.flatMap((one) => one.rules), ...segments]

@@ -12,10 +12,10 @@ it.each([
 
 it.each([
   ['', 'Enter a percentage'],
-  ['150', 'Enter a number from 0 to 100'],
-  ['-1', 'Enter a number from 0 to 100'],
-  ['many', 'Enter a number from 0 to 100'],
-  ['12.5', 'Whole percentages only: SDKs ignore fractions'],
+  ['many', 'Enter a percentage'],
+  ['150', 'At most 100%'],
+  ['-1', 'At least 0%'],
+  ['12,5', 'Whole percent only: SDKs would use 12%'],
 ])('the percentage "%s" is refused: %s', (text, problem) => {
   expect(readPercent(text)).toEqual({ problem })
 })

@@ -1,14 +1,13 @@
+import { percentProblem } from '../../../lib/percent.ts'
+
 export type ReadPercent =
   | { readonly value: number; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: string }
 
-/** SDKs compare whole percentages. The typed text is kept, and the problem is named. */
+/** The typed text is kept, and the problem is named. A decimal comma and a percent sign are accepted. */
 export function readPercent(text: string): ReadPercent {
-  const typed = text.trim().replace(/\s*%$/, '')
-  if (typed === '') return { problem: 'Enter a percentage' }
-  if (!/^-?\d+([.,]\d+)?$/.test(typed)) return { problem: 'Enter a number from 0 to 100' }
-  const value = Number(typed.replace(',', '.'))
-  if (value < 0 || value > 100) return { problem: 'Enter a number from 0 to 100' }
-  if (!Number.isInteger(value)) return { problem: 'Whole percentages only: SDKs ignore fractions' }
-  return { value }
+  const typed = text.trim().replace(/\s*%$/, '').replace(',', '.')
+  const value = typed === '' ? Number.NaN : Number(typed)
+  const problem = percentProblem(value, { isWhole: true })
+  return problem === undefined ? { value } : { problem }
 }

@@ -7,7 +7,7 @@ const COLOURS = 8
 
 /** The shares of users as a bar, and each variant with its payload: `red 34% "#d0a85c"`. */
 export const VariantList = ({ variants }: { readonly variants: readonly Variant[] }) => (
-  <div className={classes.variants}>
+  <div>
     <div className={classes.bar} role="img" aria-label={variantsSentence(variants)}>
       {variants.map(({ name, weight }, index) => (
         <span

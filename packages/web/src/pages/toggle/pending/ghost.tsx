@@ -21,8 +21,8 @@ export function Ghosts({ projectId, ghosts = [], of }: GhostsProps) {
       data-mine={request.isMine || undefined}
       title={pendingStateText(request)}
     >
-      <span className="lf-visually-hidden">{of} </span>→ {text} <span className={classes.number}>#{request.id}</span>
-      <span className="lf-visually-hidden">, {pendingStateText(request).toLowerCase()}</span>
+      <span className="lf-visually-hidden">{of}</span> → {text} <span className={classes.number}>#{request.id}</span>{' '}
+      <span className="lf-visually-hidden">{pendingStateText(request).toLowerCase()}</span>
     </Link>
   ))
 }

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CalendarX2, Eye, type LucideIcon, PencilLine, ThumbsUp } from 'lucide-react'
 import { type PendingItem, type PendingRequest, pendingStateText } from '../../../lib/pending.ts'
-import { Time } from '../../../ui/time.tsx'
+import { ScheduledTime, Time } from '../../../ui/time.tsx'
 import classes from './pending.module.css'
-import { scheduledText } from './scheduled-text.ts'
 
 const ICONS: Readonly<Record<PendingRequest['state'], LucideIcon>> = {
   Draft: PencilLine,
@@ -79,7 +78,12 @@ const RequestLink = ({ projectId, request }: { projectId: string; request: Pendi
 function Facts({ request }: { readonly request: PendingRequest }) {
   const { state, isMine, createdBy, stateSince, schedule, approvals, minApprovals } = request
   const author = isMine ? 'you' : createdBy.username
-  if (schedule) return <>{`${scheduledText(schedule.scheduledAt)}, by ${author}`}</>
+  if (schedule)
+    return (
+      <>
+        <ScheduledTime at={schedule.scheduledAt} />, by {author}
+      </>
+    )
   return (
     <>
       {state !== 'Draft' && `by ${author}, `}

@@ -83,6 +83,7 @@ function By({ projectId, write: { createdBy, applied } }: { readonly projectId: 
     <>
       <Anchor
         size="sm"
+        underline="always"
         title={applied.title}
         renderRoot={(props) => (
           <Link
