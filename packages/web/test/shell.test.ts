@@ -7,7 +7,7 @@ describe('the application shell', () => {
 
   it('shows the current page, and links to every page', async () => {
     const page = await enter()
-    await page.goto(`${server().url}/`)
+    await page.goto(`${server().url}/projects`)
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/projects')
     await expect
