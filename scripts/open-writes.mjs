@@ -78,6 +78,7 @@ export const OPEN_WRITES = [
       'application.delete',
       'application.update',
       'event.prune',
+      'export.record',
       'favorite.add-project',
       'favorite.add-toggle',
       'favorite.remove-project',

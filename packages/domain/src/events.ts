@@ -85,6 +85,7 @@ export const EVENTS = {
     'feature-unfavorited': ['Toggle no longer a favourite', 'A toggle is no longer a favourite of a user'],
   }),
   ...rows('Toggles', 'project', {
+    'features-exported': ['Toggles exported', 'Toggles were exported; the data has their number, not their names'],
     'features-imported': ['Toggles imported', 'Toggles were imported into a project'],
   }),
   ...rows('Toggles', 'toggle-test', {

@@ -31,6 +31,7 @@ const HANDS_NOTHING_OUT: Readonly<Record<string, string>> = {
   'context.delete': OF_INSTALLATION,
   'environment.clone': 'only Admins may, and they see all projects',
   'membership.remove': 'takes a role away',
+  'export.record': LOOKED_UP,
   'favorite.add-project': LOOKED_UP,
   'favorite.add-toggle': LOOKED_UP,
   'favorite.remove-project': LOOKED_UP,

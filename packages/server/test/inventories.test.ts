@@ -86,6 +86,7 @@ const ABOUT_ONESELF = [
   'change.add',
   'change.discard',
   'change.edit',
+  'export.record',
   'favorite.add-project',
   'favorite.add-toggle',
   'favorite.remove-project',
@@ -151,7 +152,6 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/playground': 'asks what toggles are for a context, which stands in the body',
   'POST /api/admin/playground/advanced': 'likewise',
   'POST /api/admin/projects/:projectId/features/:featureName/explain': 'likewise',
-  'POST /api/admin/features-batch/export': 'selects toggles; the selection stands in the body',
   'POST /api/admin/features-batch/validate': 'asks what an import would do, and undoes the attempt',
   'POST /edge/validate': 'asks which tokens are good; they stand in the body',
   'POST /api/admin/playground/change-request/:changeRequestId': 'asks what toggles would be, and undoes the attempt',
@@ -177,8 +177,11 @@ const SESSIONS: readonly string[] = [
 /** Mark notices of the caller as read, which the audit log does not record. */
 const MARKS: readonly string[] = ['POST /api/admin/user/notices/read', 'POST /api/admin/user/notices/read-all']
 
-/** A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. */
-const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
+/**
+ * A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. The web UI of
+ * Unleash sends the secret of a link, which can be used once, in the URL.
+ */
+const IN_THE_QUERY = ['GET /auth/reset/validate ?token', 'GET /ofrep/v1/events ?token']
 
 /** Declared for features that are not built yet. */
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {}
@@ -227,7 +230,7 @@ describe('routes and commands', () => {
   const labelled = (route: Route) => `${route.method} ${route.url}`
   const commandsOf = ({ access }: Route) => (access && 'runs' in access ? access.runs : [])
 
-  it('no route takes a secret in its query, which proxies log, except one for a short-lived ticket', () => {
+  it('no route takes a secret in its query, which proxies log, except for a short-lived ticket and a link of one use', () => {
     const secrets = routes.flatMap((route) =>
       route.query
         .filter((name) => /token$|secret|password|ticket|key$/i.test(name))
@@ -492,6 +495,7 @@ for (const engine of engines) {
       const data = { features: [{ name: toggle, description: 'imported' }] }
       const body = { project: 'default', environment: 'development', data }
       await succeed(server, 'POST', '/api/admin/features-batch/import', body)
+      await succeed(server, 'POST', '/api/admin/features-batch/export', { environment: 'development', features: [] })
     }
 
     /** Every operation on tags and tag types. */
@@ -610,7 +614,7 @@ for (const engine of engines) {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
         expect(type).toMatch(
-          /-(created|add|added|tagged|imported|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
+          /-(created|add|added|tagged|exported|imported|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
         )
       for (const { type, preData } of events)
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()

@@ -55,7 +55,7 @@ for (const engine of engines)
         ...expected,
         favorite: true,
         featureTypeCounts: [{ type: 'experiment', count: 1 }],
-        onboardingStatus: { status: 'onboarded' },
+        onboardingStatus: { status: 'first-flag-created', feature: toggle },
       })
       expect(body).not.toHaveProperty('features')
       expect((await server.call('GET', projectPath(project), undefined, member.as)).body.favorite).toBe(true)
@@ -101,12 +101,50 @@ for (const engine of engines)
         expectFailure(await server.call('GET', `/api/admin/features/${name}`, undefined, as), 404, 'NotFoundError')
     })
 
+    it('find their own favourites in the toggles of a project and in the list of all', async () => {
+      const project = await aProject(server)
+      const member = await aMember(server, project, MEMBER_ROLE)
+      const names = [await aToggle(server, { project }), await aToggle(server, { project })].toSorted()
+      const [first, second] = names as [string, string]
+      expectEmpty(await server.call('POST', `${togglePath(second, project)}/favorites`, undefined, member.as), 200)
+      const favoritesIn = async (path: string, options = {}) =>
+        (await server.call('GET', path, undefined, options)).body.features
+          .filter(({ name }: { name: string }) => names.includes(name))
+          .map((one: { name: string; favorite: boolean }) => [one.name, one.favorite])
+      const own = [projectPath(project), `${projectPath(project)}/features`]
+      const lists = [...own, `${own[1]}?namePrefix=`, `${own[0]}/health-report`, '/api/admin/features']
+      for (const path of lists) {
+        expect(await favoritesIn(path, member.as), path).toEqual([
+          [first, false],
+          [second, true],
+        ])
+        expect(await favoritesIn(path), path).toEqual(names.map((name) => [name, false]))
+      }
+    })
+
+    it('find the strategies of all environments and the variants in the list of all toggles', async () => {
+      const project = await aProject(server)
+      const [name, plain] = [await aToggle(server, { project }), await aToggle(server, { project })]
+      for (const environment of ['development', 'production'])
+        await aStrategy(server, name, { title: environment }, environment, project)
+      await succeed(server, 'PUT', `${togglePath(name, project)}/variants`, [{ name: 'red', weightType: 'variable' }])
+      const { features } = await succeed(server, 'GET', `/api/admin/features?project=${project}`)
+      const found = (wanted: string) => features.find((one: { name: string }) => one.name === wanted)
+      expect(found(plain)).toMatchObject({ strategies: [], variants: [] })
+      expect(found(name).variants).toMatchObject([{ name: 'red', weight: 1000 }])
+      expect(found(name).strategies).toMatchObject([{ title: 'development' }, { title: 'production' }])
+    })
+
     it('check what archiving toggles would affect', async () => {
       const [parent, child] = [await aToggle(server), await aToggle(server)]
       await succeed(server, 'POST', `${togglePath(child)}/dependencies`, { feature: parent })
       const check = (...features: string[]) =>
         succeed(server, 'POST', `${projectPath('default')}/archive/validate`, { features })
-      expect(await check(parent)).toEqual({ parentsWithChildFeatures: [parent], hasDeletedDependencies: false })
+      expect(await check(parent)).toEqual({ parentsWithChildFeatures: [parent], hasDeletedDependencies: true })
+      expect(await check(await aToggle(server))).toEqual({
+        parentsWithChildFeatures: [],
+        hasDeletedDependencies: false,
+      })
       expect(await check(parent, child)).toEqual({ parentsWithChildFeatures: [], hasDeletedDependencies: true })
       const { as } = await aPerson(server)
       const path = `${projectPath('default')}/archive/validate`

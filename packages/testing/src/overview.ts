@@ -74,6 +74,7 @@ export async function overviewFromTables(server: TestServer, id: string) {
           hasEnabledStrategies: (own?.active_strategy_count ?? 0) > 0,
         }
       }),
+      favorite: false,
     })),
   }
 }

@@ -36,6 +36,38 @@ const user: readonly Step[] = [
   { does: 'delete', call: 'DELETE /api/admin/user-admin/{id}', status: 200 },
 ]
 
+/** The provider ends with a panic when `username` or `name` is there and null; an empty text differs from its plan. */
+const userWithoutNames: readonly Step[] = [
+  {
+    does: 'create',
+    call: 'POST /api/admin/user-admin',
+    body: { email: 'tf-nameless@example.com', rootRole: 3, sendEmail: false },
+    status: 201,
+    decodes: User,
+    keeps: { id: 'id' },
+    sees: ({ username, name }) => [username, name],
+    expects: [undefined, undefined],
+  },
+  {
+    does: 'read',
+    call: 'GET /api/admin/user-admin/{id}',
+    status: 200,
+    decodes: User,
+    sees: ({ username, name, email }) => [username, name, email],
+    expects: [undefined, undefined, 'tf-nameless@example.com'],
+  },
+  {
+    does: 'update',
+    call: 'PUT /api/admin/user-admin/{id}',
+    body: { email: 'tf-nameless@example.com', rootRole: 2 },
+    status: 200,
+    decodes: User,
+    sees: ({ username, name, rootRole }) => [username, name, rootRole],
+    expects: [undefined, undefined, 2],
+  },
+  { does: 'delete', call: 'DELETE /api/admin/user-admin/{id}', status: 200 },
+]
+
 /** The provider ends with a panic when `name` or `username` is there and null. */
 const serviceAccount: readonly Step[] = [
   {
@@ -250,6 +282,7 @@ const apiToken: readonly Step[] = [
 export const ACCESS_RESOURCES: Readonly<Record<string, readonly Step[]>> = {
   unleash_api_token: apiToken,
   unleash_user: user,
+  'unleash_user without names': userWithoutNames,
   unleash_service_account: serviceAccount,
   unleash_service_account_token: serviceAccountToken,
   unleash_role: role,

@@ -48,6 +48,33 @@ const project: readonly Step[] = [
   { does: 'delete', call: 'DELETE /api/admin/projects/tf-project', status: 200 },
 ]
 
+/** After an update, the provider reads the description without a check for null; an empty text differs from its plan. */
+const projectWithoutDescription: readonly Step[] = [
+  {
+    does: 'create',
+    call: 'POST /api/admin/projects',
+    body: { id: 'tf-plain', name: 'Terraform', environments: [] },
+    status: 201,
+    decodes: struct({ id: text, name: text, description: absentOrSet(text) }),
+    sees: ({ description }) => description,
+    expects: undefined,
+  },
+  { does: 'create', call: 'PUT /api/admin/projects/tf-plain/settings', body: { mode: 'open' }, status: 200 },
+  { does: 'update', call: 'PUT /api/admin/projects/tf-plain', body: { name: 'Renamed' }, status: 200 },
+  {
+    does: 'read',
+    call: 'GET /api/admin/projects',
+    status: 200,
+    decodes: Projects,
+    sees: ({ projects }) => {
+      const { name, description } = byId(projects, 'tf-plain')
+      return [name, description]
+    },
+    expects: ['Renamed', undefined],
+  },
+  { does: 'delete', call: 'DELETE /api/admin/projects/tf-plain', status: 200 },
+]
+
 /**
  * The provider ends with a panic when `description` is there and null after the creation. An empty text differs from its plan, in
  * which there is none.
@@ -177,6 +204,7 @@ const contextField: readonly Step[] = [
 /** Projects, environments and context fields. */
 export const PROJECT_RESOURCES: Readonly<Record<string, readonly Step[]>> = {
   unleash_project: project,
+  'unleash_project without a description': projectWithoutDescription,
   unleash_environment: environment,
   unleash_project_access: projectAccess,
   unleash_project_environment: projectEnvironment,

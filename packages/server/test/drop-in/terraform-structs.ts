@@ -63,7 +63,7 @@ export const ContextField = struct(
 )
 export const Projects = struct({
   version: int32,
-  projects: list(struct({ id: text, name: text }, { description: text, mode: text })),
+  projects: list(struct({ id: text, name: text, description: absentOrSet(text) }, { mode: text })),
 })
 export const Oidc = struct(
   {},

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest'
 
 const projectPath = (id: string) => `/api/admin/projects/${id}`
-const summaryFields = ['createdAt', 'environments', 'lastSeenAt', 'name', 'stale', 'type']
+const summaryFields = ['createdAt', 'environments', 'favorite', 'lastSeenAt', 'name', 'stale', 'type']
 
 for (const engine of engines) {
   describe(`the model on ${engine}`, () => {

@@ -37,6 +37,13 @@ export const projectsQuery = queryOptions({
   queryFn: async () => (await dataOf(api.GET('/api/admin/projects'))).projects,
 })
 
+/** A project with its settings, without its toggles. */
+export const projectOverviewQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.project(projectId, 'overview'),
+    queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/overview', { params: { path: { projectId } } })),
+  })
+
 /** The toggle with its `ETag`. */
 export const toggleQuery = (projectId: string, featureName: string) =>
   queryOptions({

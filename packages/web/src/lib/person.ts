@@ -1,8 +1,8 @@
 /** Anyone with a name: a user, a service account or a reference to one. */
 export interface Named {
   readonly id: number
-  readonly name: string | null
-  readonly username: string | null
+  readonly name?: string | null
+  readonly username?: string | null
   readonly email: string | null
 }
 

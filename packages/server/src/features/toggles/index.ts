@@ -3,12 +3,14 @@ export { linkFrom, NewLink } from './links/index.ts'
 export { openToggles } from './open.ts'
 export {
   type CurrentProject,
-  favoriteProjects,
+  OnboardingStatus,
   type ProjectHealth,
   type ProjectLists,
   ProjectOverview,
   type ProjectStats,
   type ProjectSummaries,
+  readOnboarding,
+  viewerOf,
 } from './overview/index.ts'
 export { constraintsFrom, type PlannedUse, requireSegment } from './segments/index.ts'
 export { listStrategyTypes } from './strategy-types/index.ts'

@@ -4199,7 +4199,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get the user of an invite or reset link; older clients use it */
+        get: operations["validateResetLinkInUrl"];
         put?: never;
         /** Get the user of an invite or reset link */
         post: operations["validateResetLink"];
@@ -6539,6 +6540,8 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                             description: string | null;
                             impressionData: boolean;
                             owner: string | null;
@@ -6546,6 +6549,59 @@ export interface operations {
                             archived: boolean;
                             /** @description Whether it is on in at least one environment. */
                             enabled: boolean;
+                            /** @description Those of all environments that the project uses. */
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                            }[];
+                            /** @description Those of the first environment. */
+                            variants: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                weight: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
                         }[];
                     };
                 };
@@ -6634,7 +6690,7 @@ export interface operations {
                             sortOrder?: number;
                             id?: string;
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
-                            featureName: string;
+                            featureName?: string;
                         }[];
                         featureEnvironments?: {
                             name?: string;
@@ -6786,7 +6842,7 @@ export interface operations {
                             sortOrder?: number;
                             id?: string;
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
-                            featureName: string;
+                            featureName?: string;
                         }[];
                         featureEnvironments?: {
                             name?: string;
@@ -6952,7 +7008,7 @@ export interface operations {
                             sortOrder?: number;
                             id?: string;
                             /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
-                            featureName: string;
+                            featureName?: string;
                         }[];
                         featureEnvironments?: {
                             name?: string;
@@ -9251,7 +9307,8 @@ export interface operations {
                         projects: {
                             id: string;
                             name: string;
-                            description: string;
+                            /** @description Absent if it is empty: typed clients of Unleash compare it with none. */
+                            description?: string;
                             mode: string;
                             /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
                             health: number;
@@ -9320,7 +9377,8 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        description: string;
+                        /** @description Absent if the request had none. */
+                        description?: string;
                         mode: string;
                         defaultStickiness: string;
                         featureLimit: number | null;
@@ -9527,6 +9585,8 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                         }[];
                     };
                 };
@@ -9934,7 +9994,7 @@ export interface operations {
                     "application/json": {
                         /** @description The toggles that cannot be archived, because toggles that are not in the list depend on them. */
                         parentsWithChildFeatures: string[];
-                        /** @description Whether archiving them removes dependencies. */
+                        /** @description Whether one of them depends on a toggle, or a toggle depends on one of them. */
                         hasDeletedDependencies: boolean;
                     };
                 };
@@ -12765,6 +12825,8 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                         }[];
                     };
                 };
@@ -15514,6 +15576,8 @@ export interface operations {
                                 hasStrategies: boolean;
                                 hasEnabledStrategies: boolean;
                             }[];
+                            /** @description Whether the toggle is a favourite of the caller. */
+                            favorite: boolean;
                         }[];
                         /** @description Toggles that are neither stale nor past the lifetime of their type. */
                         activeCount: number;
@@ -15742,10 +15806,13 @@ export interface operations {
                             type: string;
                             count: number;
                         }[];
-                        /** @description Existing clients show their own first steps for any other status. */
                         onboardingStatus: {
+                            /** @enum {unknown} */
+                            status: "onboarding-started" | "onboarded";
+                        } | {
                             /** @enum {string} */
-                            status: "onboarded";
+                            status: "first-flag-created";
+                            feature: string;
                         };
                     };
                 };
@@ -18506,8 +18573,8 @@ export interface operations {
                     "application/json": {
                         users: {
                             id: number;
-                            name: string | null;
-                            username: string | null;
+                            name?: string;
+                            username?: string;
                             email: string | null;
                             rootRole: number;
                             /** @enum {unknown} */
@@ -18558,8 +18625,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        name: string | null;
-                        username: string | null;
+                        name?: string;
+                        username?: string;
                         email: string | null;
                         rootRole: number;
                         /** @enum {unknown} */
@@ -18801,8 +18868,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        name: string | null;
-                        username: string | null;
+                        name?: string;
+                        username?: string;
                         email: string | null;
                         rootRole: number;
                         /** @enum {unknown} */
@@ -18842,8 +18909,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        name: string | null;
-                        username: string | null;
+                        name?: string;
+                        username?: string;
                         email: string | null;
                         rootRole: number;
                         /** @enum {unknown} */
@@ -19772,6 +19839,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    validateResetLinkInUrl: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        token: string;
+                        role: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        };
+                    };
+                };
             };
         };
     };

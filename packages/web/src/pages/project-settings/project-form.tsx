@@ -11,11 +11,11 @@ import { SETTINGS_PERMISSIONS } from './permissions.ts'
 /** Name, description and visibility. */
 export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
   const [name, setName] = useState(project.name)
-  const [description, setDescription] = useState(project.description)
+  const [description, setDescription] = useState(project.description ?? '')
   const [mode, setMode] = useState(modeOf(project.mode))
   const may = useMay()
   const isAllowed = SETTINGS_PERMISSIONS.some((permission) => may(permission, { project: project.id }))
-  const isSame = name === project.name && description === project.description && mode === project.mode
+  const isSame = name === project.name && description === (project.description ?? '') && mode === project.mode
   const save = () => {
     const body = { name: name.trim(), description, mode }
     return api.PUT('/api/admin/projects/{projectId}', { params: { path: { projectId: project.id } }, body })

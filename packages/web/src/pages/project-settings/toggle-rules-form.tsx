@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import { keys } from '../../api/query-keys.ts'
+import { projectOverviewQuery } from '../../api/queries.ts'
 import { StickinessSelect } from '../../ui/constraints/stickiness-select.tsx'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { Form } from '../../ui/form.tsx'
@@ -11,15 +11,9 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { SETTINGS_PERMISSIONS } from './permissions.ts'
 import { draftOf, type ProjectRules, type RulesDraft, rulesFrom } from './toggle-rules.ts'
 
-const overviewQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: keys.project(projectId, 'overview'),
-    queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/overview', { params: { path: { projectId } } })),
-  })
-
 /** The rules for the toggles of a project. */
 export function ToggleRules({ projectId }: { readonly projectId: string }) {
-  const overview = useQuery(overviewQuery(projectId))
+  const overview = useQuery(projectOverviewQuery(projectId))
   return (
     <QueryResult query={overview}>
       {(project) => <ToggleRulesForm key={project.updatedAt} projectId={projectId} rules={project} />}

@@ -1,12 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { environmentsQuery } from '../../api/queries.ts'
 import type { Mode } from '../../lib/modes.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { ModeChoice } from '../../ui/mode-choice.tsx'
 import { useNameCheck } from '../../ui/use-name-check.ts'
+import { EnvironmentChoice } from './environment-choice.tsx'
 import { slugOf } from './slug.ts'
+import { usedEnvironments } from './used-environments.ts'
 
 const askForId = (id: string) => api.POST('/api/admin/projects/validate', { body: { id } })
 
@@ -16,10 +20,14 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const [ownId, setOwnId] = useState<string>()
   const [description, setDescription] = useState('')
   const [mode, setMode] = useState<Mode>('open')
+  const [left, setLeft] = useState<readonly string[]>([])
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  const names = environments.map((environment) => environment.name)
   const id = ownId ?? slugOf(name)
   const { problem, isFree } = useNameCheck('project', id, askForId)
   const navigate = useNavigate()
-  const create = () => api.POST('/api/admin/projects', { body: { id, name: name.trim(), description, mode } })
+  const body = { id, name: name.trim(), description, mode, ...usedEnvironments(names, left) }
+  const create = () => api.POST('/api/admin/projects', { body })
   const openIt = () => {
     onClose()
     void navigate({ to: '/projects/$projectId', params: { projectId: id } })
@@ -31,11 +39,14 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
         ownId: [ownId, setOwnId],
         description: [description, setDescription],
         mode: [mode, setMode],
+        left: [left, setLeft],
       }}
       title="New project"
       size="lg"
       action="Create project"
-      isReady={name.trim() !== '' && id !== '' && problem === undefined}
+      isReady={
+        name.trim() !== '' && id !== '' && problem === undefined && (left.length === 0 || left.length < names.length)
+      }
       changes="project"
       done={`Project "${name.trim()}" created. You are the owner.`}
       onSubmit={create}
@@ -69,6 +80,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
         minRows={2}
       />
       <ModeChoice value={mode} onChange={setMode} />
+      <EnvironmentChoice environments={names} left={left} onChange={setLeft} />
     </FormDialog>
   )
 }

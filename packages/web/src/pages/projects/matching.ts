@@ -7,7 +7,7 @@ export function matching<P extends Pick<ProjectSummary, 'id' | 'name' | 'descrip
 ): readonly P[] {
   const wanted = asked.toLowerCase().split(/\s+/).filter(Boolean)
   return projects
-    .filter(({ id, name, description }) => {
+    .filter(({ id, name, description = '' }) => {
       const text = `${id} ${name} ${description}`.toLowerCase()
       return wanted.every((word) => text.includes(word))
     })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matching } from './matching.ts'
 import { slugOf } from './slug.ts'
+import { usedEnvironments } from './used-environments.ts'
 
 describe('projects', () => {
   it.each([
@@ -9,6 +10,11 @@ describe('projects', () => {
     ['  --- ', ''],
   ])('derive an id from "%s": "%s"', (name, id) => {
     expect(slugOf(name)).toBe(id)
+  })
+
+  it('use all environments, also later ones, unless the user leaves some out', () => {
+    expect(usedEnvironments(['development', 'production'], [])).toEqual({})
+    expect(usedEnvironments(['development', 'production'], ['production'])).toEqual({ environments: ['development'] })
   })
 
   it('match all words, favourites first', () => {

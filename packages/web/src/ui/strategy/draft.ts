@@ -26,11 +26,11 @@ export const draftOf = (strategy: Strategy): Draft => ({
 })
 
 /** A new strategy, by default for everyone. */
-export const newDraft = (toggle: string): Draft => ({
+export const newDraft = (toggle: string, stickiness = 'default'): Draft => ({
   name: 'flexibleRollout',
   title: '',
   disabled: false,
-  parameters: { rollout: 100, stickiness: 'default', groupId: toggle },
+  parameters: { rollout: 100, stickiness, groupId: toggle },
   constraints: [],
   segments: [],
   variants: [],

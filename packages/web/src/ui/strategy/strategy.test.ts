@@ -59,6 +59,7 @@ describe('strategy draft', () => {
 
   it('starts as a 100% rollout and keeps constraints when the type changes', () => {
     expect(bodyOf(newDraft('t')).parameters).toEqual({ rollout: 100, stickiness: 'default', groupId: 't' })
+    expect(newDraft('t', 'userId').parameters.stickiness).toBe('userId')
     const other = withType(before, 'userWithId', 't')
     expect([other.parameters, other.constraints]).toEqual([{}, before.constraints])
   })

@@ -33,6 +33,13 @@ const projectUpdated = (event: StoredEvent): Sentence => {
 
 const counted = (count: unknown, verb: string): Sentence => (Number(count) > 0 ? [`${asText(count)} ${verb}`] : [])
 
+const exportedSentence = (event: StoredEvent): Sentence => [
+  who(event),
+  ' exported toggles',
+  ...where(event),
+  ...details([[`${asText(factsOf(event.data).count)} in all`]]),
+]
+
 const importedSentence = (event: StoredEvent): Sentence => {
   const { created, overwritten } = factsOf(event.data)
   return [
@@ -130,6 +137,7 @@ export const PROJECT_SENTENCES = {
   'project-archived': projectSentence('archived', 'archive'),
   'project-revived': projectSentence('brought', undefined, ' back from the archive'),
   'project-deleted': projectSentence('deleted', 'none'),
+  'features-exported': exportedSentence,
   'features-imported': importedSentence,
   'project-favorited': projectSentence('marked', undefined, ' as a favourite'),
   'project-unfavorited': projectSentence('marked', undefined, ' as no longer a favourite'),

@@ -1,5 +1,5 @@
 import { hiddenProjects, listEnvironments, listProjects } from '#features/workspace/index'
-import { Failure, invalid } from '#kernel/failure'
+import { Failure, invalid, shorten } from '#kernel/failure'
 import type { Context } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable, Tx } from '#platform/db/tables'
@@ -28,11 +28,11 @@ export async function requireTokenAccess({ tx, actor, demandDelegation }: Contex
   const known = new Set((await listProjects(tx)).map(({ id }) => id))
   for (const [index, id] of access.projects.entries())
     if (id !== '*' && (hidden.includes(id) || !known.has(id)))
-      throw invalid(`/body/projects/${index}`, 'there is no project with this id')
+      throw invalid(`/body/projects/${index}`, `there is no project "${shorten(id)}"`)
   await demandDelegation({ projects: access.projects })
   if (access.environment === '*') return
   const isEnvironment = (await listEnvironments(tx)).some(({ name }) => name === access.environment)
-  if (!isEnvironment) throw invalid('/body/environment', 'there is no environment of this name')
+  if (!isEnvironment) throw invalid('/body/environment', `there is no environment "${shorten(access.environment)}"`)
 }
 
 export async function requireBelowTokenLimit(tx: Tx, { maxApiTokens }: Limits): Promise<void> {

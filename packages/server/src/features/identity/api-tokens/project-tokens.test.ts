@@ -101,6 +101,11 @@ for (const engine of engines)
       }
     })
 
+    it('refuse a username that differs from tokenName', async () => {
+      const names = { username: 'old', tokenName: 'new' }
+      expectFailure(await asMember('POST', tokensOf(project), { ...names, type: 'client' }), 400, 'ValidationError')
+    })
+
     it('accept username as the older name of tokenName', async () => {
       const { status, body } = await asMember('POST', tokensOf(project), { username: 'old', type: 'client' })
       expect([status, body.tokenName]).toEqual([201, 'old'])

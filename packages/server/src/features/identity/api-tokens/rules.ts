@@ -5,6 +5,7 @@ import type { GivenToken, NewToken, TokenView } from './schema.ts'
 /** Older clients send the name as `username`. */
 export function namedToken({ username, ...token }: GivenToken): NewToken {
   const tokenName = token.tokenName ?? username
+  if (username !== undefined && username !== tokenName) throw invalid('/body/username', 'give tokenName or username')
   if (tokenName === undefined) throw invalid('/body/tokenName', 'is required')
   return { ...token, tokenName }
 }

@@ -25,11 +25,13 @@ import {
   CreatedUser,
   InactiveUsers,
   NewUser,
+  ShownUser,
+  shownUser,
+  storedUser,
   UserChange,
   UserIds,
   UserList,
   UsersQuery,
-  UserView,
 } from './schema.ts'
 import { findUsers, requireUser, type UserCount } from './store.ts'
 
@@ -38,6 +40,7 @@ const all = '/api/admin/user-admin'
 const one = `${all}/:id` as const
 const params = { id: PathId }
 const access = { needs: ['ADMIN'] } as const
+const etagOf = (user: Static<typeof ShownUser>) => userVersion.etag(storedUser(user))
 const FOUND_MAX = 50
 
 export const userReads = ({ store }: Deps, count: UserCount) => ({
@@ -52,7 +55,7 @@ export const userReads = ({ store }: Deps, count: UserCount) => ({
         findUsers(store.scan, { ...pageOf(query), text, rootRole }, count),
         listRoles(store.read),
       ])
-      return { ...found, rootRoles: roles.filter(({ type }) => isRootType(type)) }
+      return { ...found, users: found.users.map(shownUser), rootRoles: roles.filter(({ type }) => isRootType(type)) }
     },
   }),
   searchUsers: get(
@@ -79,9 +82,9 @@ export const userReads = ({ store }: Deps, count: UserCount) => ({
   getUser: get(one, 'A user', {
     access,
     params,
-    response: UserView,
-    etag: userVersion.etag,
-    handle: ({ params: { id } }) => requireUser(store.read, Number(id), 'user'),
+    response: ShownUser,
+    etag: etagOf,
+    handle: async ({ params: { id } }) => shownUser(await requireUser(store.read, Number(id), 'user')),
   }),
 })
 
@@ -109,7 +112,7 @@ async function invited(
   const input = { ...given, passwordHash, ...(invite && { inviteHash: hashOf(invite.secret) }) }
   const user = await run(actorOf(request), step(createUser, input))
   const emailSent = invite !== undefined && sendEmail && mailInvite(mailer, user.email, invite.url)
-  return { ...user, ...(invite && { inviteLink: invite.url }), emailSent }
+  return { ...shownUser(user), ...(invite && { inviteLink: invite.url }), emailSent }
 }
 
 export const inactiveUserRoutes = ({ store, clock }: Deps, { userInactivityDays: days }: UserRouteDeps) => ({
@@ -145,8 +148,9 @@ export const userWrites = (deps: Deps, given: UserRouteDeps) => ({
     body: UserChange,
     runs: updateUser,
     input: ({ params: { id }, body }) => ({ id: Number(id), change: body }),
-    response: UserView,
-    etag: userVersion.etag,
+    response: ShownUser,
+    view: shownUser,
+    etag: etagOf,
   }),
   deleteUser: remove(one, 'Delete a user with their sessions and tokens', {
     params,

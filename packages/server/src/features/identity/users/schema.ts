@@ -44,8 +44,27 @@ export const UserView = Type.Object({
 })
 export type UserView = Static<typeof UserView>
 
-export const CreatedUser = Type.Object({
+/** A user in responses. Typed clients of Unleash fail if a name is null; they accept that it is absent. */
+export const ShownUser = Type.Object({
   ...UserView.properties,
+  name: Type.Optional(Type.String()),
+  username: Type.Optional(Type.String()),
+})
+export const shownUser = ({ name, username, ...user }: UserView): Static<typeof ShownUser> => ({
+  ...user,
+  ...(name !== null && { name }),
+  ...(username !== null && { username }),
+})
+/** The user as stored, with the fields in the order of a stored one: the version of a user depends on it. */
+export const storedUser = ({ id, name, username, ...user }: Static<typeof ShownUser>): UserView => ({
+  id,
+  name: name ?? null,
+  username: username ?? null,
+  ...user,
+})
+
+export const CreatedUser = Type.Object({
+  ...ShownUser.properties,
   inviteLink: Type.Optional(
     Type.String({ description: 'URL where the new user sets a password; returned only once.' }),
   ),
@@ -59,7 +78,7 @@ const RootRole = Type.Object({
   description: Type.String(),
 })
 export const UserList = Type.Object({
-  users: Type.Array(UserView),
+  users: Type.Array(ShownUser),
   rootRoles: Type.Array(RootRole),
   total: Type.Integer({ description: 'Number of users that match, on all pages.' }),
 })

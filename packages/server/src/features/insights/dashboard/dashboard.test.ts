@@ -112,6 +112,8 @@ for (const engine of engines)
       const bucket = { start, stop, toggles: { [toggle]: { yes: 1, no: 0 } } }
       await server.call('POST', '/api/client/metrics', { appName: 'app', bucket }, { token: secret })
       await expect.poll(async () => (await inProject(project)).onboardingStatus).toEqual({ status: 'onboarded' })
+      const overview = await succeed(server, 'GET', `/api/admin/projects/${project}/overview`)
+      expect(overview.onboardingStatus).toEqual({ status: 'onboarded' })
     })
 
     it('returns 404 for a project that does not exist', async () => {

@@ -1,5 +1,5 @@
 import type { Identities } from '#features/identity/index'
-import type { ProjectLists, ProjectSummaries } from '#features/toggles/index'
+import { type ProjectLists, type ProjectSummaries, readOnboarding } from '#features/toggles/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { get } from '#platform/http/routes'
@@ -7,7 +7,7 @@ import type { Deps, VisibleProjects } from '#platform/slice'
 import { Home, homeOf } from './home.ts'
 import { readLatestEvents } from './latest-events.ts'
 import { Dashboard, MAX_CONTACTS, ProjectDashboard } from './schema.ts'
-import { readAdmins, readOnboarding, readOwners, readOwnToggles, readProjectOwners, readRoles } from './store.ts'
+import { readAdmins, readOwners, readOwnToggles, readProjectOwners, readRoles } from './store.ts'
 
 export interface DashboardParts {
   readonly lists: ProjectLists

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { OnboardingStatus } from '#features/toggles/index'
 import { Nullable } from '#kernel/names'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -57,10 +58,7 @@ export const ProjectDashboard = Type.Object({
     avgHealthCurrentWindow: Nullable(Type.Integer({ description: 'Always null: earlier health is not stored.' })),
     avgHealthPastWindow: Nullable(Type.Integer({ description: 'Always null: earlier health is not stored.' })),
   }),
-  onboardingStatus: Type.Union([
-    Type.Object({ status: Type.Enum(['onboarding-started', 'onboarded']) }),
-    Type.Object({ status: Type.Literal('first-flag-created'), feature: Type.String() }),
-  ]),
+  onboardingStatus: OnboardingStatus,
   latestEvents: Type.Array(
     Type.Object({
       id: Type.Integer(),

@@ -1,7 +1,6 @@
 import { withVisibleEmail } from '#features/identity/index'
 import type { Actor } from '#kernel/actor'
 import { ADMIN_ROLE, OWNER_ROLE } from '#kernel/roles'
-import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import { MAX_CONTACTS, MAX_FLAGS } from './schema.ts'
 
@@ -106,37 +105,4 @@ export async function readOwnToggles(q: Queryable, userId: number, visible: 'all
 export async function readRoles(q: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return []
   return q.selectFrom('roles').select(['id', 'name', 'type']).where('id', 'in', ids).orderBy('id').execute()
-}
-
-/** Whether an SDK has used a toggle of the project. */
-async function isUsed(q: Queryable, project: string): Promise<boolean> {
-  const row = await q
-    .selectFrom('features as f')
-    .innerJoin('last_seen as s', 's.feature', 'f.name')
-    .select('f.name')
-    .where('f.project', '=', project)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The first live toggle of a project by name. */
-async function firstToggle(q: Queryable, project: string): Promise<string | undefined> {
-  const row = await q
-    .selectFrom('features')
-    .select('name')
-    .where('project', '=', project)
-    .where('archived_at', 'is', null)
-    .orderBy('name')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.name
-}
-
-/** How far a project is: it has no toggle, it has one, or an SDK has used one. */
-export async function readOnboarding({ read, scan }: Pick<Store, 'read' | 'scan'>, project: string) {
-  const first = await firstToggle(read, project)
-  if (first === undefined) return { status: 'onboarding-started' as const }
-  if (await isUsed(scan, project)) return { status: 'onboarded' as const }
-  return { status: 'first-flag-created' as const, feature: first }
 }

@@ -1,4 +1,4 @@
-import { type CurrentProject, favoriteProjects, type ProjectHealth, type ProjectLists } from '#features/toggles/index'
+import { type CurrentProject, type ProjectHealth, type ProjectLists, viewerOf } from '#features/toggles/index'
 import { requireProject } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-chunks'
@@ -94,8 +94,8 @@ export function insightsRoutes({ store: { read, scan }, clock }: Deps, parts: In
       response: HealthReport,
       sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireCurrent(lists, projectId)
-        const isFavorite = (await favoriteProjects(read, actor.userId)).has(projectId)
-        const overview = project.overview(await figures.stats(projectId), isFavorite)
+        const viewer = await viewerOf(read, actor.userId, projectId)
+        const overview = project.overview(await figures.stats(projectId), viewer)
         return reply.type(JSON_TYPE).send(withFields(overview, countsIn(project.health())))
       },
     }),

@@ -39,7 +39,9 @@ function unnamedSegments({ featureStrategies = [], segments = [] }: TransferFile
 /** Toggles of the file that depend on a toggle that is neither in the file nor in the project. */
 function missingParents({ file, facts, project }: Checked): string[] {
   const inFile = new Set(file.features.map(({ name }) => name))
-  const parents = (file.dependencies ?? []).flatMap((one) => one.dependencies.map(({ feature }) => feature))
+  const parents = (file.dependencies ?? [])
+    .filter((one) => inFile.has(one.feature))
+    .flatMap((one) => one.dependencies.map(({ feature }) => feature))
   return parents.filter((name) => {
     const stored = facts.toggles.get(name)
     return !inFile.has(name) && (stored?.project !== project || stored.isArchived)
@@ -59,7 +61,6 @@ export function errorsIn(checked: Checked): Finding[] {
   return [
     ...finding('The file has these toggles more than once:', duplicatesIn(names)),
     ...finding('The file has more than one environment of these toggles:', duplicatesIn(environments)),
-    ...finding('The file has settings of toggles that it does not contain:', strayToggles(file)),
     ...finding(`These toggles exist outside of project ${project}:`, elsewhere.map(quietly(checked))),
     ...finding(
       'These strategy types do not exist:',
@@ -92,6 +93,7 @@ export function warningsIn({ file, facts, project, isBuiltInStrategy }: Checked)
       'These toggles exist already and will be overwritten:',
       stored.filter((name) => !isArchived(name)),
     ),
+    ...finding('These toggles are not in the file, so their settings will not be imported:', strayToggles(file)),
     ...finding('These toggles are on without an active strategy and will be off:', idle),
     ...finding('These custom strategy types must be implemented in your SDKs:', custom),
   ]

@@ -19,6 +19,19 @@ const Environments = Type.Array(PathName, { maxItems: 1_000 })
 
 const inProject = ({ project }: { readonly project: string }): Scope[] => [{ project }]
 
+/** Exports run no other command. The event does not name the toggles, because its readers may not see all of them. */
+const recordExport = defineCommand({
+  name: 'export.record',
+  // Reading toggles needs no permission.
+  needs: [],
+  where: () => [],
+  runsInMaintenance: true,
+  input: Type.Object({ project: Type.Optional(PathName), environment: PathName, count: Type.Integer() }),
+  async run({ record }, { project, environment, count }): Promise<void> {
+    record({ type: 'features-exported', ...(project !== undefined && { project }), environment, data: { count } })
+  },
+})
+
 /**
  * The first step of an import that writes to the environment directly. The steps after it were planned for toggles with
  * these revisions.
@@ -67,4 +80,4 @@ const endOverwrite = defineCommand({
   },
 })
 
-export const importCommands = { beginImport, endOverwrite }
+export const transferCommands = { recordExport, beginImport, endOverwrite }

@@ -1,5 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { dependencyFrom, fieldsOf, strategiesFrom, TOGGLE_COLUMNS, toggleFrom } from '#features/toggles/index'
+import {
+  dependencyFrom,
+  fieldsOf,
+  strategiesFrom,
+  TOGGLE_COLUMNS,
+  toggleFrom,
+  type VariantView,
+  variantsFrom,
+} from '#features/toggles/index'
 import type { Queryable } from '#platform/db/tables'
 import { yieldIfDue } from '#platform/turns'
 import { TRANSFER_LIMITS } from './schema.ts'
@@ -64,14 +72,25 @@ const taggedWith = (q: Queryable, tag: string) =>
     .whereRef('t.feature', '=', sql.ref('f.name'))
     .where((eb) => eb.or([eb('t.value', '=', tag), sql<SqlBool>`t.type || ':' || t.value = ${tag}`]))
 
-/** The segments and context fields that the strategies use. */
+/** The segments and context fields that the strategies and variants use. */
 async function usesOf(toggles: readonly ExportedToggle[]) {
   const [segments, fields] = [new Set<number>(), new Set<string>()]
-  for (const { strategies } of toggles) {
+  const addVariants = (
+    variants: readonly (Pick<VariantView, 'stickiness'> & Partial<Pick<VariantView, 'overrides'>>)[],
+  ) => {
+    for (const { stickiness, overrides = [] } of variants) {
+      if (stickiness !== undefined) fields.add(stickiness)
+      for (const { contextName } of overrides) fields.add(contextName)
+    }
+  }
+  for (const { strategies, variants } of toggles) {
     for (const strategy of strategiesFrom(strategies)) {
       for (const id of strategy.segments) segments.add(id)
       for (const { contextName } of strategy.constraints) fields.add(contextName)
+      fields.add(String(strategy.parameters?.stickiness))
+      addVariants(strategy.variants ?? [])
     }
+    addVariants(variantsFrom(variants) ?? [])
     await yieldIfDue()
   }
   return { segments: [...segments], fields }

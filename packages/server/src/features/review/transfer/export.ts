@@ -14,10 +14,11 @@ export interface ExportDeps extends Pick<Deps, 'store'> {
   readonly visibleProjects: VisibleProjects
 }
 
-/** Exactly one of the three. An empty list of toggles selects all of them, as in Unleash. */
-function selectionOf({ features, tag, project }: ExportRequest): Selection {
-  const given = [features, tag, project].filter((one) => one !== undefined)
-  if (given.length !== 1) throw invalid('/body', 'must have exactly one of features, tag and project')
+/** Exactly one of the three. An empty list of toggles selects all of them, or has no effect if a tag or project is given. */
+function selectionOf({ features: given, tag, project }: ExportRequest): Selection {
+  const features = given?.length === 0 && (tag !== undefined || project !== undefined) ? undefined : given
+  if ([features, tag, project].filter((one) => one !== undefined).length !== 1)
+    throw invalid('/body', 'must have exactly one of features, tag and project')
   return {
     ...(features !== undefined && features.length > 0 && { features }),
     ...(tag !== undefined && { tag }),
@@ -39,12 +40,12 @@ function refuseTooLarge(toggles: readonly ExportedToggle[]): void {
     )
 }
 
-/** The chunks of the file. Reads everything first, so that an error is a response and not the end of a file. */
+/** The number of toggles and the chunks of the file. Reads everything first, so that an error is a response and not the end of a file. */
 export async function exportFile(
   { store, visibleProjects }: ExportDeps,
   actor: Actor,
   request: ExportRequest,
-): Promise<AsyncIterable<string> | Iterable<string>> {
+): Promise<{ readonly count: number; readonly chunks: Iterable<string> }> {
   const selection = selectionOf(request)
   const { environment } = request
   const visible = await visibleProjects(actor)
@@ -57,7 +58,7 @@ export async function exportFile(
   refuseTooLarge(toggles)
   const missing = selection.features?.find((name) => !toggles.some((toggle) => toggle.name === name))
   if (missing !== undefined) throw notFound('toggle', missing)
-  return chunksOf(environment, toggles, await readCatalogue(store.scan, toggles))
+  return { count: toggles.length, chunks: chunksOf(environment, toggles, await readCatalogue(store.scan, toggles)) }
 }
 
 function* strategyTexts(toggles: readonly ExportedToggle[]): Generator<string> {

@@ -45,7 +45,7 @@ const uniqueTags = (tags: readonly Tag[]): Tag[] =>
 /** The toggles of the file, each with everything that the lists of the file say about it. */
 export function togglesIn(file: TransferFile): ImportedToggle[] {
   const { featureStrategies = [], featureEnvironments = [], featureTags, dependencies, links } = file
-  const strategies = byToggle(featureStrategies, ({ featureName }) => featureName)
+  const strategies = byToggle(featureStrategies, ({ featureName = '' }) => featureName)
   const environments = byToggle(featureEnvironments, toggleOfEnvironment)
   const tags = byToggle(featureTags ?? [], ({ featureName }) => featureName)
   const parents = byToggle(dependencies ?? [], ({ feature }) => feature)
@@ -66,6 +66,12 @@ export function togglesIn(file: TransferFile): ImportedToggle[] {
   })
 }
 
+/** The items without those whose name an earlier item has. Files of Unleash can name a tag type several times. */
+export function firstOfEach<T extends { readonly name: string }>(items: readonly T[]): T[] {
+  const names = new Set<string>()
+  return items.filter(({ name }) => names.size < names.add(name).size)
+}
+
 /** Names that occur more than once. */
 export const duplicatesIn = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
@@ -75,7 +81,7 @@ export const duplicatesIn = (names: readonly string[]): string[] => [
 export function strayToggles(file: TransferFile): string[] {
   const known = new Set(file.features.map(({ name }) => name))
   const named = [
-    ...(file.featureStrategies ?? []).map(({ featureName }) => featureName),
+    ...(file.featureStrategies ?? []).map(({ featureName = '' }) => featureName),
     ...(file.featureEnvironments ?? []).map(toggleOfEnvironment),
     ...(file.featureTags ?? []).map(({ featureName }) => featureName),
     ...(file.dependencies ?? []).map(({ feature }) => feature),

@@ -3,7 +3,7 @@ import type { CommandOf } from '#features/review/change-requests/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
-import { importCommands } from './commands.ts'
+import { transferCommands } from './commands.ts'
 import { transferRoutes } from './routes.ts'
 
 /** The commands that an import runs, by name. */
@@ -38,7 +38,7 @@ export interface TransferDeps {
 }
 
 export function transferSlice(deps: Deps, given: TransferDeps): Slice {
-  const own = listed(importCommands)
+  const own = listed(transferCommands)
   const byName = new Map([...given.commands, ...own].map((command) => [command.name, command]))
   const commandOf = (name: string): AnyCommand => {
     const command = byName.get(name)

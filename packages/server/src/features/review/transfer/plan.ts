@@ -17,7 +17,7 @@ import { sameTag } from '#kernel/tag'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
 import { yieldIfDue } from '#platform/turns'
-import { dependencyOf, type ImportedToggle, linkChanges, togglesIn } from './file-rules.ts'
+import { dependencyOf, firstOfEach, type ImportedToggle, linkChanges, togglesIn } from './file-rules.ts'
 import type { StoredFacts } from './import-queries.ts'
 import type { Finding, ImportRequest } from './schema.ts'
 
@@ -87,8 +87,8 @@ export async function planImport(
 
 /** A field of one project in the file becomes a field of the project of the import. */
 function catalogueSteps({ project, data }: ImportRequest, facts: StoredFacts): ImportStep[] {
-  const fields = (data.contextFields ?? []).filter(({ name }) => !facts.contextFields.has(name))
-  const types = (data.tagTypes ?? []).filter(({ name }) => !facts.tagTypes.has(name))
+  const fields = firstOfEach(data.contextFields ?? []).filter(({ name }) => !facts.contextFields.has(name))
+  const types = firstOfEach(data.tagTypes ?? []).filter(({ name }) => !facts.tagTypes.has(name))
   return [
     ...fields.map(({ name, description, stickiness, legalValues, project: home }): ImportStep => {
       const field = {

@@ -1,21 +1,28 @@
 import type { AnyCommand } from '#platform/commands/define'
+import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { sendChunks } from '#platform/http/json-chunks'
 import { ask, post } from '#platform/http/routes'
+import type { Deps } from '#platform/slice'
 import { exportFile, JSON_TYPE } from './export.ts'
+import { transferCommands } from './commands.ts'
 import { checkImport, type ImportDeps, importFile } from './import.ts'
 import { ExportRequest, ImportAnswer, ImportCheck, ImportRequest, TransferFile } from './schema.ts'
 
+const { recordExport } = transferCommands
 const path = '/api/admin/features-batch'
 
-export const transferRoutes = (deps: ImportDeps & { readonly clock: () => Date }, commands: readonly AnyCommand[]) => ({
+export const transferRoutes = (deps: ImportDeps & Pick<Deps, 'clock' | 'run'>, commands: readonly AnyCommand[]) => ({
   exportFeatures: ask(`${path}/export`, 'Export toggles with their configuration in one environment', {
+    access: runs(recordExport),
     description:
       'Send exactly one of `features`, `tag` and `project`. An empty list of `features` selects all toggles.',
     body: ExportRequest,
     response: TransferFile,
     sends: async ({ body, actor }, reply) => {
-      const chunks = await exportFile(deps, actor, body)
+      const { count, chunks } = await exportFile(deps, actor, body)
+      const { environment, project } = body
+      await deps.run(actor, step(recordExport, { environment, count, ...(project !== undefined && { project }) }))
       const time = deps.clock().toISOString().replace(/[:.]/g, '-')
       if (body.downloadFile) reply.header('content-disposition', `attachment; filename="export-${time}.json"`)
       return sendChunks(reply, JSON_TYPE, chunks)

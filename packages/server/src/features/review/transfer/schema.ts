@@ -34,7 +34,7 @@ const FileToggle = Type.Object({ ...ToggleChange.properties, name: UrlSafeName }
 const FileStrategy = Type.Object({
   ...NewStrategy.properties,
   id: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
-  featureName: UrlSafeName,
+  featureName: Type.Optional(UrlSafeName),
 })
 export type FileStrategy = Static<typeof FileStrategy>
 

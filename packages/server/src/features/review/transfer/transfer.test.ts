@@ -130,6 +130,35 @@ for (const engine of engines)
       expect(await names({ tag: value })).toEqual([one])
       expect(await names({ tag: `team:${value}` })).toEqual([one])
       expect(await names({ features: [] })).toEqual(expect.arrayContaining([one, other]))
+      expect(await names({ features: [], project })).toEqual([one, other].toSorted())
+      expect(await names({ features: [], tag: value })).toEqual([one])
+    })
+
+    it('is in the audit log with the number of toggles, also in maintenance mode', async () => {
+      const project = await aProject(server)
+      await aToggle(server, { project })
+      const { facts } = await recording(server, 'POST', `${PATH}/export`, { environment, project })
+      expect(facts).toEqual([{ type: 'features-exported', project, environment, data: { count: 1 } }])
+      await succeed(server, 'POST', '/api/admin/maintenance', { enabled: true })
+      await exported(server, { project })
+      await succeed(server, 'POST', '/api/admin/maintenance', { enabled: false })
+    })
+
+    it('has the context fields of stickiness and of overrides', async () => {
+      const [project, fields] = [await aProject(server), ['a', 'b', 'c'].map(() => uniqueName('field'))]
+      const [own, ofVariant, ofOverride] = fields
+      for (const name of fields) await succeed(server, 'POST', '/api/admin/context', { name, stickiness: true })
+      const name = await aToggle(server, { project })
+      await succeed(server, 'POST', `${placePath(name, environment, project)}/strategies`, {
+        name: 'flexibleRollout',
+        parameters: { rollout: 50, stickiness: own },
+      })
+      const overrides = [{ contextName: ofOverride, values: ['x'] }]
+      await succeed(server, 'PUT', `${placePath(name, environment, project)}/variants`, [
+        { name: 'red', weightType: 'variable', stickiness: ofVariant, overrides },
+      ])
+      const file = await exported(server, { project })
+      expect(file.contextFields.map((one: Body) => one.name).toSorted()).toEqual(fields.toSorted())
     })
 
     it('refuses none or several selections, an unknown environment, project or toggle', async () => {
@@ -248,7 +277,6 @@ for (const engine of engines)
       const check = await send('validate', { project: 'default', data })
       expect(check.status).toBe(200)
       expect(check.body.errors.map(({ affectedItems }: Body) => affectedItems)).toEqual([
-        ['stray'],
         [`${elsewhere} (in project ${other})`],
         ['no-such-type'],
         ['no-such-segment'],
@@ -257,7 +285,7 @@ for (const engine of engines)
       ])
       const refused = await send('import', { project: 'default', data })
       expectFailure(refused, 400, 'ValidationError')
-      expect(refused.body.details).toHaveLength(6)
+      expect(refused.body.details).toHaveLength(5)
       expectFailure(await target.call('GET', togglePath(fresh)), 404, 'NotFoundError')
     })
 
@@ -304,6 +332,8 @@ for (const engine of engines)
       const data = fileOf(stored, {
         features: [{ name: stored }, { name: archived, description: 'x' }, { name: idle }],
         featureEnvironments: [{ featureName: idle, enabled: true }],
+        featureTags: [{ featureName: 'stray', tagValue: 'red' }],
+        tagTypes: [{ name: 'team-tag' }, { name: 'team-tag' }],
       })
       const { body } = await send('validate', { project: 'default', data })
       expect(body).toEqual({
@@ -312,6 +342,7 @@ for (const engine of engines)
         warnings: [
           { message: expect.stringContaining('archived'), affectedItems: [archived] },
           { message: expect.stringContaining('overwritten'), affectedItems: [stored] },
+          { message: expect.stringContaining('not in the file'), affectedItems: ['stray'] },
           { message: expect.stringContaining('will be off'), affectedItems: [idle] },
         ],
       })

@@ -100,10 +100,19 @@ export async function listApplications(
   return { applications: await withSeenStrategies(q, view, rows.map(fromRow)), total: Number(total) }
 }
 
-/** Throws a 404 also for an application that the caller does not see. */
-export async function requireApplication(q: Queryable, view: UsageView, name: string): Promise<ApplicationProperties> {
+/** Undefined also for an application that the caller does not see. */
+export async function findApplication(
+  q: Queryable,
+  view: UsageView,
+  name: string,
+): Promise<ApplicationProperties | undefined> {
   const row = await seenApplications(q, view).selectAll().where('app_name', '=', name).executeTakeFirst()
   const [application] = await withSeenStrategies(q, view, row ? [fromRow(row)] : [])
+  return application
+}
+
+export async function requireApplication(q: Queryable, view: UsageView, name: string): Promise<ApplicationProperties> {
+  const application = await findApplication(q, view, name)
   if (!application) throw notFound('application', name)
   return application
 }

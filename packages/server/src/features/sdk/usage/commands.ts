@@ -3,7 +3,7 @@ import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstallation } from '#platform/commands/helpers'
-import { removeApplication, requireApplication, saveProperties } from './application-store.ts'
+import { findApplication, removeApplication, requireApplication, saveProperties } from './application-store.ts'
 import { ApplicationChange, type ApplicationProperties } from './schema.ts'
 import { usageViewOf } from './visibility.ts'
 
@@ -39,7 +39,8 @@ export const deleteApplication = defineCommand({
   ...onInstallation('UPDATE_APPLICATION'),
   input: Type.Object({ appName: PathName }),
   async run(ctx, { appName }): Promise<void> {
-    const application = await seenBy(ctx, appName)
+    const application = await findApplication(ctx.tx, await usageViewOf(ctx.tx, ctx.actor), appName)
+    if (!application) return
     await removeApplication(ctx.tx, appName)
     ctx.record({ type: 'application-deleted', preData: eventData(application) })
   },

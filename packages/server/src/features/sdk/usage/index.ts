@@ -19,7 +19,7 @@ export { inPowersOfTwo, manyRows } from './many-rows.ts'
 export { type ConnectedClient, Propagation } from './propagation.ts'
 export { recentCounts } from './recent-counts.ts'
 export { sdkRoutes } from './sdk-routes.ts'
-export { type ImpactReceiver, type ImpactSource, type Reports, Usage } from './usage.ts'
+export { type ImpactSource, type Reports, Usage } from './usage.ts'
 export { projectsOf, seesSome } from './visibility.ts'
 
 export interface UsageSliceDeps {

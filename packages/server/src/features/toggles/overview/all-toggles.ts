@@ -1,7 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
-import { fieldsFrom, SHOWN_FIELDS, TOGGLE_COLUMNS } from '#features/toggles/toggle/index'
+import {
+  favoriteToggles,
+  fieldsFrom,
+  SHOWN_FIELDS,
+  StrategyView,
+  TOGGLE_COLUMNS,
+  VariantView,
+} from '#features/toggles/toggle/index'
 import { invalid } from '#kernel/failure'
+import { padded } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import { JSON_TYPE, sendChunks } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
@@ -10,7 +18,7 @@ import { readSummariesOf } from './queries.ts'
 import { FeatureSummary } from './schema.ts'
 
 /** Toggles that are read and sent at a time. */
-const PAGE = 500
+const PAGE = 200
 
 const Repeated = (description: string) =>
   Type.Optional(
@@ -32,6 +40,8 @@ const ListedToggle = Type.Object({
   project: Type.String(),
   archived: Type.Boolean(),
   enabled: Type.Boolean({ description: 'Whether it is on in at least one environment.' }),
+  strategies: Type.Array(StrategyView, { description: 'Those of all environments that the project uses.' }),
+  variants: Type.Array(VariantView, { description: 'Those of the first environment.' }),
 })
 const AllToggles = Type.Object({ version: Type.Integer(), features: Type.Array(ListedToggle) })
 
@@ -104,12 +114,38 @@ async function pageAfter(q: Queryable, { projects, tags, namePrefix }: Filter, a
   })
 }
 
-async function* chunksOf(q: Queryable, filter: Filter): AsyncGenerator<string> {
+type Listed = Awaited<ReturnType<typeof pageAfter>>[number]
+
+/** The stored strategies and variants are JSON already. Parsing those of many toggles would block the event loop. */
+async function targetingTexts(q: Queryable, toggles: readonly Listed[]) {
+  const names = toggles.map(({ name }) => name)
+  const rows = await q
+    .selectFrom('feature_environments')
+    .select(['feature', 'environment', 'strategies', 'variants'])
+    .where('feature', 'in', padded(names))
+    .execute()
+  const byPlace = new Map(rows.map((row) => [JSON.stringify([row.feature, row.environment]), row]))
+  return ({ name, environments }: Listed) => {
+    const shown = environments.map((one) => byPlace.get(JSON.stringify([name, one.name])))
+    const lists = shown.map((row) => (row?.strategies ?? '[]').trim().slice(1, -1)).filter((text) => text !== '')
+    return `"strategies":[${lists.join(',')}],"variants":${shown[0]?.variants ?? '[]'}`
+  }
+}
+
+async function pageText(q: Queryable, page: readonly Listed[], favorites: ReadonlySet<string>): Promise<string> {
+  const targetingOf = await targetingTexts(q, page)
+  return page
+    .map((toggle) => ({ ...toggle, favorite: favorites.has(toggle.name) }))
+    .map((toggle) => `${JSON.stringify(toggle).slice(0, -1)},${targetingOf(toggle)}}`)
+    .join(',')
+}
+
+async function* chunksOf(q: Queryable, filter: Filter, favorites: ReadonlySet<string>): AsyncGenerator<string> {
   yield '{"version":2,"features":['
   let after = ''
   for (let separator = ''; ; separator = ',') {
     const page = await pageAfter(q, filter, after)
-    if (page.length > 0) yield separator + page.map((toggle) => JSON.stringify(toggle)).join(',')
+    if (page.length > 0) yield separator + (await pageText(q, page, favorites))
     if (page.length < PAGE) break
     after = page.at(-1)?.name ?? ''
   }
@@ -124,8 +160,11 @@ export const allTogglesRoutes = ({ store }: Deps, visibleProjects: VisibleProjec
     {
       query: AllTogglesQuery,
       response: AllToggles,
-      sends: async ({ query, actor }, reply) =>
-        sendChunks(reply, JSON_TYPE, chunksOf(store.scan, filterOf(query, await visibleProjects(actor)))),
+      sends: async ({ query, actor }, reply) => {
+        const filter = filterOf(query, await visibleProjects(actor))
+        const favorites = await favoriteToggles(store.read, actor.userId)
+        return sendChunks(reply, JSON_TYPE, chunksOf(store.scan, filter, favorites))
+      },
     },
   ),
 })

@@ -5,12 +5,13 @@ import type { ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
 import { projectRoutes, type StatsOfProject, toggleListRoutes } from './routes.ts'
 
+export { readOnboarding } from './onboarding.ts'
 export { type CurrentProject, ProjectLists } from './project-lists.ts'
 export { ProjectSummaries } from './project-summaries.ts'
-export { favoriteProjects } from './queries.ts'
+export { viewerOf } from './queries.ts'
 export type { StatsOfProject } from './routes.ts'
 export type { ProjectHealth } from './rules.ts'
-export { ProjectOverview, type ProjectStats } from './schema.ts'
+export { OnboardingStatus, ProjectOverview, type ProjectStats } from './schema.ts'
 
 interface OverviewDeps {
   readonly lists: ProjectLists

@@ -102,6 +102,7 @@ for (const engine of engines)
             { name: 'development', displayName: 'Development', type: 'development', sortOrder: 2, ...untouched },
             { name: 'production', displayName: 'Production', type: 'production', sortOrder: 3, ...untouched },
           ],
+          favorite: false,
         },
       ])
       expect(await server.newEvents()).toEqual([])

@@ -24,10 +24,17 @@ const entryOf = (summary: FeatureSummary, lifetimes: LifetimeDays): Entry => ({
   unhealthyAfterMs: unhealthyAfterMs({ ...summary, lifetimeDays: lifetimes.get(summary.type) ?? null }),
 })
 
-interface OverviewInputs {
+/** What differs between two viewers of a project. */
+export interface Viewer {
+  /** Whether the project is a favourite. */
+  readonly favorite: boolean
+  /** Favourite toggles, of any project. */
+  readonly favorites: ReadonlySet<string>
+}
+
+interface OverviewInputs extends Viewer {
   readonly now: Date
   readonly stats: ProjectStats
-  readonly favorite: boolean
 }
 
 interface ViewerFacts {
@@ -123,20 +130,22 @@ export class ProjectList {
   }
 
   /** The response body of the list of toggles. */
-  features(): Buffer {
+  features(favorites: ReadonlySet<string> = new Set()): Buffer {
+    if (this.#summaries.hasAny(favorites)) return this.#joined(LIST_HEAD, favorites)
     this.#features ??= this.#joined(LIST_HEAD)
     return this.#features
   }
 
   /** The same with the toggles whose names match. */
-  featuresMatching(matches: (name: string) => boolean): Buffer {
-    return Buffer.from(`${LIST_HEAD}${this.#summaries.matching(matches)}]}`)
+  featuresMatching(matches: (name: string) => boolean, favorites?: ReadonlySet<string>): Buffer {
+    return Buffer.from(`${LIST_HEAD}${this.#summaries.matching(matches, favorites)}]}`)
   }
 
   /** The response body of the project overview. Its health changes with time, without a mark. */
-  overview(facts: ProjectFacts, { now, stats, favorite }: OverviewInputs): Buffer {
+  overview(facts: ProjectFacts, { now, stats, favorite, favorites }: OverviewInputs): Buffer {
     const health = healthOf(this.size, this.#summaries.unhealthy(now.getTime()))
     const head = `${JSON.stringify(overviewHead(facts, { health, stats, favorite })).slice(0, -1)},"features":[`
+    if (this.#summaries.hasAny(favorites)) return this.#joined(head, favorites)
     const known = this.#overviews.get(favorite)
     if (known?.head === head) return known.bytes
     const bytes = this.#joined(head)
@@ -154,8 +163,8 @@ export class ProjectList {
     return this.#summaries.types
   }
 
-  #joined(head: string): Buffer {
-    return Buffer.concat([Buffer.from(head), ...this.#summaries.chunks(), Buffer.from(']}')])
+  #joined(head: string, favorites?: ReadonlySet<string>): Buffer {
+    return Buffer.concat([Buffer.from(head), ...this.#summaries.chunks(favorites), Buffer.from(']}')])
   }
 
   async #refresh(): Promise<void> {

@@ -17,6 +17,7 @@ import type { Queryable, Tables } from '#platform/db/tables'
 import { ProjectLists } from './project-lists.ts'
 import type { ProjectStats } from './schema.ts'
 
+const NO_FAVORITES = { favorite: false, favorites: new Set<string>() }
 const NO_STATS: ProjectStats = {
   avgTimeToProdCurrentWindow: 0,
   createdCurrentWindow: 0,
@@ -256,7 +257,7 @@ for (const engine of proofEngines)
       isAway = true
       await expect(lists.current(project)).rejects.toThrow('away')
       isAway = false
-      const overview = json((await lists.current(project))?.overview(NO_STATS, false))
+      const overview = json((await lists.current(project))?.overview(NO_STATS, NO_FAVORITES))
       expect([overview.name, overview.features[0].type]).toEqual(['New name', 'sunset'])
     })
 
@@ -296,7 +297,7 @@ for (const engine of proofEngines)
       let days = 0
       const clock = () => new Date(Date.now() + days * 86_400_000)
       const lists = new ProjectLists({ ...deps(), clock })
-      const health = async () => json((await lists.current(project))?.overview(NO_STATS, false)).health
+      const health = async () => json((await lists.current(project))?.overview(NO_STATS, NO_FAVORITES)).health
       expect(await health()).toBe(100)
       days = 6.9
       expect(await health()).toBe(100)
@@ -312,7 +313,7 @@ for (const engine of proofEngines)
       const lists = new ProjectLists(deps())
       const bytes = async () => {
         const current = await lists.current(project)
-        return [current?.features(), current?.overview(NO_STATS, false)] as const
+        return [current?.features(), current?.overview(NO_STATS, NO_FAVORITES)] as const
       }
       const [features, overview] = await bytes()
       await aToggle(server, { project: other })

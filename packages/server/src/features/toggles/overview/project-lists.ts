@@ -2,7 +2,7 @@ import { Lifetimes } from '#features/toggles/toggle/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
-import { ProjectList } from './project-list.ts'
+import { ProjectList, type Viewer } from './project-list.ts'
 import type { ProjectFacts } from './queries.ts'
 import type { ProjectHealth } from './rules.ts'
 import type { ProjectStats } from './schema.ts'
@@ -27,9 +27,9 @@ export interface ProjectListsDeps {
 /** The current state of a project that exists. */
 export interface CurrentProject {
   readonly facts: ProjectFacts
-  features(): Buffer
-  featuresMatching(matches: (name: string) => boolean): Buffer
-  overview(stats: ProjectStats, favorite: boolean): Buffer
+  features(favorites?: ReadonlySet<string>): Buffer
+  featuresMatching(matches: (name: string) => boolean, favorites?: ReadonlySet<string>): Buffer
+  overview(stats: ProjectStats, viewer: Viewer): Buffer
   health(): ProjectHealth
   /** The number of toggles by type, sorted by type. */
   types(): readonly (readonly [type: string, count: number])[]
@@ -80,9 +80,9 @@ export class ProjectLists {
     return (
       facts && {
         facts,
-        features: () => list.features(),
-        featuresMatching: (matches) => list.featuresMatching(matches),
-        overview: (stats, favorite) => list.overview(facts, { now: this.#clock(), stats, favorite }),
+        features: (favorites) => list.features(favorites),
+        featuresMatching: (matches, favorites) => list.featuresMatching(matches, favorites),
+        overview: (stats, viewer) => list.overview(facts, { now: this.#clock(), stats, ...viewer }),
         health: () => list.health(this.#clock()),
         types: () => list.types(),
       }

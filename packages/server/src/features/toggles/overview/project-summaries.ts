@@ -56,7 +56,7 @@ export class ProjectSummaries {
       return {
         id: project.id,
         name: project.name,
-        description: project.description,
+        ...(project.description !== '' && { description: project.description }),
         mode: project.mode,
         health: healthOf(live, unhealthy),
         technicalDebt: 100 - healthOf(live, unhealthy),

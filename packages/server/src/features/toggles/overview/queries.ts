@@ -1,4 +1,4 @@
-import { type LifetimeDays, lifetimeCutoff } from '#features/toggles/toggle/index'
+import { favoriteToggles, type LifetimeDays, lifetimeCutoff } from '#features/toggles/toggle/index'
 import { environmentsInOverview, isUnused, linkTemplatesFrom, namingFrom } from '#features/workspace/index'
 import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
@@ -78,7 +78,8 @@ function groupedByToggle(rows: readonly SummaryRow[]): FeatureSummary[] {
     let summary = summaries.at(-1)
     if (summary?.name !== row.name) {
       const { name, type, stale, created_at: createdAt } = row
-      summary = { name, type, stale: stale === 1, createdAt, lastSeenAt: null, environments: [] }
+      // The viewer is not known here. A list of a viewer with favourites replaces the last field.
+      summary = { name, type, stale: stale === 1, createdAt, lastSeenAt: null, environments: [], favorite: false }
       summaries.push(summary)
     }
     if (row.seen_at !== null && row.seen_at > (summary.lastSeenAt ?? '')) summary.lastSeenAt = row.seen_at
@@ -210,6 +211,12 @@ export async function favoriteProjects(q: Queryable, userId: number | undefined)
   const rows = await favoriteRows(q, { userId })
   return new Set(rows.map(({ project }) => project))
 }
+
+/** What differs between two viewers of a project. */
+export const viewerOf = async (q: Queryable, userId: number | undefined, project: string) => ({
+  favorite: (await favoriteProjects(q, userId)).has(project),
+  favorites: await favoriteToggles(q, userId),
+})
 
 const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
   q.selectFrom('favorite_projects').select('project').where('user_id', '=', userId),

@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { togglesWithAnyTag } from '#features/toggles/tags/index'
+import { favoriteToggles } from '#features/toggles/toggle/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { FeaturesQuery, filterOf } from './filter.ts'
+import { readOnboarding } from './onboarding.ts'
 import { overviewHead } from './project-list.ts'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
-import { favoriteProjects, readFacts } from './queries.ts'
+import { favoriteProjects, readFacts, viewerOf } from './queries.ts'
 import { healthOf } from './rules.ts'
 import {
   FeatureList,
@@ -58,8 +60,8 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
       response: ProjectOverview,
       sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireReadable(lists, actor, projectId)
-        const [stats, favorite] = [await statsOf(projectId), await isFavorite(actor, projectId)]
-        return sendJson(reply, project.overview(stats, favorite))
+        const [stats, viewer] = [await statsOf(projectId), await viewerOf(store.read, actor.userId, projectId)]
+        return sendJson(reply, project.overview(stats, viewer))
       },
     }),
     getProjectOverviewWithoutToggles: get(`${one}/overview`, 'Get a project without its toggles', {
@@ -72,7 +74,7 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
         return {
           ...overviewHead(facts, { health: healthOf(live, unhealthy), stats, favorite }),
           featureTypeCounts: [...byType],
-          onboardingStatus: { status: 'onboarded' as const },
+          onboardingStatus: await readOnboarding(store, projectId),
         }
       },
     }),
@@ -86,11 +88,15 @@ export const toggleListRoutes = ({ store }: Pick<Deps, 'store'>, lists: ProjectL
     sends: async ({ params: { projectId }, query, actor }, reply) => {
       const filter = filterOf(query)
       const project = await requireReadable(lists, actor, projectId)
-      if (!filter) return sendJson(reply, project.features())
+      const favorites = await favoriteToggles(store.read, actor.userId)
+      if (!filter) return sendJson(reply, project.features(favorites))
       const tagged = filter.tags && (await togglesWithAnyTag(store.read, filter.tags))
       return sendJson(
         reply,
-        project.featuresMatching((name) => name.startsWith(filter.namePrefix) && (tagged?.has(name) ?? true)),
+        project.featuresMatching(
+          (name) => name.startsWith(filter.namePrefix) && (tagged?.has(name) ?? true),
+          favorites,
+        ),
       )
     },
   }),

@@ -24,6 +24,7 @@ export const FeatureSummary = Type.Object(
     createdAt: Type.String(),
     lastSeenAt: NullableText,
     environments: Type.Array(EnvironmentSummary),
+    favorite: Type.Boolean({ description: 'Whether the toggle is a favourite of the caller.' }),
   },
   { title: 'Feature summary' },
 )
@@ -80,19 +81,24 @@ const ProjectHead = Type.Object({
 export const ProjectOverview = Type.Object({ ...ProjectHead.properties, features: Type.Array(FeatureSummary) })
 export type ProjectOverview = Static<typeof ProjectOverview>
 
+/** How far a project is: it has no toggle, it has one, or an SDK has used one. */
+export const OnboardingStatus = Type.Union([
+  Type.Object({ status: Type.Enum(['onboarding-started', 'onboarded']) }),
+  Type.Object({ status: Type.Literal('first-flag-created'), feature: Type.String() }),
+])
+
 export const ProjectOverviewWithoutToggles = Type.Object({
   ...ProjectHead.properties,
   featureTypeCounts: Type.Array(Type.Object({ type: Type.String(), count: Type.Integer() })),
-  onboardingStatus: Type.Object(
-    { status: Type.Literal('onboarded') },
-    { description: 'Existing clients show their own first steps for any other status.' },
-  ),
+  onboardingStatus: OnboardingStatus,
 })
 
 export const ProjectSummary = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  description: Type.String(),
+  description: Type.Optional(
+    Type.String({ description: 'Absent if it is empty: typed clients of Unleash compare it with none.' }),
+  ),
   mode: Type.String(),
   health: Health,
   technicalDebt: Type.Integer({ description: '100 minus the health.' }),

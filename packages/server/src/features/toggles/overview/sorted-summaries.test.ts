@@ -5,7 +5,7 @@ import { type Entry, SortedSummaries } from './sorted-summaries.ts'
 const entry = (id: number, value: number): Entry => ({
   name: `t-${id}`,
   type: `type-${value % 4}`,
-  json: JSON.stringify({ name: `t-${id}`, value }),
+  json: JSON.stringify({ name: `t-${id}`, value, favorite: false }),
   unhealthyAfterMs: [Number.NEGATIVE_INFINITY, value, Number.POSITIVE_INFINITY][value % 3] as number,
 })
 
@@ -51,6 +51,18 @@ describe('sorted summaries', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('are rendered with the favourites of a viewer, and without them for the next one', () => {
+    const summaries = new SortedSummaries()
+    summaries.fill(byName(Array.from({ length: 600 }, (_, id) => entry(id, 1))))
+    const plain = textOf(summaries)
+    const favorites = new Set(['t-0', 't-599', 'of another project'])
+    const seen = JSON.parse(`[${Buffer.concat(summaries.chunks(favorites))}]`) as { name: string; favorite: boolean }[]
+    expect(seen.filter(({ favorite }) => favorite).map(({ name }) => name)).toEqual(['t-0', 't-599'])
+    expect([seen.length, textOf(summaries)]).toEqual([600, plain])
+    expect(JSON.parse(summaries.matching((name) => name === 't-0', favorites)).favorite).toBe(true)
+    expect([summaries.hasAny(favorites), summaries.hasAny(new Set(['t-9999']))]).toEqual([true, false])
   })
 
   it('grow from empty to many blocks and shrink to empty again', () => {

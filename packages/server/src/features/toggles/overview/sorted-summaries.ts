@@ -2,6 +2,7 @@
 export interface Entry {
   readonly name: string
   readonly type: string
+  /** Ends with `"favorite":false}`. */
   readonly json: string
   readonly unhealthyAfterMs: number
 }
@@ -16,6 +17,16 @@ interface Block {
  * than a single block.
  */
 const BLOCK_SIZE = 256
+
+const NONE: ReadonlySet<string> = new Set()
+const [NOT_FAVORITE, FAVORITE] = ['"favorite":false}', '"favorite":true}']
+
+/** `favorite` is the last field of a summary. */
+const jsonFor = ({ name, json }: Entry, favorites: ReadonlySet<string>): string =>
+  favorites.has(name) ? json.slice(0, -NOT_FAVORITE.length) + FAVORITE : json
+
+const rendered = (entries: readonly Entry[], favorites: ReadonlySet<string>): Buffer =>
+  Buffer.from(entries.map((entry) => `,${jsonFor(entry, favorites)}`).join(''))
 
 /** The number of leading items for which `holds` is true. They must all come before the other items. */
 function countLeading<T>(items: readonly T[], holds: (item: T) => boolean): number {
@@ -100,19 +111,34 @@ export class SortedSummaries {
     return [...this.#types].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
-  /** The summaries as JSON, with commas between the blocks too. */
-  chunks(): Buffer[] {
+  /** Whether one of the names is here. */
+  hasAny(names: ReadonlySet<string>): boolean {
+    if (this.size === 0) return false
+    for (const name of names) if (this.#find(name)) return true
+    return false
+  }
+
+  /** The summaries as JSON, with commas between the blocks too. Blocks with a favourite are rendered for this call. */
+  chunks(favorites: ReadonlySet<string> = NONE): Buffer[] {
     return this.#blocks.map((block, index) => {
-      block.bytes ??= Buffer.from(block.entries.map(({ json }) => `,${json}`).join(''))
-      return index === 0 ? block.bytes.subarray(1) : block.bytes
+      const bytes = block.entries.some(({ name }) => favorites.has(name))
+        ? rendered(block.entries, favorites)
+        : (block.bytes ??= rendered(block.entries, NONE))
+      return index === 0 ? bytes.subarray(1) : bytes
     })
   }
 
   /** The summaries that match, as JSON separated by commas. */
-  matching(matches: (name: string) => boolean): string {
+  matching(matches: (name: string) => boolean, favorites: ReadonlySet<string> = NONE): string {
     return this.#blocks
-      .flatMap(({ entries }) => entries.filter(({ name }) => matches(name)).map(({ json }) => json))
+      .flatMap(({ entries }) => entries.filter(({ name }) => matches(name)).map((entry) => jsonFor(entry, favorites)))
       .join(',')
+  }
+
+  #find(wanted: string): Entry | undefined {
+    const { entries } = this.#blockFor(wanted)
+    const entry = entries[countLeading(entries, ({ name }) => name < wanted)]
+    return entry?.name === wanted ? entry : undefined
   }
 
   /** The block that contains the name, or would contain it. */

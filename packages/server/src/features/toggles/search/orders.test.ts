@@ -13,6 +13,7 @@ const record = (name: string, more: Partial<ToggleRecord> = {}): ToggleRecord =>
   archived: false,
   createdAt: '2024-01-01T00:00:00.000Z',
   createdByUserId: null,
+  owner: null,
   isCompleted: false,
   text: name,
   on: [],

@@ -1,7 +1,6 @@
+import { favoriteToggles } from '#features/toggles/toggle/index'
 import { MAX_EXACT_TOTAL, totalOf } from '#kernel/totals'
-import { prepared } from '#platform/db/prepared'
 import type { Store } from '#platform/db/store'
-import type { Queryable } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
 import { SearchFacts } from './facts.ts'
@@ -21,16 +20,6 @@ const TURN_MS = 1
 const FEW = 2_000
 const BY_NAME = { by: 'name', direction: 'asc' } as const
 const BY_PROJECT = { by: 'project', direction: 'asc' } as const
-
-const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
-  q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId),
-)
-
-/** Only users have favourites: without a user id the result is empty. */
-async function favoritesOf(q: Queryable, userId: number | undefined): Promise<ReadonlySet<string>> {
-  if (userId === undefined) return new Set()
-  return new Set((await favoriteRows(q, { userId })).map(({ feature }) => feature))
-}
 
 /** Toggles that can match, in chunks. */
 type Candidates = Iterable<Iterable<ToggleRecord>>
@@ -127,7 +116,7 @@ export class ToggleSearch {
     const { read } = this.#store
     await this.#log.catchUp()
     const { position } = this.#log
-    const [facts, favorites] = await Promise.all([this.#facts.current(), favoritesOf(read, viewer.userId)])
+    const [facts, favorites] = await Promise.all([this.#facts.current(), favoriteToggles(read, viewer.userId)])
     const { by, direction, favoritesFirst } = search.sort
     const isKnown = typeof by !== 'object' || facts.environments.some(({ name }) => name === by.environment)
     // An unknown environment cannot be sorted by, because no toggle is on there.

@@ -17,7 +17,9 @@ const ArchiveCheck = Type.Object({
   parentsWithChildFeatures: Type.Array(Type.String(), {
     description: 'The toggles that cannot be archived, because toggles that are not in the list depend on them.',
   }),
-  hasDeletedDependencies: Type.Boolean({ description: 'Whether archiving them removes dependencies.' }),
+  hasDeletedDependencies: Type.Boolean({
+    description: 'Whether one of them depends on a toggle, or a toggle depends on one of them.',
+  }),
 })
 
 /** Runs the command of a single toggle for many toggles of one project: one transaction, all or nothing, one group of events. */
@@ -63,7 +65,7 @@ export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<t
         const parents = dependencies.filter(({ child, parent }) => archived.has(parent) && !archived.has(child))
         return {
           parentsWithChildFeatures: [...new Set(parents.map(({ parent }) => parent))],
-          hasDeletedDependencies: dependencies.some(({ child }) => archived.has(child)),
+          hasDeletedDependencies: dependencies.length > 0,
         }
       },
     }),

@@ -32,7 +32,7 @@ export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
 export { ownerExists, ownerOf, ownersOf } from './owner.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
-export { findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
+export { favoriteToggles, findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
 export { RecentToggles } from './recent-toggles.ts'
 export {
   BulkNames,

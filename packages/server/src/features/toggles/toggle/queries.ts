@@ -128,6 +128,16 @@ const favoriteRow = prepared((q: Queryable, { userId, name }: { userId: number; 
 export const isFavorite = async (q: Queryable, userId: number | undefined, name: string): Promise<boolean> =>
   userId !== undefined && (await favoriteRow(q, { userId, name })).length > 0
 
+const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
+  q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId),
+)
+
+/** Only users have favourites: without a user id the result is empty. */
+export async function favoriteToggles(q: Queryable, userId: number | undefined): Promise<ReadonlySet<string>> {
+  if (userId === undefined) return new Set()
+  return new Set((await favoriteRows(q, { userId })).map(({ feature }) => feature))
+}
+
 /** The users who created live toggles of a project. */
 export const toggleCreators = (q: Queryable, project: string) =>
   q

@@ -124,7 +124,8 @@ export const projectCommands = (limits: Limits, { addOwner, protect, revokeToken
       }
       for (const { name: environment, requiredApprovals } of input.changeRequestEnvironments ?? [])
         await protect(ctx, { project: project.id, environment, requiredApprovals })
-      return { ...project, environments: used }
+      const { description: _, ...rest } = project
+      return { ...rest, ...(input.description !== undefined && { description: input.description }), environments: used }
     },
   })
   return { createProject, updateProject, archiveProject, reviveProject, deleteProject: deleteProject(revokeTokens) }

@@ -105,6 +105,7 @@ export type ProjectView = Static<typeof ProjectView>
 /** The response of the creation. */
 export const CreatedProject = Type.Object({
   ...ProjectView.properties,
+  description: Type.Optional(Type.String({ description: 'Absent if the request had none.' })),
   environments: Type.Array(Type.String(), { description: 'The environments that the project uses.' }),
 })
 export type CreatedProject = Static<typeof CreatedProject>

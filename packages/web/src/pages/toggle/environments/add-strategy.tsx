@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
-import { projectEnvironmentsQuery, uiConfigQuery } from '../../../api/queries.ts'
+import { projectEnvironmentsQuery, projectOverviewQuery, uiConfigQuery } from '../../../api/queries.ts'
 import { limitFrom } from '../../../lib/limits.ts'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
@@ -15,11 +15,12 @@ interface AddStrategyProps {
   readonly mayAdd: boolean
 }
 
-/** A new strategy starts from the default strategy of the project, if it has one. */
+/** A new strategy starts from the default strategy of the project, or with its default stickiness. */
 function useStartingDraft({ projectId, environment, featureName }: ToggleTarget): Draft {
   const { data } = useQuery(projectEnvironmentsQuery(projectId))
+  const { data: project } = useQuery(projectOverviewQuery(projectId))
   const strategy = data?.find(({ name }) => name === environment)?.defaultStrategy
-  return strategy ? draftFromDefault(strategy, featureName) : newDraft(featureName)
+  return strategy ? draftFromDefault(strategy, featureName) : newDraft(featureName, project?.defaultStickiness)
 }
 
 export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {

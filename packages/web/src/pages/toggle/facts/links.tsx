@@ -8,6 +8,7 @@ import { useWrite } from '../../../ui/use-write.ts'
 import classes from './facts.module.css'
 import { addLink, type LinkOfToggle, linkChanges, removeLink } from './link-api.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { ProjectLinks } from './project-links.tsx'
 
 interface LinksProps {
   readonly projectId: string
@@ -54,6 +55,7 @@ export function Links({ projectId, toggle: { name, links = [] }, isReadOnly }: L
             </Group>
           </li>
         ))}
+        <ProjectLinks projectId={projectId} toggle={name} />
       </ul>
       {!isReadOnly && <AddLink projectId={projectId} isAllowed={mayChange} onOpen={() => setEdited('new')} />}
       {edited !== undefined && (
