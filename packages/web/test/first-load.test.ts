@@ -43,7 +43,7 @@ describe('the first load', () => {
     expect(filesOf(entry, key).scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS)
   })
 
-  it.each(['src/pages/login/login-page.tsx', 'src/pages/projects/projects-page.tsx'])(
+  it.each(['src/pages/login/login-page.tsx', 'src/pages/home/home-page.tsx', 'src/pages/projects/projects-page.tsx'])(
     'of %s is at most 250 KB of scripts and styles',
     (key) => {
       const { scripts, styles } = filesOf(entry, key)

@@ -82,7 +82,7 @@ describe('the palette and the shortcuts', () => {
     await expect.poll(focused).toBe(`aa-${project}`)
     await page.keyboard.press('/')
     await page.keyboard.type('bb')
-    await expect.poll(() => page.getByRole('textbox', { name: 'Search toggles' }).inputValue()).toBe('bb')
+    await expect.poll(() => page.getByLabel('Search toggles').inputValue()).toBe('bb')
     await page.evaluate('document.activeElement.blur()')
     await page.keyboard.press('c')
     await page.getByRole('dialog', { name: 'New toggle' }).waitFor()

@@ -82,8 +82,11 @@ export const OTHER_PAGES = [
   ['/access/roles', 'Roles'],
   ['/access/service-accounts', 'Service accounts'],
   ['/access/single-sign-on', 'Single sign-on'],
+  ['/inbox', 'Inbox'],
   ['/profile', 'Your profile'],
   ['/welcome', 'First steps'],
+  ['/guides', 'Guides'],
+  ['/whats-new', 'What’s new'],
 ] as const
 
 /** The label of each page by its address, for the breadcrumbs. */

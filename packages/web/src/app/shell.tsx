@@ -11,15 +11,14 @@ import { meQuery } from '../api/queries.ts'
 import { askToLogIn, currentSession, subscribeToSession } from '../api/session.ts'
 import { Drafts } from '../pages/change-requests/drafts.tsx'
 import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
-import { LoginDialog } from '../pages/login/login-dialog.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { UnsavedGuard } from '../ui/editing/unsaved-guard.tsx'
 import { Bell } from './bell.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Navigation } from './navigation.tsx'
+import { SessionGuard, UnsavedGuard } from './navigation-guard.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
@@ -84,7 +83,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <Shortcuts />
       <StrategyPrompt />
       <UnsavedGuard />
-      <LoginDialog />
+      <SessionGuard />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { BookOpen, FolderPlus, Keyboard, KeyRound, LogOut, Moon, Plus, Settings,
 import { BASE_URL } from '../../api/page-config.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
+import { GUIDES } from '../../lib/guides.ts'
 import { logOut } from '../log-out.ts'
 import { OTHER_PAGES, useNavigation } from '../navigation.tsx'
 import { showShortcuts } from '../shortcuts/shortcuts.tsx'
@@ -119,7 +120,15 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
     icon: BookOpen,
     run: () => location.assign(`${BASE_URL}/docs`),
   }
-  return { pages: [...places, ...others, ...(ofProject ? [ofProject] : [])], docs: [reference] }
+  const guides = GUIDES.map(({ name, title, about }) => ({
+    id: `guide ${name}`,
+    label: title,
+    detail: 'Guide',
+    keywords: about,
+    icon: BookOpen,
+    run: () => void navigate({ to: '/guides/$name', params: { name } }),
+  }))
+  return { pages: [...places, ...others, ...(ofProject ? [ofProject] : [])], docs: [...guides, reference] }
 }
 
 /** Actions and pages. */
@@ -140,7 +149,7 @@ export function useActions(query: string, onCreate: (toggle: NewToggle) => void)
     { title: 'This toggle', items: ranked(about, asked) },
     { title: 'Actions', items: ranked(doing, asked) },
     { title: 'Pages', items: ranked(pages, asked) },
-    { title: 'Documentation', items: ranked(docs, asked) },
+    { title: 'Documentation', items: asked.length === 0 ? [] : ranked(docs, asked) },
     { title: 'New', items: isToggleName(name) ? [named] : [] },
   ]
 }

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { answerQuestion, blocksNavigation, hasUnsaved, isAsked, subscribeToQuestion } from './unsaved.ts'
+import { answerQuestion, isAsked, subscribeToQuestion } from './unsaved.ts'
 
 /** Above drawers and dialogs, which have 200. */
 const Z_INDEX = 300
@@ -25,13 +24,4 @@ export function DiscardDialog() {
       </Stack>
     </Modal>
   )
-}
-
-/** Asks before a navigation, a step back or a reload loses unsaved edits. Used once, by the shell. */
-export function UnsavedGuard() {
-  useBlocker({
-    shouldBlockFn: ({ current, next }) => blocksNavigation(current.pathname === next.pathname),
-    enableBeforeUnload: hasUnsaved,
-  })
-  return <DiscardDialog />
 }

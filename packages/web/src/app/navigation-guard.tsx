@@ -1,0 +1,23 @@
+import { useBlocker } from '@tanstack/react-router'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { currentSession, subscribeToSession } from '../api/session.ts'
+import { blocksNavigation, hasUnsaved, isAsked, subscribeToQuestion } from '../ui/editing/unsaved.ts'
+
+const DiscardDialog = lazy(async () => ({ default: (await import('../ui/editing/unsaved-guard.tsx')).DiscardDialog }))
+const LoginDialog = lazy(async () => ({ default: (await import('../pages/login/login-dialog.tsx')).LoginDialog }))
+
+/** Asks before a navigation, a step back or a reload loses unsaved edits. Used once, by the shell. */
+export function UnsavedGuard() {
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => blocksNavigation(current.pathname === next.pathname),
+    enableBeforeUnload: hasUnsaved,
+  })
+  const isOpen = useSyncExternalStore(subscribeToQuestion, isAsked)
+  return <Suspense fallback={null}>{isOpen && <DiscardDialog />}</Suspense>
+}
+
+/** The log-in over the page, loaded when the session has ended. */
+export function SessionGuard() {
+  const { state } = useSyncExternalStore(subscribeToSession, currentSession)
+  return <Suspense fallback={null}>{state === 'ended' && <LoginDialog />}</Suspense>
+}
