@@ -1,9 +1,10 @@
 // Builds the browser files that the server sends: the script of the API reference, and the web UI.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzipSync } from 'node:zlib'
 import { ROOT } from './workspace.mjs'
 
 const SERVER = join(ROOT, 'packages/server')
@@ -34,5 +35,20 @@ export async function buildAssets() {
 /** Prints the output of vite only when the build fails. */
 async function buildWeb() {
   const { build } = await import('vite')
-  await build({ configFile: join(ROOT, 'packages/web/vite.config.ts'), logLevel: 'warn' })
+  const configFile = join(ROOT, 'packages/web/vite.config.ts')
+  await build({ configFile, logLevel: 'warn' })
+  await compress(join(ROOT, 'packages/web/dist/assets'))
+}
+
+const brotli = promisify(brotliCompress)
+
+/** Brotli is 15% smaller than gzip, and too slow to do it when a file is requested. */
+async function compress(/** @type {string} */ folder) {
+  const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      writeFileSync(`${path}.br`, await brotli(readFileSync(path)))
+    }),
+  )
 }

@@ -21,7 +21,7 @@ const OUTPUTS = [
 
 const isInput = (/** @type {string} */ path) =>
   !path.endsWith('.test.ts') &&
-  /^(packages\/[^/]+\/((src|public)\/.+|index\.html|vite\.config\.ts|(package|tsconfig)\.json)|package(-lock)?\.json|tsconfig(\.base)?\.json|scripts\/(build.*|bundle.*|workspace)\.mjs)$/.test(
+  /^(packages\/[^/]+\/((src|public)\/.+|index\.html|(vite\.config|mantine-styles)\.ts|(package|tsconfig)\.json)|package(-lock)?\.json|tsconfig(\.base)?\.json|scripts\/(build.*|bundle.*|workspace)\.mjs)$/.test(
     path,
   )
 

@@ -10,6 +10,7 @@ export type EventSubject =
   | 'environment'
   | 'project'
   | 'project-environment'
+  | 'saved-view'
   | 'tag'
   | 'addon'
   | 'application'
@@ -209,6 +210,11 @@ export const EVENTS = {
     'tag-type-created': ['Tag type created', 'A tag type was created'],
     'tag-type-updated': ['Tag type updated', 'A tag type was changed'],
     'tag-type-deleted': ['Tag type deleted', 'A tag type was deleted'],
+  }),
+  ...rows('Installation', 'saved-view', {
+    'saved-view-created': ['Saved view created', 'A view of a list of toggles was saved'],
+    'saved-view-updated': ['Saved view updated', 'A saved view was changed or shared'],
+    'saved-view-deleted': ['Saved view deleted', 'A saved view was deleted'],
   }),
   ...rows('Installation', 'addon', {
     'addon-config-created': ['Add-on created', 'An add-on was created'],

@@ -33,6 +33,8 @@ export const GROWING: ReadonlySet<string> = new Set([
   'api_tokens',
   'tags',
   'addon_deliveries',
+  'saved_views',
+  'project_days',
 ])
 
 export interface Exception {
@@ -122,6 +124,9 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['feature_environments', '"fe"."strategies" like ? order by'],
     ['feature_environments', `fe.strategies like ? escape '!'`],
     ['change_request_changes', '"c"."payload" like ? order by "c"."id"'],
+  ]),
+  ...because('once a day, for the usage of projects', [
+    ['application_scopes', 'select "app_name", "projects" from "application_scopes"'],
   ]),
   ...because('bounded by the limits of usage', [
     ['unknown_toggle_reports', '"u"."app_name" as "appName", "u"."environment", max("u"."seen_at")'],

@@ -73,10 +73,12 @@ interface ValueSchema {
   readonly type?: string
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly ValueSchema[]
+  readonly examples?: readonly unknown[]
 }
 
 function anotherValue(schema: ValueSchema, now: unknown): unknown {
   if (schema.anyOf) return anotherValue(schema.anyOf[0] as ValueSchema, now)
+  if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum.find((one) => one !== now)
   return schema.type === 'boolean' ? !now : `not ${String(now)}`
 }

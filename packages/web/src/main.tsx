@@ -1,5 +1,7 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
+import './app/font.css'
+import './app/tokens.css'
 import './app/app.css'
 import './app/density.css'
 import { setNonce } from 'get-nonce'

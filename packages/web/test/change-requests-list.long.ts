@@ -43,7 +43,7 @@ describe('the list of change requests', () => {
     await inReview(other.project, other.author, later(its, 50, foreign), 'Of another project')
     const page = await house.enter()
     await page.goto(`${house.server.url}/projects/${mine.project}`)
-    await page.getByRole('link', { name: '1 open change request' }).click()
+    await page.getByRole('link', { name: 'Change requests (1 open)' }).click()
     const list = page.getByRole('list', { name: 'Change requests' })
     await list.getByRole('link', { name: 'Of this project' }).waitFor()
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)

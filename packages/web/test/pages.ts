@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Dialog, Page } from 'playwright-core'
 
 export const DESKTOP = { width: 1440, height: 900 }
 
@@ -38,7 +38,11 @@ async function emptied(page: Page): Promise<Page> {
   for (const event of ['console', 'pageerror', 'request'] as const) await page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate('sessionStorage.clear()')
+  // A test may end with unsaved edits: the browser asks before it leaves the page.
+  const leave = (dialog: Dialog) => void dialog.accept()
+  page.on('dialog', leave)
   await page.goto('about:blank')
+  page.off('dialog', leave)
   await context.setStorageState({ cookies: [], origins: [] })
   await page.emulateMedia(COLOURS)
   return page

@@ -23,7 +23,7 @@ describe('the health page of a project', () => {
     await succeed(all.server, 'POST', `${placePath(live, 'production', id)}/on`)
     await page.getByText('50%, poor').waitFor()
     const cleanUp = page.getByRole('region', { name: 'To clean up' })
-    await cleanUp.getByRole('heading', { name: 'Marked as stale: 1' }).waitFor()
+    await cleanUp.getByRole('row', { name: new RegExp(`${stale} stale`) }).waitFor()
     await page.getByRole('table', { name: 'Toggles by type' }).getByText('Experiment').waitFor()
     await page.getByRole('table', { name: 'Time to production' }).getByRole('link', { name: live }).waitFor()
     const rows = page.getByRole('table', { name: 'Lifecycle' }).getByRole('row')

@@ -76,11 +76,18 @@ describe('the list of projects', () => {
     await expect.poll(() => page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
   })
 
-  it('disables actions without permission, with the reason', async () => {
+  it('say what a Viewer can do and whom to ask, and have no disabled buttons', async () => {
     const page = await open(await all.person('Viewer'))
-    const create = page.getByRole('button', { name: 'New project' })
-    await expect.poll(() => create.isDisabled()).toBe(true)
-    await create.hover({ force: true })
-    await page.getByText('You need the permission CREATE_PROJECT').waitFor()
+    await page
+      .getByText('You can view this page. You need the permission CREATE_PROJECT to change it. Ask an Admin.')
+      .waitFor()
+    await expect.poll(() => page.locator('button:disabled').count()).toBe(0)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect.poll(() => pages.getByRole('link', { name: 'API tokens' }).count()).toBe(0)
+    await pages.getByRole('link', { name: 'Roles' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Roles' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Access' }).getByRole('link').allTextContents())
+      .toEqual(['Roles'])
   })
 })

@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import { uniqueName } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
-
-const DIST = new URL('../dist/', import.meta.url)
 
 describe('the application shell', () => {
   const { enter, server } = parts()
@@ -23,15 +19,25 @@ describe('the application shell', () => {
     // The URL is below the project, but the page belongs to all change requests.
     const create = { name: uniqueName('shown') }
     await server().call('POST', '/api/admin/projects/default/features', create)
-    for (const [path, places] of [
-      [`/projects/default/features/${create.name}`, [create.name, 'Projects']],
-      ['/projects/default/change-requests/999', ['Change requests']],
+    for (const [path, places, title] of [
+      [
+        `/projects/default/features/${create.name}?tab=history`,
+        [create.name, 'Projects'],
+        `${create.name} · History · Default · Leverframe`,
+      ],
+      ['/projects/default/change-requests/999', ['#999', 'Change requests'], 'Change request · Default · Leverframe'],
+      ['/access/roles', ['Roles', 'Access', 'Roles'], 'Roles · Leverframe'],
     ] as const) {
       await page.goto(server().url + path)
-      const current = page.getByRole('navigation').locator('a[aria-current=page]')
+      const current = page.getByRole('navigation').locator('[aria-current=page]')
       await current.first().waitFor()
       await expect.poll(() => current.allTextContents(), { message: path }).toEqual(places)
+      await expect.poll(() => page.title()).toBe(title)
     }
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await page.goto(`${server().url}/projects/default/features/${create.name}`)
+    await crumbs.getByRole('link', { name: 'Default' }).click()
+    await page.waitForURL('**/projects/default')
   })
 
   it('redirects to the login without a session, and returns to the requested page', async () => {
@@ -84,20 +90,3 @@ function parts() {
   const all = studio()
   return { enter: all.enter, server: () => all.server }
 }
-
-describe('the files of the UI', () => {
-  it('load less than 250 KB compressed on the first page', () => {
-    const page = readFileSync(new URL('index.html', DIST), 'utf8')
-    const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path]) => path!)
-    const size = first.reduce((sum, path) => sum + gzipSync(readFileSync(new URL(path, DIST))).length, 0)
-    expect(first.length).toBeGreaterThan(1)
-    expect(size).toBeLessThan(250 * 1024)
-  })
-
-  it('are split by page: no other file is larger than what is loaded first', () => {
-    const folder = new URL('assets/', DIST)
-    const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size)
-    expect(sizes.length).toBeGreaterThan(20)
-    expect(sizes.filter((size) => size > 300_000).length).toBeLessThanOrEqual(1)
-  })
-})

@@ -55,6 +55,27 @@ describe('single sign-on', () => {
     await page.context().close()
   })
 
+  it('logs in again in a new window when the session has ended, and sends the form of the first window', async () => {
+    provider.people.set('dora', { email: 'dora@example.com', email_verified: true, name: 'Dora Example' })
+    const page = await aVisitor()
+    await page.goto(`${all.server.url}/profile`)
+    await page.getByRole('link', BUTTON).click()
+    await identify(page, 'dora')
+    await page.getByRole('button', { name: 'New token' }).click()
+    const form = page.getByRole('dialog', { name: 'New personal access token' })
+    await form.getByLabel('Description').fill('release script')
+    await page.context().clearCookies()
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const login = page.getByRole('dialog', { name: 'Your session has ended' })
+    const [popup] = await Promise.all([page.waitForEvent('popup'), login.getByRole('button', BUTTON).click()])
+    const isClosed = popup.waitForEvent('close')
+    await login.getByText('Waiting for the log-in in the other window…').waitFor()
+    await identify(popup, 'dora')
+    await isClosed
+    await page.getByTestId('secret').waitFor()
+    await page.context().close()
+  })
+
   it('also logs out at the provider when single sign-out is on', async () => {
     await configure({ enableSingleSignOut: true })
     provider.people.set('cleo', { email: 'cleo@example.com', email_verified: true, name: 'Cleo Example' })

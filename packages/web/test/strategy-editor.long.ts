@@ -38,7 +38,9 @@ describe('the strategy editor', () => {
     await field.pressSequentially('80')
     await expectAccessibleEverywhere(page)
     await save.click()
-    await environmentOf(page, 'Development').getByText('On for 80% of users').waitFor()
+    await drawer.waitFor({ state: 'hidden' })
+    const [{ parameters }] = (await inEnvironment(all.server, name, 'development')).strategies
+    expect(parameters.rollout).toBe(80)
   })
 
   it('takes the focus for a new constraint, and names what is missing', async () => {
@@ -58,7 +60,9 @@ describe('the strategy editor', () => {
     await drawer.getByLabel('Title').fill('Paying')
     await expectAccessibleEverywhere(page)
     await drawer.getByRole('button', { name: 'Add strategy' }).click()
-    await environmentOf(page, 'Development').getByText('On for everyone where plan is pro').waitFor()
+    await drawer.waitFor({ state: 'hidden' })
+    const [{ constraints, title }] = (await inEnvironment(all.server, name, 'development')).strategies
+    expect([constraints, title]).toMatchObject([[{ contextName: 'plan', values: ['pro'] }], 'Paying'])
   })
 
   it('edits variants in a table, with the line and column of a mistake in JSON', async () => {
@@ -123,7 +127,7 @@ describe('the strategy editor', () => {
     await copy('Copy to Production…')
     const there = page.getByRole('dialog', { name: 'New strategy in Production' })
     await there.getByRole('button', { name: 'Add strategy' }).click()
-    await environmentOf(page, 'Production').getByText(sentence).waitFor()
+    await there.waitFor({ state: 'hidden' })
 
     await copy('Copy as JSON')
     await page.getByText('Strategy copied as JSON').waitFor()

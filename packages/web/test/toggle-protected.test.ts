@@ -14,7 +14,7 @@ describe('a toggle in a protected environment', () => {
     expect((await all.server.call('PUT', path, wanted)).status).toBeLessThan(300)
   })
 
-  /** The basket of the current user. */
+  /** The draft of the current user. */
   async function draftOf(page: Page): Promise<readonly string[]> {
     const answer = await page.request.get(`${all.server.url}${PROJECT}/change-requests/pending`)
     const [request] = await answer.json()
@@ -34,13 +34,13 @@ describe('a toggle in a protected environment', () => {
     const editor = page.getByRole('dialog', { name: 'Edit strategy in Production' })
     await editor.getByLabel('Rollout', { exact: true }).fill('75')
     await expectAccessible(page)
-    await editor.getByRole('button', { name: 'Add to the change request' }).click()
+    await editor.getByRole('button', { name: 'Add to draft' }).click()
     await page.getByText('production is protected: added to your draft').first().waitFor()
 
     await production.getByRole('button', { name: 'Add variants' }).click()
     const drawer = page.getByRole('dialog', { name: 'Variants in Production' })
     await drawer.getByRole('button', { name: 'Add variant' }).click()
-    await drawer.getByRole('button', { name: 'Add to the change request' }).click()
+    await drawer.getByRole('button', { name: 'Add to draft' }).click()
     await drawer.waitFor({ state: 'hidden' })
 
     await production.getByRole('button', { name: 'More for strategy 2' }).click()
@@ -59,11 +59,11 @@ describe('a toggle in a protected environment', () => {
     await page.getByRole('button', { name: 'Add dependency' }).click()
     await page.getByRole('combobox', { name: 'Parent toggle' }).fill(parent)
     await page.getByRole('option', { name: parent }).click()
-    await page.getByRole('button', { name: 'Add to the change request' }).click()
+    await page.getByRole('button', { name: 'Add to draft' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Archive…' }).click()
-    await page.getByRole('button', { name: 'Add to the change request' }).click()
+    await page.getByRole('button', { name: 'Add to draft' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(() => draftOf(page)).toEqual(['addDependency', 'archiveFeature'])
     await page.getByRole('heading', { level: 1, name }).waitFor()

@@ -9,7 +9,7 @@ import {
   revokeTokensOfProject,
   type Visibility,
 } from '#features/identity/index'
-import { type NoticesSlice, openInsights } from '#features/insights/index'
+import { type NoticesSlice, openFigures, openInsights } from '#features/insights/index'
 import { type FrontendOrigins, isInMaintenance, openInstance, type Settings } from '#features/instance/index'
 import {
   conflictingRequests,
@@ -21,7 +21,7 @@ import {
   requestFactsOf,
 } from '#features/review/index'
 import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
-import { openToggles } from '#features/toggles/index'
+import { openToggles, ownersOf } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
 import type { Mailer } from '#platform/mail/mailer'
@@ -62,11 +62,11 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
   const { config, identities, visibility, oidc, usage, snapshot } = deps
   const { visibleProjects } = visibility
   const protect = protectIn(deps.protections)
+  const figures = openFigures(deps, (toggle) => snapshot.toggle(toggle)?.project)
   const {
     slices: toggleSlices,
     lists,
     summaries,
-    stats,
     ...commands
   } = openToggles({
     ...deps,
@@ -77,6 +77,7 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
     protect,
     copyPermissions,
     recentCounts: recentCounts(deps),
+    stats: figures.stats,
     onSeen: (listener) => usage.onSeen(listener),
   })
   const isPaused = () => isInMaintenance(deps.settings)
@@ -86,15 +87,14 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
     ...deps,
     lists,
     summaries,
-    stats,
+    figures,
     visibleProjects,
     access: identities.access,
     version: VERSION,
-    projectOf: (toggle) => snapshot.toggle(toggle)?.project,
     toggles: () => snapshot.toggles,
     isOidcEnabled: () => oidc.loginOptions().length > 0,
     actorFor: identities.actorFor,
-    ownersOf: async () => [],
+    ownersOf,
     conflictingRequests,
     onNotices: noticed.emit,
   })

@@ -5,6 +5,9 @@ export type { EventType }
 /** Every event type of the audit log. */
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[]
 
+/** How the group id of the events of a revert begins, so that statistics can count them. */
+export const REVERT_GROUP = 'revert-'
+
 /** Events about a toggle that do not change it: they change neither its revision nor its `ETag`. */
 export const PLANNING_EVENT_TYPES = ['change-added', 'change-discarded', 'change-edited'] as const
 

@@ -15,13 +15,14 @@ import {
 import { describe, expect, it } from 'vitest'
 
 const projectPath = (id: string) => `/api/admin/projects/${id}`
-// impressionData is in addition to the specification: it can be set, so it can be read.
+// impressionData and owner are in addition to the specification: they can be set, so they can be read.
 const metadataFields = [
   'createdAt',
   'description',
   'impressionData',
   'lastSeenAt',
   'name',
+  'owner',
   'project',
   'stale',
   'type',
@@ -44,6 +45,7 @@ for (const engine of engines) {
         type: 'experiment',
         stale: false,
         impressionData: false,
+        owner: null,
         createdAt: expect.stringMatching(ISO_TIME),
         lastSeenAt: null,
         variants: null,

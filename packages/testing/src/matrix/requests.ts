@@ -122,6 +122,14 @@ async function aTokenOf(server: TestServer, caller: TestPerson | null): Promise<
   return body.id
 }
 
+async function aViewOf(server: TestServer, caller: TestPerson | null): Promise<string> {
+  const { as } = caller ?? (await aPerson(server))
+  const view = { name: uniqueName('view'), query: '' }
+  const { status, body } = await server.call('POST', '/api/admin/saved-views', view, as)
+  if (status !== 201) throw new Error(`could not save a view: ${status} ${JSON.stringify(body)}`)
+  return String(body.id)
+}
+
 /** The secret of a link with which a user sets a password. */
 async function aLink(server: TestServer): Promise<string> {
   const { username } = await aPersonWithPassword(server)
@@ -243,6 +251,7 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
       return (await succeed(server, 'POST', `${accounts}/${id}/token`, { description: uniqueName('key') })).id
     return (await succeed(server, 'GET', `${users}/${id}/tokens`)).pats[0].id
   },
+  viewId: ({ server }, _project, _route, { caller }) => aViewOf(server, caller),
   sessionId: ({ server }, _project, _route, { caller }) => aSessionOf(server, caller),
   userId: async ({ server }, project, { id }) => {
     const person = await aPerson(server)
@@ -314,6 +323,8 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     type: tokenType,
     ...(tokenType !== 'admin' && { project }),
   }),
+  createSavedView: () => ({ name: uniqueName('view'), query: '' }),
+  updateSavedView: () => ({ name: uniqueName('view') }),
   createProjectApiToken: () => ({ tokenName: 'x', type: 'client' }),
   updateApiToken: () => ({ expiresAt: '2999-01-01' }),
   createUser: () => ({ username: uniqueName('user'), rootRole: 'Viewer' }),

@@ -26,7 +26,7 @@ export function useProtection(project: string): (environment: string) => Environ
   }
 }
 
-/** Adds changes to the draft change request of the current user, which the UI calls the basket. */
+/** Adds changes to the draft change request of the current user. */
 export const addToDraft = (projectId: string, environment: string, change: Change | readonly Change[]) =>
   api.POST(CHANGES, {
     params: { path: { projectId, environment } },

@@ -28,6 +28,7 @@ const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = 
   environment: ['environments', 'project', 'toggle', 'toggles'],
   project: ['projects', 'project', 'protection', 'members', 'access', 'me', 'home'],
   'project-environment': ['project', 'protection', 'toggle', 'toggles', 'environments'],
+  'saved-view': ['saved-views'],
   tag: ['tag-types', 'tags', 'toggle'],
   addon: ['addons'],
   application: ['applications'],

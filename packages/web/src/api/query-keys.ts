@@ -35,6 +35,7 @@ export const keys = {
   projects: topic('projects'),
   protection: topic('protection'),
   rolloutStatus: topic('rollout-status'),
+  savedViews: topic('saved-views'),
   segments: topic('segments'),
   strategyTypes: topic('strategy-types'),
   tagTypes: topic('tag-types'),

@@ -15,6 +15,9 @@ async function sendOnce(request: Request): Promise<Response> {
   }
 }
 
+/** The request that says who is logged in. Others may be public, and say nothing about the session. */
+const isAboutMe = (request: Request): boolean => new URL(request.url).pathname.endsWith('/api/admin/user')
+
 /** Log-in and invitations answer 401 for a wrong password or link, which says nothing about the session. */
 const needsSession = (request: Request): boolean => new URL(request.url).pathname.includes('/api/admin/')
 
@@ -28,7 +31,7 @@ export async function send(request: Request): Promise<Response> {
   const again = request.clone()
   const response = await sendOnce(request)
   if (response.status !== 401) {
-    if (response.ok) sessionIsActive()
+    if (response.ok && isAboutMe(request)) sessionIsActive()
     return response
   }
   const refusal = (await response

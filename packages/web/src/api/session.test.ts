@@ -87,6 +87,17 @@ describe('a request after the session has ended', () => {
     await again
   })
 
+  it('still waits when a public request succeeds', async () => {
+    await logIn()
+    server.on('GET /api/admin/ui-config', { body: {} })
+    const saved = reject(write())
+    await waitFor(() => expect(session.currentSession().isAsked).toBe(true))
+    await api.GET('/api/admin/ui-config')
+    expect(session.currentSession().isAsked).toBe(true)
+    session.dismissLogIn()
+    await saved
+  })
+
   it('does not wait when a log-in itself is refused', async () => {
     await logIn()
     server.on('POST /auth/simple/login', REFUSAL)

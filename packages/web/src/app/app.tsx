@@ -1,11 +1,20 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { NONCE } from '../api/page-config.ts'
 import { queryClient } from '../api/query-client.ts'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
+
+/** Loaded after the page. Messages that are shown earlier wait for it. */
+const Notifications = lazy(() => import('./toasts.tsx'))
+
+/** The frame of the page in index.html stays until the first page is rendered. */
+const stopWaiting = router.subscribe('onRendered', () => {
+  document.getElementById('boot')?.remove()
+  stopWaiting()
+})
 
 export const App = () => (
   <MantineProvider
@@ -16,9 +25,11 @@ export const App = () => (
     deduplicateCssVariables
   >
     <QueryClientProvider client={queryClient}>
-      {/* At the top: the buttons of forms, drawers and bars are at the bottom or at the sides. */}
-      <Notifications position="top-center" limit={3} autoClose={6_000} containerWidth={400} />
       <RouterProvider router={router} />
+      <Suspense fallback={null}>
+        {/* At the top: the buttons of forms, drawers and bars are at the bottom or at the sides. */}
+        <Notifications position="top-center" limit={3} autoClose={6_000} containerWidth={400} />
+      </Suspense>
     </QueryClientProvider>
   </MantineProvider>
 )

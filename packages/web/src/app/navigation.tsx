@@ -1,4 +1,4 @@
-import { Divider, NavLink, ScrollArea, Text } from '@mantine/core'
+import type { Permission } from '@leverframe/domain'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
   Activity,
@@ -17,9 +17,11 @@ import {
   Shapes,
   Tags,
   Target,
+  ToggleRight,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMay } from '../api/permissions.ts'
 import { WaitingBadge } from '../pages/change-requests/waiting-badge.tsx'
 import classes from './shell.module.css'
 
@@ -28,14 +30,21 @@ interface NavigationItem {
   readonly to: string
   readonly icon: LucideIcon
   readonly badge?: ReactNode
+  /** Without one of these permissions the page refuses the user, who then has no link to it. */
+  readonly need?: readonly Permission[]
+  /** Only for users without this permission. */
+  readonly without?: Permission
 }
 
-/** Every page, ordered by how often it is used. The palette has the same list. */
+const TOKEN_READERS: readonly Permission[] = ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN']
+
+/** Every page, ordered by how often it is used. The palette has the same list: see `useNavigation`. */
 export const NAVIGATION: readonly { readonly title: string; readonly items: readonly NavigationItem[] }[] = [
   {
     title: 'Work',
     items: [
       { label: 'Home', to: '/home', icon: House },
+      { label: 'Toggles', to: '/toggles', icon: ToggleRight },
       { label: 'Projects', to: '/projects', icon: FolderKanban },
       { label: 'Change requests', to: '/change-requests', icon: GitPullRequest, badge: <WaitingBadge /> },
       { label: 'Segments', to: '/segments', icon: Target },
@@ -58,19 +67,45 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
   {
     title: 'Administer',
     items: [
-      { label: 'Access', to: '/access/users', icon: Users },
-      { label: 'API tokens', to: '/access/tokens', icon: KeyRound },
+      { label: 'Access', to: '/access/users', icon: Users, need: ['ADMIN'] },
+      { label: 'Roles', to: '/access/roles', icon: Users, without: 'ADMIN' },
+      { label: 'API tokens', to: '/access/tokens', icon: KeyRound, need: TOKEN_READERS },
       { label: 'Instance', to: '/instance', icon: Server },
     ],
   },
 ]
+
+/** Pages that are reached from other pages have a label too. */
+export const OTHER_PAGES = [
+  ['/access/users', 'Users'],
+  ['/access/groups', 'Groups'],
+  ['/access/roles', 'Roles'],
+  ['/access/service-accounts', 'Service accounts'],
+  ['/access/single-sign-on', 'Single sign-on'],
+  ['/profile', 'Your profile'],
+  ['/welcome', 'First steps'],
+] as const
+
+/** The label of each page by its address, for the breadcrumbs. */
+export const PAGE_LABELS: ReadonlyMap<string, string> = new Map([
+  ...NAVIGATION.flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)),
+  ...OTHER_PAGES,
+])
+
+/** The pages that do not refuse the user. */
+export function useNavigation(): typeof NAVIGATION {
+  const may = useMay()
+  const isOpen = ({ need, without }: NavigationItem) =>
+    (need === undefined || need.some((one) => may(one))) && (without === undefined || !may(without))
+  return NAVIGATION.map(({ title, items }) => ({ title, items: items.filter(isOpen) }))
+}
 
 /** A change request belongs to the list of all, although its URL starts with its project. */
 const isChangeRequest = (path: string): boolean => /^\/projects\/[^/]+\/change-requests\//.test(path)
 
 const isAt = (path: string, { to }: NavigationItem): boolean => {
   if (isChangeRequest(path)) return to === '/change-requests'
-  if (to === '/access/users') return path.startsWith('/access/') && path !== '/access/tokens'
+  if (to === '/access/users' || to === '/access/roles') return path.startsWith('/access/') && path !== '/access/tokens'
   return path === to || path.startsWith(`${to}/`)
 }
 
@@ -78,31 +113,28 @@ const isAt = (path: string, { to }: NavigationItem): boolean => {
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <ScrollArea h="100%" type="auto">
-      {NAVIGATION.map(({ title, items }, index) => (
-        <div key={title}>
-          {index > 0 && <Divider my={8} />}
-          <Text size="xs" c="dimmed" px="sm" py={4}>
-            {title}
-          </Text>
+    <div className={classes.places}>
+      {useNavigation().map(({ title, items }) => (
+        <div key={title} className={classes.group}>
+          <div className={classes.groupTitle}>{title}</div>
           {items.map((item) => (
-            <NavLink
+            <Link
               key={item.to}
-              className={classes.place}
-              component={Link}
               to={item.to}
+              className={classes.place}
               // Child paths are matched here, not by the router.
               activeOptions={{ exact: true }}
-              label={item.label}
-              active={isAt(path, item)}
+              data-active={isAt(path, item) || undefined}
               aria-current={isAt(path, item) ? 'page' : undefined}
-              leftSection={<item.icon size={16} aria-hidden />}
-              rightSection={item.badge}
               onClick={onNavigate}
-            />
+            >
+              <item.icon size={16} aria-hidden />
+              <span className={classes.placeName}>{item.label}</span>
+              {item.badge}
+            </Link>
           ))}
         </div>
       ))}
-    </ScrollArea>
+    </div>
   )
 }

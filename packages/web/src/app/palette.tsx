@@ -2,29 +2,42 @@ import { useHotkeys } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { rememberPage } from './palette/recent.ts'
+import type { NewToggle } from './palette/use-actions.ts'
 
+const CreateToggle = lazy(async () => ({
+  default: (await import('../pages/applications/create-toggle.tsx')).CreateToggle,
+}))
 const PaletteWindow = lazy(() => import('./palette/palette-window.tsx'))
 
 let open = (): void => {}
+let create = (): void => {}
 
 export const openPalette = (): void => open()
+
+/** Opens the form for a new toggle, in the current project if there is one. */
+export const openCreateToggle = (): void => create()
 
 /** The command palette (Ctrl-K). Its window is loaded when it is first opened. */
 export function Palette() {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
+  const { projectId } = useParams({ strict: false })
+  const [created, setCreated] = useState<NewToggle>()
   useEffect(() => {
     open = () => {
       setTimes((before) => before + 1)
       setOpen(true)
     }
-  }, [])
+    create = () => setCreated({ name: '', project: projectId })
+  }, [projectId])
   useHotkeys([['mod+K', () => open()]], [])
   useRemembered()
-  if (times === 0) return null
   return (
     <Suspense fallback={null}>
-      <PaletteWindow isOpen={isOpen} times={times} onClose={() => setOpen(false)} />
+      {times > 0 && (
+        <PaletteWindow isOpen={isOpen} times={times} onClose={() => setOpen(false)} onCreate={setCreated} />
+      )}
+      {created && <CreateToggle {...created} onClose={() => setCreated(undefined)} />}
     </Suspense>
   )
 }

@@ -14,6 +14,7 @@ import { inboxSearch } from '../pages/inbox/search.ts'
 import { loginSearch } from '../pages/login/search.ts'
 import { playgroundSearch } from '../pages/playground/search.ts'
 import { projectSearch } from '../pages/project/search.ts'
+import { cleanUpSearch } from '../pages/project-health/clean-up-rules.ts'
 import { toggleSearch } from '../pages/toggle/search.ts'
 import { ErrorPage, NotFound } from './error-pages.tsx'
 import { legacyRedirect } from './legacy-urls.ts'
@@ -136,7 +137,24 @@ const projects = [
   }),
   createRoute({
     getParentRoute: inShell,
+    path: '/toggles',
+    validateSearch: projectSearch,
+    component: lazyRouteComponent(() => import('../pages/project/all-toggles-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects/$projectId/insights',
+    component: lazyRouteComponent(() => import('../pages/project-health/insights-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects/$projectId/members',
+    component: lazyRouteComponent(() => import('../pages/project-settings/project-members-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
     path: '/projects/$projectId/health',
+    validateSearch: cleanUpSearch,
     component: lazyRouteComponent(() => import('../pages/project-health/project-health-page.tsx')),
   }),
   createRoute({

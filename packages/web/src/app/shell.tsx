@@ -1,36 +1,30 @@
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Group,
-  Kbd,
-  Menu,
-  Tooltip,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, Burger, Group, Kbd, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { ChevronRight, Moon, Search, Sun } from 'lucide-react'
+import { Moon, Search, Sun } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Connection } from '../api/event-stream.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { askToLogIn, currentSession, subscribeToSession } from '../api/session.ts'
-import { Basket } from '../pages/change-requests/basket.tsx'
+import { Drafts } from '../pages/change-requests/drafts.tsx'
 import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
 import { LoginDialog } from '../pages/login/login-dialog.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { UnsavedGuard } from '../ui/editing/unsaved-guard.tsx'
-import { StrategyPromptDialog } from '../ui/strategy-prompt-dialog.tsx'
 import { Bell } from './bell.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { logOut } from './log-out.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Navigation } from './navigation.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
+import { Shortcuts } from './shortcuts/shortcuts.tsx'
+import { StrategyPrompt } from './strategy-prompt.tsx'
 import { useLiveFavicon } from './use-live-favicon.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useScheduleAlerts } from './use-schedule-alerts.ts'
@@ -46,12 +40,9 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   useRequestNews()
   const { projectId } = useParams({ strict: false })
   return (
-    <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={0}
-    >
-      <AppShell.Header className={classes.header}>
+    <>
+      <header className={classes.header}>
+        <NavigationProgress />
         <a href="#content" className={classes.skip}>
           Skip to the content
         </a>
@@ -64,7 +55,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             aria-label="Navigation"
             aria-expanded={isOpen}
           />
-          <Crumbs />
+          <Breadcrumbs />
           <Group gap="xs" ml="auto" wrap="nowrap">
             <UnstyledButton className={classes.search} onClick={openPalette}>
               <Search size={14} aria-hidden />
@@ -80,56 +71,21 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             <MeMenu />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} py="xs" inert={isSmall && !isOpen}>
+      </header>
+      <nav className={classes.navbar} aria-label="Pages" data-open={isOpen || undefined} inert={isSmall && !isOpen}>
         <Navigation onNavigate={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+      </nav>
+      <main id="content" tabIndex={-1} className={classes.main}>
         <MaintenanceBanner />
         {children}
-      </AppShell.Main>
-      {projectId !== undefined && <Basket projectId={projectId} />}
+      </main>
+      {projectId !== undefined && <Drafts projectId={projectId} />}
       <Palette />
-      <StrategyPromptDialog />
+      <Shortcuts />
+      <StrategyPrompt />
       <UnsavedGuard />
       <LoginDialog />
-    </AppShell>
-  )
-}
-
-/** Only the last one is the current page. */
-const EXACTLY = { exact: true, includeSearch: false } as const
-
-function Crumbs() {
-  const { projectId, featureName } = useParams({ strict: false })
-  return (
-    <nav aria-label="Breadcrumb" className={classes.crumbs}>
-      <Link to="/projects" activeOptions={EXACTLY} className={classes.brand} aria-label="Leverframe">
-        <img src={`${BASE_URL}/mark.svg`} alt="" width={24} height={24} />
-        <span className={classes.brandName}>Leverframe</span>
-      </Link>
-      {projectId !== undefined && (
-        <>
-          <ChevronRight size={14} aria-hidden />
-          <Link to="/projects/$projectId" params={{ projectId }} activeOptions={EXACTLY} className={classes.crumb}>
-            {projectId}
-          </Link>
-        </>
-      )}
-      {projectId !== undefined && featureName !== undefined && (
-        <>
-          <ChevronRight size={14} aria-hidden />
-          <Link
-            to="/projects/$projectId/features/$featureName"
-            params={{ projectId, featureName }}
-            activeOptions={EXACTLY}
-            className={classes.crumb}
-          >
-            {featureName}
-          </Link>
-        </>
-      )}
-    </nav>
+    </>
   )
 }
 
@@ -181,7 +137,8 @@ function MeMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={`Your account: ${name}`}>
-          {name}
+          <Avatar name={name} />
+          <span className={classes.myName}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -6,39 +6,52 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** The only accent colour, brass. It marks the current page and the main action, never a state. */
-const brass: MantineColorsTuple = [
-  '#faf4e6',
-  '#f2e6c8',
-  '#e8d4a0',
-  '#dcc078',
-  '#d0a85c',
-  '#b98f40',
-  '#9d7730',
-  '#856325',
-  '#6f521d',
-  '#574015',
+/** The only accent colour: focus, selection, links and the active tab. It is none of the colours of a state. */
+const iris: MantineColorsTuple = [
+  '#f2f1fe',
+  '#e4e1fd',
+  '#cbc5fb',
+  '#b4acf9',
+  '#a79ef8',
+  '#8b80ef',
+  '#7163e4',
+  '#5b4bd0',
+  '#4c3db8',
+  '#3d3194',
 ]
 
 /** Slate surfaces for the dark scheme. */
 const dark: MantineColorsTuple = [
-  '#dde3ea',
-  '#c2ccd6',
-  '#9eabb9',
-  '#7b8896',
-  '#475360',
-  '#333e49',
-  '#262e37',
-  '#1c2229',
-  '#161b21',
-  '#101419',
+  '#dfe5ec',
+  '#c3ccd6',
+  '#9aa7b5',
+  '#768391',
+  '#465260',
+  '#323c48',
+  '#262e38',
+  '#171c23',
+  '#12171d',
+  '#0d1116',
 ]
 
-/** Mantine chooses the text colour of a filled button once, for the light scheme. The dark scheme uses a lighter shade. */
+/**
+ * The main button is ink. Mantine chooses the text colour of a filled button once, for the light scheme; the dark scheme uses a
+ * lighter shade.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
-  const isWholeColor = Object.hasOwn(input.theme.colors, input.color ?? input.theme.primaryColor)
-  return input.variant === 'filled' && isWholeColor ? { ...colors, color: 'var(--lf-on-filled)' } : colors
+  if (input.variant !== 'filled') return colors
+  const color = input.color ?? input.theme.primaryColor
+  if (color === input.theme.primaryColor)
+    return { ...colors, background: 'var(--lf-ink)', hover: 'var(--lf-ink-hover)', color: 'var(--lf-on-ink)' }
+  return Object.hasOwn(input.theme.colors, color) ? { ...colors, color: 'var(--lf-on-filled)' } : colors
+}
+
+/** The main button is near-black on light and near-white on dark. */
+const INK = {
+  '--button-bg': 'var(--lf-ink)',
+  '--button-hover': 'var(--lf-ink-hover)',
+  '--button-color': 'var(--lf-on-ink)',
 }
 
 /** Menus, lists of options and tooltips are in a landmark of the page (index.html). Dialogs are landmarks themselves. */
@@ -52,24 +65,30 @@ const options = {
 
 export const theme = createTheme({
   variantColorResolver,
-  colors: { brass, dark },
-  primaryColor: 'brass',
-  primaryShade: { light: 8, dark: 4 },
+  colors: { iris, dark },
+  primaryColor: 'iris',
+  primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif',
+  fontFamily: '"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace',
-  // One size for every text; only titles are larger.
-  fontSizes: { xs: '13px', sm: '13px', md: '13px', lg: '16px', xl: '20px' },
+  // 13 for what is scanned, 14 for what is read, 16 and 20 for titles.
+  fontSizes: { xs: '13px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
   headings: {
     fontWeight: '600',
-    sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '13px' } },
+    sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
   },
   components: {
-    Button: { defaultProps: { size: 'xs' } },
+    Button: {
+      defaultProps: { size: 'xs' },
+      // Without a colour, Mantine asks no resolver.
+      vars: (_theme: unknown, { variant = 'filled', color }: { variant?: string; color?: string }) => ({
+        root: variant === 'filled' && color === undefined ? INK : {},
+      }),
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: {
@@ -106,29 +125,28 @@ export const theme = createTheme({
   },
 })
 
-/** Greys with a contrast of 4.5 to 1 for every text, which those of Mantine lack. The meanings of colours are in app.css. */
+/** The colours of Mantine are those of tokens.css, which has both schemes. */
+const colours = {
+  '--mantine-color-body': 'var(--lf-page)',
+  '--mantine-color-default': 'var(--lf-surface)',
+  '--mantine-color-default-hover': 'var(--lf-raised)',
+  '--mantine-color-default-border': 'var(--lf-edge-strong)',
+  '--mantine-color-text': 'var(--lf-text)',
+  '--mantine-color-bright': 'var(--lf-text)',
+  '--mantine-color-dimmed': 'var(--lf-dimmed)',
+  '--mantine-color-placeholder': 'var(--lf-placeholder)',
+  '--mantine-color-error': 'var(--lf-danger)',
+  '--mantine-color-anchor': 'var(--lf-accent)',
+  '--mantine-color-blue-outline': 'var(--lf-wait)',
+  '--mantine-color-red-outline': 'var(--lf-danger)',
+}
+
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--lf-on-filled': '#fff',
-    '--mantine-color-blue-outline': 'var(--lf-wait)',
-    '--mantine-color-red-outline': 'var(--lf-danger)',
-    '--mantine-color-body': '#f3f5f7',
-    '--mantine-color-dimmed': '#525f6c',
-    '--mantine-color-placeholder': '#66737f',
-    '--mantine-color-error': '#b3261e',
-    '--mantine-color-anchor': '#6f521d',
-    '--mantine-color-default-border': '#c6ced7',
+  variables: {
+    '--mantine-shadow-sm': 'var(--lf-shadow)',
+    '--mantine-shadow-md': 'var(--lf-shadow)',
+    '--mantine-shadow-xl': 'var(--lf-shadow-dialog)',
   },
-  dark: {
-    '--lf-on-filled': '#101419',
-    '--mantine-color-blue-outline': 'var(--lf-wait)',
-    '--mantine-color-red-outline': 'var(--lf-danger)',
-    '--mantine-color-body': '#14181d',
-    '--mantine-color-dimmed': '#9eabb9',
-    '--mantine-color-placeholder': '#8593a1',
-    '--mantine-color-error': '#ff8a80',
-    '--mantine-color-anchor': '#dcc078',
-    '--mantine-color-default-border': '#333e49',
-  },
+  light: { ...colours, '--lf-on-filled': '#fff' },
+  dark: { ...colours, '--lf-on-filled': '#101419' },
 })

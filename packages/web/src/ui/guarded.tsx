@@ -1,7 +1,10 @@
 import type { Permission } from '@leverframe/domain'
 import { Box, Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { refusalOf, useMay, type Where } from '../api/permissions.ts'
+import { meQuery } from '../api/queries.ts'
+import { useMissing } from './missing-permissions.tsx'
 
 interface GuardProps extends Where {
   /** One of these is enough. */
@@ -37,9 +40,27 @@ interface GuardedButtonProps extends ButtonProps, Where {
   readonly children: ReactNode
 }
 
-/** A button that is visible to every user and enabled with the permission. */
-export const GuardedButton = ({ need, project, environment, because, disabled, ...button }: GuardedButtonProps) => (
-  <Guard need={need} project={project} environment={environment} because={because}>
-    {(isAllowed) => <Button {...button} disabled={disabled || !isAllowed} />}
-  </Guard>
-)
+/**
+ * A button for users with the permission. Others do not see it: the page has a sentence with the permission instead. The button
+ * of a form stays, disabled, with the reason.
+ */
+export function GuardedButton({ need, project, environment, because, disabled, ...button }: GuardedButtonProps) {
+  const needed = typeof need === 'string' ? [need] : need
+  const isForm = button.type === 'submit'
+  const isHidden = useHidden(needed, { project, environment }, isForm)
+  if (isHidden) return null
+  return (
+    <Guard need={need} project={project} environment={environment} because={because}>
+      {(isAllowed) => <Button {...button} disabled={disabled || !isAllowed} />}
+    </Guard>
+  )
+}
+
+/** Whether a control is left out for want of a permission, which the page then names. */
+export function useHidden(needed: readonly Permission[], where: Where, isKept = false): boolean {
+  const may = useMay()
+  const { isPending } = useQuery(meQuery)
+  const isHidden = !isKept && !isPending && !needed.some((permission) => may(permission, where))
+  useMissing(isHidden ? needed : undefined, where)
+  return isHidden
+}

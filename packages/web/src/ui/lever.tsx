@@ -16,22 +16,33 @@ interface LeverProps {
   readonly word?: string
 }
 
-/** The switch of a toggle in an environment. There are hundreds of them on a page, so it is a plain button. */
-export const Lever = ({ isOn, onFor, label, title, isRefused, isBusy, onFlip, word }: LeverProps) => (
-  <span className={classes.lever} data-on={onFor ?? 'unknown'}>
-    <button
-      type="button"
-      role="switch"
-      className={classes.switch}
-      aria-checked={isOn}
-      aria-disabled={isRefused}
-      aria-busy={isBusy}
-      aria-label={label}
-      title={title}
-      onClick={onFlip}
-    >
-      <span className={classes.knob} />
-    </button>
-    {word !== undefined && <span className={classes.word}>{word}</span>}
-  </span>
-)
+/**
+ * The switch of a toggle in an environment. There are hundreds of them on a page, so it is a plain button. Users who may not
+ * switch read the state as text.
+ */
+export function Lever({ isOn, onFor, label, title, isRefused, isBusy, onFlip, word }: LeverProps) {
+  const text = word !== undefined && <span className={classes.word}>{word}</span>
+  if (isRefused)
+    return (
+      <span className={classes.lever} data-on={onFor ?? 'unknown'} title={title}>
+        {text}
+      </span>
+    )
+  return (
+    <span className={classes.lever} data-on={onFor ?? 'unknown'}>
+      <button
+        type="button"
+        role="switch"
+        className={classes.switch}
+        aria-checked={isOn}
+        aria-busy={isBusy}
+        aria-label={label}
+        title={title}
+        onClick={onFlip}
+      >
+        <span className={classes.knob} />
+      </button>
+      {text}
+    </span>
+  )
+}

@@ -2,7 +2,7 @@ import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Table, Tooltip } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Where } from '../api/permissions.ts'
-import { Guard } from './guarded.tsx'
+import { Guard, useHidden } from './guarded.tsx'
 import classes from './listing.module.css'
 
 interface ListingProps {
@@ -70,8 +70,11 @@ interface RowActionProps extends Where {
   readonly onClick: () => void
 }
 
-/** A small button at the end of a row. */
+/** A small button at the end of a row, for users with the permission. */
 export function RowAction({ label, icon, onClick, isOpen = false, ...guard }: RowActionProps) {
+  const { need, project, environment } = guard
+  const isHidden = useHidden(typeof need === 'string' ? [need] : need, { project, environment }, isOpen)
+  if (isHidden) return null
   const button = (isAllowed: boolean) => (
     <Tooltip label={label} disabled={!isAllowed}>
       <ActionIcon aria-label={label} onClick={onClick} disabled={!isAllowed}>

@@ -19,7 +19,7 @@ export function ProjectStar({ project }: { readonly project: ProjectSummary }) {
       <ActionIcon
         aria-label={`${name} is a favourite`}
         aria-pressed={favorite}
-        color={favorite ? 'brass' : 'gray'}
+        color={favorite ? 'iris' : 'gray'}
         onClick={() => void star.run()}
       >
         <Star size={16} fill={favorite ? 'currentColor' : 'none'} />

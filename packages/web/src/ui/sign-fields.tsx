@@ -4,7 +4,7 @@ import type { Problems } from './form.tsx'
 import { Sign } from './sign.tsx'
 
 /** Colours for edges. They have no meaning. */
-const SWATCHES = ['#2dd4bf', '#b794f6', '#f687b3', '#67c7e3', '#c9a27a', '#c6d86a', '#f0a13a', '#8f9cab']
+const SWATCHES = ['#2dd4bf', '#d08df2', '#f672b1', '#5cc8ea', '#d5d04f', '#b3d65a', '#e5a5c9', '#9db8c4']
 
 interface SignFieldsProps {
   readonly icon: string

@@ -14,7 +14,7 @@ const DEV = '/api/admin/projects/shop/features/pay/environments/dev'
 const ON = `POST ${DEV}/on`
 const OFF = `POST ${DEV}/off`
 const PROTECTION = 'GET /api/admin/projects/shop/change-requests/config'
-const BASKET = 'POST /api/admin/projects/shop/environments/dev/change-requests'
+const DRAFT = 'POST /api/admin/projects/shop/environments/dev/change-requests'
 
 const page = (enabled: boolean) => ({
   features: [{ name: 'pay', environments: [{ name: 'dev', enabled }] }],
@@ -135,10 +135,10 @@ describe('useSwitch in a protected environment', () => {
   it('adds the switch to the draft change request and leaves the toggle as it is', async () => {
     const client = clientWithToggle()
     server.on(PROTECTION, { body: [{ environment: 'dev', changeRequestEnabled: true, requiredApprovals: 1 }] })
-    server.on(BASKET, { body: { id: 7 } })
+    server.on(DRAFT, { body: { id: 7 } })
     const { result } = hookWith(client, () => useSwitch('shop'))
     expect(await result.current('pay', 'dev', true)).toBe('in the draft')
-    expect(server.callsOf(BASKET)[0]?.body).toEqual([
+    expect(server.callsOf(DRAFT)[0]?.body).toEqual([
       { action: 'updateEnabled', feature: 'pay', payload: { enabled: true } },
     ])
     expect(server.callsOf(ON)).toEqual([])

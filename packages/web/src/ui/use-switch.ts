@@ -16,7 +16,8 @@ type CachedToggle = { value: Toggle; etag: string | null }
 
 /** Puts a switch into the query cache before the server has it. */
 function show(client: QueryClient, project: string, state: SwitchState): void {
-  client.setQueriesData({ queryKey: keys.toggles(project) }, (page: unknown) => applySwitchToPage(page, state))
+  for (const list of [project, undefined])
+    client.setQueriesData({ queryKey: keys.toggles(list) }, (page: unknown) => applySwitchToPage(page, state))
   client.setQueryData(toggleQuery(project, state.toggle).queryKey, (before: CachedToggle | undefined) =>
     before === undefined
       ? before

@@ -6,6 +6,7 @@ import { inviteLinksSlice } from './invite-links/index.ts'
 import { type LoginDeps, loginSlice } from './login/index.ts'
 import { personalTokensSlice } from './personal-tokens/index.ts'
 import { rolesSlice } from './roles/index.ts'
+import { savedViewsSlice } from './saved-views/index.ts'
 import { serviceAccountsSlice } from './service-accounts/index.ts'
 import type { OidcSlice } from './sso/index.ts'
 import { linkMaker, usersSlice } from './users/index.ts'
@@ -43,6 +44,7 @@ export function openIdentity(deps: IdentityDeps): readonly Slice[] {
     personalTokensSlice(deps, newSecret),
     serviceAccountsSlice(deps, newSecret),
     tokensSlice(deps),
+    savedViewsSlice(deps),
     oidc,
   ]
 }

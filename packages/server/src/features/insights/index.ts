@@ -1,2 +1,3 @@
 export { type NoticesSlice, sealedNoticeTargets } from './notices/index.ts'
 export { openInsights } from './open.ts'
+export { openFigures } from './project-insights/index.ts'

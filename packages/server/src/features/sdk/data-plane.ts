@@ -53,7 +53,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
     answers: { bodies, hydrations },
     slices: [
       { ...clientApi, streams: { kind: 'client', count: () => hub.count } },
-      used.slice,
+      ...used.slices,
       { commands: [], routes: () => {}, jobs: [revisionJob(store)] },
     ],
     usage: used.usage,

@@ -1,4 +1,5 @@
 import type { TokenIndex } from '#features/identity/index'
+import { ImpactMetrics, impactMetricsSlice } from '#features/sdk/impact-metrics/index'
 import { defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
 import { type ConnectedClient, Propagation, Usage, usageSlice } from '#features/sdk/usage/index'
 import type { Config } from '#platform/config/settings'
@@ -18,7 +19,7 @@ export interface UsageOutside {
 export interface OpenUsage {
   readonly usage: Usage
   readonly propagation: Propagation
-  readonly slice: Slice
+  readonly slices: readonly Slice[]
   /** Flushes all reports of SDKs to the store. */
   stop(): Promise<void>
 }
@@ -29,15 +30,20 @@ export function openUsage(deps: Deps, outside: UsageOutside): OpenUsage {
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const warn = repeatedWarning(log)
   const onError = (sentence: string, facts: Readonly<Record<string, unknown>>) => warn(facts, sentence)
-  const usage = new Usage({ ...deps, snapshot, defaultEnvironment, onError, frontendLimits: config })
+  const impact = new ImpactMetrics({ ...deps, onError, limits: config })
+  const onImpactMetrics = impact.receive
+  const usage = new Usage({ ...deps, snapshot, defaultEnvironment, onImpactMetrics, onError, frontendLimits: config })
   const propagation = new Propagation({ clock: deps.clock, streams })
   return {
     usage,
     propagation,
-    slice: usageSlice(deps, { usage, propagation, snapshot, tokens, version: VERSION }),
-    stop: () => {
+    slices: [
+      usageSlice(deps, { usage, propagation, snapshot, tokens, version: VERSION }),
+      impactMetricsSlice(deps, impact),
+    ],
+    stop: async () => {
       propagation.halt()
-      return usage.stop()
+      await Promise.all([usage.stop(), impact.stop()])
     },
   }
 }

@@ -7,8 +7,8 @@ export {
   type ProjectHealth,
   type ProjectLists,
   ProjectOverview,
+  type ProjectStats,
   type ProjectSummaries,
-  type RecentStats,
   readOnboarding,
   viewerOf,
 } from './overview/index.ts'
@@ -46,6 +46,8 @@ export {
   findToggle,
   INITIAL_FIELDS,
   linksOf,
+  ownerExists,
+  ownersOf,
   type PastView,
   type RevisedToggle,
   refOf,

@@ -5,7 +5,7 @@ import { type CopyPermissions, cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
 import { linksSlice } from './links/index.ts'
-import { overviewSlice, ProjectLists, ProjectSummaries, RecentStats } from './overview/index.ts'
+import { overviewSlice, ProjectLists, ProjectSummaries, type StatsOfProject } from './overview/index.ts'
 import { projectEnvironmentsSlice } from './project-environments/index.ts'
 import { type RecentCounts, searchSlice, ToggleSearch } from './search/index.ts'
 import { type PlannedUses, segmentsSlice } from './segments/index.ts'
@@ -27,6 +27,7 @@ export interface TogglesDeps extends Deps {
   /** Grants the permissions that roles have in one environment also in another. */
   readonly copyPermissions: CopyPermissions
   readonly recentCounts: RecentCounts
+  readonly stats: StatsOfProject
   /** Calls the listener when SDKs report that they use toggles. */
   readonly onSeen: (listener: (project: string, names: readonly string[]) => void) => void
 }
@@ -35,7 +36,6 @@ export interface Toggles {
   readonly slices: readonly Slice[]
   readonly lists: ProjectLists
   readonly summaries: ProjectSummaries
-  readonly stats: RecentStats
   /** Commands on a toggle and its strategies: a revert and a promotion run them. */
   readonly toggleCommands: readonly AnyCommand[]
   /** Commands that a change request can hold. */
@@ -49,7 +49,6 @@ export function openToggles(deps: TogglesDeps): Toggles {
   const recent = new RecentToggles(deps)
   const lists = new ProjectLists(deps)
   const summaries = new ProjectSummaries(deps)
-  const stats = new RecentStats(deps)
   const search = new ToggleSearch(deps)
   deps.onSeen((project, names) => {
     recent.touch(names)
@@ -64,7 +63,7 @@ export function openToggles(deps: TogglesDeps): Toggles {
   const toggleCommands = [...toggles.commands, ...targeting.commands]
   const slices = [
     toggles,
-    overviewSlice(deps, { lists, summaries, stats, visibleProjects }),
+    overviewSlice(deps, { lists, summaries, stats: deps.stats, visibleProjects }),
     targeting,
     cloningSlice(deps, deps.copyPermissions),
     projectEnvironmentsSlice(deps, deps.protect),
@@ -79,7 +78,6 @@ export function openToggles(deps: TogglesDeps): Toggles {
   return {
     lists,
     summaries,
-    stats,
     toggleCommands,
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
     importableCommands: slices.flatMap(({ commands }) => commands),

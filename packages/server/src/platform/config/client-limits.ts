@@ -57,6 +57,18 @@ export const CLIENT_LIMITS = {
     fallback: 250,
     doc: 'Maximum number of OFREP event streams with one token from one client address, because every browser knows the ticket. Behind a proxy set TRUST_PROXY, or all browsers share its address.',
   }),
+  maxSeries: setting({
+    variable: 'MAX_IMPACT_SERIES',
+    parse: wholeNumber(0, 20_000),
+    fallback: 2_000,
+    doc: 'Maximum number of series of impact metrics in one environment. A series is a metric of one application with one set of labels. Samples of further series are dropped and counted.',
+  }),
+  maxSeriesOfMetric: setting({
+    variable: 'MAX_IMPACT_SERIES_OF_METRIC',
+    parse: wholeNumber(0, 20_000),
+    fallback: 500,
+    doc: 'Maximum number of series of one impact metric in one environment, so that one metric with many labels leaves room for others.',
+  }),
   maxFrontendApplications: setting({
     variable: 'MAX_FRONTEND_APPLICATIONS',
     parse: wholeNumber(0, 10_000),

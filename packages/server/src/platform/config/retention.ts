@@ -50,6 +50,11 @@ export const RETENTION = {
     396,
     'the counts that SDKs report are kept: by hour for 48 hours, then by day',
   ),
+  impactMetricsRetentionDays: keptDays(
+    'IMPACT_METRICS_RETENTION_DAYS',
+    396,
+    'impact metrics are kept: by minute for 48 hours, by hour for 30 days, then by day',
+  ),
   applicationRetentionDays: keptDays(
     'APPLICATION_RETENTION_DAYS',
     30,

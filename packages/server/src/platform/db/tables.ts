@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { PersonalTables } from './personal-tables.ts'
+import type { UsageTables } from './usage-tables.ts'
 
 /**
  * One representation on both engines: times are ISO 8601 UTC text with milliseconds, JSON is text, booleans are 0 or 1,
@@ -7,7 +8,7 @@ import type { PersonalTables } from './personal-tables.ts'
  */
 export type Bit = 0 | 1
 
-export interface Tables extends PersonalTables {
+export interface Tables extends PersonalTables, UsageTables {
   schema_migrations: { name: string; breaking: Bit; applied_at: string }
   events: {
     id: Generated<number>
@@ -90,6 +91,27 @@ export interface Tables extends PersonalTables {
   /** One row: the id of this installation. */
   instance_info: { only_row: number; id: string }
   favorite_projects: { user_id: number; project: string }
+  /** Private ones belong to the user. `project` is null for the list of all projects. */
+  saved_views: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    query: string
+    project: string | null
+    shared: Bit
+    created_at: string
+  }
+  /** One row per project and day (UTC), written by a daily job. */
+  project_days: {
+    project: string
+    /** `2026-01-31`. */
+    day: string
+    toggles: number
+    stale: number
+    potentially_stale: number
+    yes: number
+    no: number
+  }
   project_members: { project: string; user_id: number; role_id: number; added_at: string }
   api_tokens: {
     id: string
@@ -141,6 +163,8 @@ export interface Tables extends PersonalTables {
     type: string
     stale: Bit
     impression_data: Bit
+    /** `user:12` or `group:3`. */
+    owner: string | null
     created_at: string
     created_by: string
     created_by_user_id: number | null
@@ -258,80 +282,6 @@ export interface Tables extends PersonalTables {
   feature_links: { id: string; feature: string; url: string; title: string | null; position: number }
   feature_dependencies: { child: string; parent: string; enabled: Bit; variants: string }
   feature_completions: { feature: string; status: string; status_value: string | null; completed_at: string }
-  client_metrics: {
-    feature: string
-    app_name: string
-    environment: string
-    hour: string
-    yes: number
-    no: number
-    variants: string
-  }
-  /** Counts of the time before the hours in `client_metrics`. */
-  client_metrics_daily: {
-    feature: string
-    app_name: string
-    environment: string
-    /** `2026-01-31`, in UTC. */
-    day: string
-    yes: number
-    no: number
-    variants: string
-  }
-  applications: {
-    app_name: string
-    description: string
-    url: string
-    icon: string
-    color: string
-    strategies: string
-    created_at: string
-    seen_at: string
-  }
-  /** No longer used: older versions that still run write to it, and to `unknown_toggles`. */
-  client_instances: {
-    app_name: string
-    environment: string
-    instance_id: string
-    sdk_version: string | null
-    sdk_type: string
-    projects: string
-    connection_id: string | null
-    started_at: string | null
-    created_at: string
-    seen_at: string
-  }
-  unknown_toggles: { app_name: string; environment: string; name: string; seen_at: string }
-  /** The projects of the tokens that an application reported with. They decide who sees its reports. */
-  application_scopes: {
-    app_name: string
-    /** A JSON list, sorted; `["*"]` for tokens of all projects. */
-    projects: string
-    strategies: string
-    created_at: string
-    seen_at: string
-  }
-  application_instances: {
-    app_name: string
-    environment: string
-    instance_id: string
-    /** The projects of the token, as in `application_scopes`. */
-    projects: string
-    sdk_version: string | null
-    sdk_type: string
-    connection_id: string | null
-    started_at: string | null
-    created_at: string
-    seen_at: string
-  }
-  unknown_toggle_reports: {
-    app_name: string
-    environment: string
-    name: string
-    /** The projects of the token, as in `application_scopes`. */
-    projects: string
-    seen_at: string
-  }
   protections: { project: string; environment: string; required_approvals: number }
   change_requests: {
     id: Generated<number>

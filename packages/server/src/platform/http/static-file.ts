@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from './encodings.ts'
+import { acceptsGzip, encodingFor } from './encodings.ts'
 
 /** Bytes that are the same for every client, plain and compressed. */
 export interface StaticFile {
@@ -10,6 +10,8 @@ export interface StaticFile {
   readonly etag: string
   readonly plain: Buffer
   readonly gzip: Buffer
+  /** Only for files that the build has compressed. */
+  readonly brotli: Buffer | undefined
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,22 +20,24 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 }
 
 /** The content type by file extension; undefined for an extension that is not served. */
 export const contentTypeOf = (name: string): string | undefined => TYPES[name.slice(name.lastIndexOf('.') + 1)]
 
-export function staticFile(name: string, plain: Buffer, gzip = gzipSync(plain)): StaticFile {
+export function staticFile(name: string, plain: Buffer, gzip: Buffer = gzipSync(plain), brotli?: Buffer): StaticFile {
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  // Weak, because both encodings share it.
-  return { type: contentTypeOf(name) ?? 'application/octet-stream', etag: `W/"${digest}"`, plain, gzip }
+  // Weak, because all encodings share it.
+  return { type: contentTypeOf(name) ?? 'application/octet-stream', etag: `W/"${digest}"`, plain, gzip, brotli }
 }
 
-/** A file of the build, with the compressed file next to it if there is one; undefined when it does not exist. */
+const readIfThere = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined)
+
+/** A file of the build, with the compressed files next to it if there are any; undefined when it does not exist. */
 export function readStaticFile(path: string): StaticFile | undefined {
-  if (!existsSync(path)) return undefined
-  const compressed = `${path}.gz`
-  return staticFile(path, readFileSync(path), existsSync(compressed) ? readFileSync(compressed) : undefined)
+  const plain = readIfThere(path)
+  return plain && staticFile(path, plain, readIfThere(`${path}.gz`), readIfThere(`${path}.br`))
 }
 
 const isKnown = (header: string | undefined, etag: string): boolean =>
@@ -49,6 +53,9 @@ export function sendStaticFile(
   reply.headers({ 'cache-control': cacheControl, etag: file.etag, vary: 'accept-encoding' })
   if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   reply.type(file.type)
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(file.plain)
+  const accepted = request.headers['accept-encoding']
+  const isCompressed = file.type === TYPES.woff2
+  if (file.brotli && encodingFor(accepted) === 'br') return reply.header('content-encoding', 'br').send(file.brotli)
+  if (isCompressed || !acceptsGzip(accepted)) return reply.send(file.plain)
   return reply.header('content-encoding', 'gzip').send(file.gzip)
 }

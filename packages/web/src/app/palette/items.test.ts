@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
-import { byCloseness, fits, isToggleName, termsOf, tidied } from './items.ts'
+import { fits, isToggleName, ranked, termsOf, tidied } from './items.ts'
 import { withPage } from './recent.ts'
 
 const item = (id: string, label = id) => ({ id, label, icon: Plus, run: () => {} })
@@ -14,7 +14,8 @@ describe('palette search', () => {
 
   it('ranks labels that start with the query first', () => {
     const names = ['new-pay', 'payments', 'pay', 'a-pay'].map((label) => ({ label }))
-    expect(names.sort(byCloseness(['pay'])).map(({ label }) => label)).toEqual(['pay', 'payments', 'a-pay', 'new-pay'])
+    expect(ranked(names, ['pay']).map(({ label }) => label)).toEqual(['pay', 'payments', 'a-pay', 'new-pay'])
+    expect(ranked(names, [])).toEqual(names)
   })
 
   it('lists each item once, in the first group that has it', () => {

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { fuzzyScore } from './fuzzy.ts'
 
 /** An item of the palette. */
 export interface PaletteItem {
@@ -26,20 +27,27 @@ export const termsOf = (text: string): string[] =>
 
 type Findable = Pick<PaletteItem, 'label' | 'detail' | 'keywords'>
 
-/** Whether the item contains every word. */
-export function fits({ label, detail = '', keywords = '' }: Findable, asked: readonly string[]): boolean {
-  const text = `${label} ${detail} ${keywords}`.toLowerCase()
-  return asked.every((word) => text.includes(word))
-}
+/** The label counts most, then the detail, then the keywords. */
+const textsOf = ({ label, detail = '', keywords = '' }: Findable): string[] => [label, detail, keywords]
 
-/** Names that start with the query come first, then shorter ones. */
-export const byCloseness =
-  (asked: readonly string[]) =>
-  (a: Findable, b: Findable): number => {
-    const first = asked[0] ?? ''
-    const begins = ({ label }: Findable) => Number(!label.toLowerCase().startsWith(first))
-    return begins(a) - begins(b) || a.label.length - b.label.length || (a.label < b.label ? -1 : 1)
-  }
+/** Whether the item matches every word. */
+export const fits = (item: Findable, asked: readonly string[]): boolean =>
+  fuzzyScore(textsOf(item), asked) !== undefined
+
+/** The matching items, best first. Without words: all, in their order. */
+export function ranked<T extends Findable>(items: readonly T[], asked: readonly string[]): T[] {
+  if (asked.length === 0) return [...items]
+  return items
+    .flatMap((item) => {
+      const score = fuzzyScore(textsOf(item), asked)
+      return score === undefined ? [] : [{ item, score }]
+    })
+    .sort(
+      (a, b) =>
+        b.score - a.score || a.item.label.length - b.item.label.length || (a.item.label < b.item.label ? -1 : 1),
+    )
+    .map(({ item }) => item)
+}
 
 /** Without empty groups and duplicates. */
 export function tidied(groups: readonly PaletteGroup[]): PaletteGroup[] {

@@ -1,47 +1,36 @@
 import { Kbd, Loader, Modal, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { type PaletteItem, tidied } from './items.ts'
 import classes from './palette.module.css'
 import { optionId, PaletteList } from './palette-list.tsx'
 import { type NewToggle, useActions } from './use-actions.ts'
 import { usePaletteSearch } from './use-palette-search.ts'
 
-const CreateToggle = lazy(async () => ({
-  default: (await import('../../pages/applications/create-toggle.tsx')).CreateToggle,
-}))
-
 interface PaletteWindowProps {
   readonly isOpen: boolean
   /** The number of openings: each opening resets the state, also during the fade-out. */
   readonly times: number
   readonly onClose: () => void
+  readonly onCreate: (toggle: NewToggle) => void
 }
 
-/** Toggles, projects, pages and actions, usable with the keyboard alone. */
-export default function PaletteWindow({ isOpen, times, onClose }: PaletteWindowProps) {
-  const [created, setCreated] = useState<NewToggle>()
+/** Everything with a name, pages and actions, usable with the keyboard alone. */
+export default function PaletteWindow({ isOpen, times, onClose, onCreate }: PaletteWindowProps) {
   return (
-    <>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        withCloseButton={false}
-        centered={false}
-        yOffset="12vh"
-        size="lg"
-        attributes={{ content: { 'aria-label': 'Search' } }}
-        classNames={{ body: classes.body }}
-        transitionProps={{ duration: 100 }}
-      >
-        <Finder key={times} onClose={onClose} onCreate={setCreated} />
-      </Modal>
-      {created && (
-        <Suspense fallback={null}>
-          <CreateToggle {...created} onClose={() => setCreated(undefined)} />
-        </Suspense>
-      )}
-    </>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12vh"
+      size="lg"
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      classNames={{ body: classes.body }}
+      transitionProps={{ duration: 100 }}
+    >
+      <Finder key={times} onClose={onClose} onCreate={onCreate} />
+    </Modal>
   )
 }
 
@@ -84,7 +73,7 @@ function Finder({ onClose, onCreate }: FinderProps) {
         aria-activedescendant={chosen && optionId(listId, chosen)}
         aria-label="Search"
         aria-autocomplete="list"
-        placeholder="Toggles, projects, pages, actions…"
+        placeholder="Toggles, projects, change requests, people, pages, actions…"
         classNames={{ input: classes.input }}
         leftSection={<Search size={16} aria-hidden />}
         rightSection={found.isLooking ? <Loader size="xs" aria-hidden /> : undefined}
@@ -112,6 +101,9 @@ function Finder({ onClose, onCreate }: FinderProps) {
         </span>
         <span>
           <Kbd size="xs">Esc</Kbd> close
+        </span>
+        <span>
+          <Kbd size="xs">?</Kbd> shortcuts
         </span>
       </div>
     </>

@@ -2,12 +2,15 @@ import type { Permission } from '@leverframe/domain'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { FolderPlus, History, KeyRound, LogOut, Moon, Plus, Search, Sun } from 'lucide-react'
+import { BookOpen, FolderPlus, Keyboard, KeyRound, LogOut, Moon, Plus, Settings, Sun } from 'lucide-react'
+import { BASE_URL } from '../../api/page-config.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { logOut } from '../log-out.ts'
-import { NAVIGATION } from '../navigation.tsx'
-import { fits, isToggleName, type PaletteGroup, type PaletteItem, termsOf } from './items.ts'
+import { OTHER_PAGES, useNavigation } from '../navigation.tsx'
+import { showShortcuts } from '../shortcuts/shortcuts.tsx'
+import { isToggleName, type PaletteGroup, type PaletteItem, ranked, termsOf } from './items.ts'
+import { useToggleActions } from './use-toggle-actions.ts'
 
 export interface NewToggle {
   readonly name: string
@@ -15,29 +18,6 @@ export interface NewToggle {
 }
 
 const TOKEN_MAKERS: readonly Permission[] = ['CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN']
-
-/** Actions for the current toggle. */
-function useAboutToggle(): readonly PaletteItem[] {
-  const navigate = useNavigate()
-  const { projectId, featureName } = useParams({ strict: false })
-  if (projectId === undefined || featureName === undefined) return []
-  const to = (tab: 'explain' | 'history') =>
-    void navigate({
-      to: '/projects/$projectId/features/$featureName',
-      params: { projectId, featureName },
-      search: { tab },
-    })
-  return [
-    { id: 'explain', label: `Explain ${featureName}`, keywords: 'why on off', icon: Search, run: () => to('explain') },
-    {
-      id: 'history',
-      label: `History of ${featureName}`,
-      keywords: 'changes revert',
-      icon: History,
-      run: () => to('history'),
-    },
-  ]
-}
 
 /** Whether the user may create a toggle in the current project, or in any project if there is none. */
 function useCreateRefusal(project: string | undefined): string | undefined {
@@ -94,21 +74,61 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
       run: () => void navigate({ to: '/access/tokens', hash: 'create' }),
     },
     scheme,
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      detail: '?',
+      keywords: 'keys help',
+      icon: Keyboard,
+      run: showShortcuts,
+    },
     { id: 'log-out', label: 'Log out', keywords: 'sign out leave', icon: LogOut, run: () => void logOut() },
   ]
 }
 
-/** Actions and pages. */
-export function useActions(query: string, onCreate: (toggle: NewToggle) => void): readonly PaletteGroup[] {
+/** Pages of the navigation, settings, and documentation. */
+function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: readonly PaletteItem[] } {
   const navigate = useNavigate()
   const { projectId } = useParams({ strict: false })
-  const [about, doing] = [useAboutToggle(), useDoing(onCreate)]
+  const may = useMay()
+  const places = useNavigation().flatMap(({ title, items }) =>
+    items.map(({ label, to, icon }) => ({ id: to, label, detail: title, icon, run: () => void navigate({ to }) })),
+  )
+  const isOpen = (to: string) => !to.startsWith('/access/') || to === '/access/roles' || may('ADMIN')
+  const others = OTHER_PAGES.filter(([to]) => isOpen(to)).map(([to, label]) => ({
+    id: `page ${to}`,
+    label,
+    detail: to.startsWith('/access/') ? 'Access' : 'You',
+    keywords: 'settings',
+    icon: Settings,
+    run: () => void navigate({ to }),
+  }))
+  const ofProject = projectId !== undefined && {
+    id: 'project settings',
+    label: `Settings of ${projectId}`,
+    detail: 'Project',
+    keywords: 'members protection environments',
+    icon: Settings,
+    run: () => void navigate({ to: '/projects/$projectId/settings', params: { projectId } }),
+  }
+  const reference = {
+    id: 'docs',
+    label: 'API reference',
+    detail: 'Documentation',
+    keywords: 'docs openapi help',
+    icon: BookOpen,
+    run: () => location.assign(`${BASE_URL}/docs`),
+  }
+  return { pages: [...places, ...others, ...(ofProject ? [ofProject] : [])], docs: [reference] }
+}
+
+/** Actions and pages. */
+export function useActions(query: string, onCreate: (toggle: NewToggle) => void): readonly PaletteGroup[] {
+  const { projectId } = useParams({ strict: false })
+  const [about, doing, { pages, docs }] = [useToggleActions(), useDoing(onCreate), usePages()]
   const refusal = useCreateRefusal(projectId)
   const asked = termsOf(query)
   const name = query.trim()
-  const pages = NAVIGATION.flatMap(({ title, items: here }) =>
-    here.map(({ label, to, icon }) => ({ id: to, label, detail: title, icon, run: () => void navigate({ to }) })),
-  )
   const named: PaletteItem = {
     id: 'create-named',
     label: `Create toggle ${name}${projectId === undefined ? '' : ` in ${projectId}`}`,
@@ -117,9 +137,10 @@ export function useActions(query: string, onCreate: (toggle: NewToggle) => void)
     run: () => onCreate({ name, project: projectId }),
   }
   return [
-    { title: 'This toggle', items: about.filter((one) => fits(one, asked)) },
-    { title: 'Actions', items: doing.filter((one) => fits(one, asked)) },
-    { title: 'Pages', items: pages.filter((one) => fits(one, asked)) },
+    { title: 'This toggle', items: ranked(about, asked) },
+    { title: 'Actions', items: ranked(doing, asked) },
+    { title: 'Pages', items: ranked(pages, asked) },
+    { title: 'Documentation', items: ranked(docs, asked) },
     { title: 'New', items: isToggleName(name) ? [named] : [] },
   ]
 }

@@ -979,6 +979,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/impact-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the values of a metric over time */
+        get: operations["getImpactMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/impact-metrics/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the metrics that applications report */
+        get: operations["getImpactMetricsMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instance-admin/statistics": {
         parameters: {
             query?: never;
@@ -2179,7 +2213,7 @@ export interface paths {
         };
         /** Get a toggle with its configuration in every environment; send its ETag as If-Match with a change */
         get: operations["getFeature"];
-        /** Update description, type, stale or impressionData of a toggle */
+        /** Update description, type, stale, impressionData or owner of a toggle */
         put: operations["updateFeature"];
         post?: never;
         /** Archive a toggle */
@@ -2787,6 +2821,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/insights/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get health, usage, changes and lead time of a project over time */
+        get: operations["getProjectTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/overview": {
         parameters: {
             query?: never;
@@ -3047,6 +3098,42 @@ export interface paths {
         post?: never;
         /** Delete a custom role that is not held */
         delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your saved views of a list of toggles, and the shared ones */
+        get: operations["getSavedViews"];
+        put?: never;
+        /** Save the filters, order and columns of a list of toggles */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/saved-views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved view; absent fields keep their value */
+        put: operations["updateSavedView"];
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6457,6 +6544,7 @@ export interface operations {
                             favorite: boolean;
                             description: string | null;
                             impressionData: boolean;
+                            owner: string | null;
                             project: string;
                             archived: boolean;
                             /** @description Whether it is on in at least one environment. */
@@ -6560,6 +6648,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -6711,6 +6800,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -6876,6 +6966,7 @@ export interface operations {
                             type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                             stale?: boolean;
                             impressionData?: boolean;
+                            owner?: string | null;
                         }[];
                         featureStrategies?: {
                             name: string;
@@ -7080,6 +7171,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -7627,6 +7719,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getImpactMetrics: {
+        parameters: {
+            query?: {
+                /** @description The name of the metric. */
+                series?: string;
+                /** @description Another name of `series`. */
+                metricName?: string;
+                /** @description A second metric: each value is divided by its value, such as errors by requests. */
+                divideBy?: string;
+                /** @description How far back. The default is a day. */
+                range?: "hour" | "day" | "week" | "month";
+                /** @description `rps` is the rate per second. Quantiles exist for histograms. The default is `count`. */
+                aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                environment?: string;
+                appName?: string;
+                /** @description JSON: label names with the values that they may have. */
+                labels?: string;
+                /** @description `environment`, `appName` or a label: one series for each of its values. */
+                groupBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        start: string;
+                        end: string;
+                        /** @description The length of a period in seconds. */
+                        step: string;
+                        series: {
+                            metric: {
+                                [key: string]: string;
+                            };
+                            data: [
+                                number,
+                                number
+                            ][];
+                        }[];
+                        labels: {
+                            [key: string]: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getImpactMetricsMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metrics: {
+                            name: string;
+                            displayName: string;
+                            /** @enum {unknown} */
+                            type: "counter" | "gauge" | "histogram";
+                            help: string;
+                            /** @enum {string} */
+                            source: "internal";
+                            environments: string[];
+                            applications: string[];
+                            seriesCount: number;
+                            lastSeenAt: string;
+                        }[];
+                        dropped: {
+                            invalid: number;
+                            seriesLimit: number;
+                            backlog: number;
+                        };
+                    };
+                };
             };
         };
     };
@@ -9370,7 +9555,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -9768,6 +9953,8 @@ export interface operations {
             content: {
                 "application/json": {
                     features: string[];
+                    /** @description Refuses with 409 if an SDK asked for one of the toggles in this many days. */
+                    unusedForDays?: number;
                 };
             };
         };
@@ -12668,6 +12855,7 @@ export interface operations {
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                     stale?: boolean;
                     impressionData?: boolean;
+                    owner?: string | null;
                     tags?: {
                         value: string;
                         /**
@@ -12693,6 +12881,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12748,6 +12937,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12881,6 +13071,7 @@ export interface operations {
                     type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
                     stale?: boolean;
                     impressionData?: boolean;
+                    owner?: string | null;
                 };
             };
         };
@@ -12898,6 +13089,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -12985,6 +13177,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -13069,6 +13262,7 @@ export interface operations {
                         type: string;
                         stale: boolean;
                         impressionData: boolean;
+                        owner: string | null;
                         createdAt: string;
                         lastSeenAt: string | null;
                         variants: {
@@ -15352,7 +15546,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -15479,6 +15673,65 @@ export interface operations {
             };
         };
     };
+    getProjectTrends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The state at the end of each recorded day (UTC) of the last 182 days, and the current state. A day on which no server ran is missing. */
+                        days: {
+                            /** @example 2026-01-31 */
+                            day: string;
+                            health: number;
+                            toggles: number;
+                            stale: number;
+                            potentiallyStale: number;
+                            usage: {
+                                yes: number;
+                                no: number;
+                            } | null;
+                        }[];
+                        /** @description The last 26 weeks, oldest first, including the current one. */
+                        weeks: {
+                            /**
+                             * @description The Monday (UTC).
+                             * @example 2026-01-26
+                             */
+                            week: string;
+                            created: number;
+                            archived: number;
+                            /** @description Changes of what SDKs get: toggles switched, strategies and variants changed. */
+                            changes: number;
+                            /** @description Those of the changes that restored an earlier state. */
+                            reverted: number;
+                            /** @description Toggles switched on in production for the first time. */
+                            released: number;
+                            leadTime: number | null;
+                        }[];
+                        /** @description Toggles to clean up by owner, most first; at most 100 owners. */
+                        staleByOwner: {
+                            owner: string | null;
+                            stale: number;
+                            potentiallyStale: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     getProjectOverviewWithoutToggles: {
         parameters: {
             query?: never;
@@ -15534,7 +15787,7 @@ export interface operations {
                         }[];
                         /**
                          * Project stats
-                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.
+                         * @description Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).
                          */
                         stats: {
                             /** @description Days from the creation of a toggle to its first activation in production, on average. */
@@ -16306,6 +16559,138 @@ export interface operations {
             };
         };
     };
+    getSavedViews: {
+        parameters: {
+            query?: {
+                /** @description The views of the list of this project; absent: of the list of all projects. */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: {
+                            id: number;
+                            name: string;
+                            query: string;
+                            project: string | null;
+                            shared: boolean;
+                            /** @description Whether the caller created it. */
+                            isOwn: boolean;
+                            createdBy: string | null;
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description The filters, order, columns and density of the list, as the query string of its page.
+                     * @example state=stale&owner=user:1
+                     */
+                    query: string;
+                    project?: string | null;
+                    /** @description Whether everyone who sees the list sees the view. A private view is visible only to its author. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        query: string;
+                        project: string | null;
+                        shared: boolean;
+                        /** @description Whether the caller created it. */
+                        isOwn: boolean;
+                        createdBy: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /**
+                     * @description The filters, order, columns and density of the list, as the query string of its page.
+                     * @example state=stale&owner=user:1
+                     */
+                    query?: string;
+                    /** @description Whether everyone who sees the list sees the view. A private view is visible only to its author. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     searchChangeRequests: {
         parameters: {
             query?: {
@@ -16591,6 +16976,11 @@ export interface operations {
                  */
                 createdBy?: string;
                 /**
+                 * @description Owner, user:<id>, group:<id> or none for toggles without an owner: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values.
+                 * @example IS_ANY_OF:user:1,group:2
+                 */
+                owner?: string;
+                /**
                  * @description Stage, initial, pre-live, live, completed, archived: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 comma-separated values. Archived toggles also need archived=IS:true.
                  * @example IS:live
                  */
@@ -16683,6 +17073,7 @@ export interface operations {
                             /** @description Whether the toggle is a favourite of the caller. */
                             favorite: boolean;
                             impressionData: boolean;
+                            owner: string | null;
                             createdAt: string;
                             createdBy: {
                                 id: number | null;

@@ -6,21 +6,25 @@ import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './access-page.module.css'
 
-const PLACES = [
-  { to: '/access/users', label: 'Users' },
-  { to: '/access/groups', label: 'Groups' },
+/** One of the permissions is needed to see the page; none: every user sees it. */
+const PLACES: readonly { readonly to: string; readonly label: string; readonly need?: readonly Permission[] }[] = [
+  { to: '/access/users', label: 'Users', need: ['ADMIN'] },
+  { to: '/access/groups', label: 'Groups', need: ['ADMIN'] },
   { to: '/access/roles', label: 'Roles' },
-  { to: '/access/service-accounts', label: 'Service accounts' },
-  { to: '/access/tokens', label: 'API tokens' },
-  { to: '/access/single-sign-on', label: 'Single sign-on' },
-] as const
+  { to: '/access/service-accounts', label: 'Service accounts', need: ['ADMIN'] },
+  { to: '/access/tokens', label: 'API tokens', need: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
+  { to: '/access/single-sign-on', label: 'Single sign-on', need: ['UPDATE_AUTH_CONFIGURATION'] },
+]
 
+/** Without the pages that would refuse the user. */
 function Places() {
+  const may = useMay()
+  const isOpen = (need: readonly Permission[] | undefined) => need === undefined || need.some((one) => may(one))
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <nav aria-label="Access">
       <ul className={classes.places}>
-        {PLACES.map(({ to, label }) => (
+        {PLACES.filter(({ to, need }) => isOpen(need) || to === path).map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={classes.place} aria-current={path === to ? 'page' : undefined}>
               {label}
@@ -47,7 +51,7 @@ export function AccessPage({ title, about, actions, need, wide = true, children 
   const may = useMay()
   const isAllowed = need.length === 0 || need.some((permission) => may(permission))
   return (
-    <Page title={title} about={about} actions={actions} wide={wide}>
+    <Page title={title} about={about} actions={isAllowed ? actions : undefined} wide={wide}>
       <Places />
       {isAllowed ? children : <Empty title="You don’t have access">{refusalOf(need)} to see this. Ask an Admin.</Empty>}
     </Page>

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { meQuery } from '../../api/queries.ts'
 import type { Me } from '../../lib/types.ts'
 import { Page } from '../../ui/page.tsx'
+import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { Filters } from './filters.tsx'
@@ -43,6 +44,7 @@ function Requests({ me }: { readonly me: Me }) {
   const forMe = { value: 'waiting', label: waiting > 0 ? `Needs my review (${waiting})` : 'Needs my review' }
   return (
     <>
+      {search.project !== undefined && <ProjectTabs projectId={search.project} active="change-requests" />}
       <Group justify="space-between" gap="sm">
         <SegmentedControl
           aria-label="Filter"

@@ -61,7 +61,7 @@ export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
       title={title}
       action={action}
       cancel="Back"
-      color={move === 'apply' ? 'brass' : 'red'}
+      color={move === 'apply' ? 'iris' : 'red'}
       changes={changesOf(move)}
       done={done}
       refetchAfterError="change-request"

@@ -8,6 +8,7 @@ import { totalSentence } from '../../lib/count.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { EventList } from './event-list.tsx'
 import { type EventQuery, eventQueryOf, exportParams } from './event-query.ts'
@@ -33,6 +34,7 @@ export default function EventsPage() {
     : 'Changes in the projects you can see.'
   return (
     <Page wide title="Events" about={about} actions={<Actions log={log} query={query} />}>
+      {search.project !== undefined && <ProjectTabs projectId={search.project} active="events" />}
       <FilterBar search={search} onChange={change} onClear={() => void navigate({ search: {}, replace: true })} />
       <Contents log={log} isFiltered={Object.keys(query).length > 0} />
     </Page>

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { BASE_URL } from '../../api/page-config.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { LeverFrame } from './lever-frame.tsx'
 import classes from './login-layout.module.css'
 
 interface LoginLayoutProps {
@@ -8,19 +9,22 @@ interface LoginLayoutProps {
   readonly children: ReactNode
 }
 
-/** The layout of pages before the login: the logo and one form. */
+/** The layout of pages before the login: the lever frame and one form. */
 export function LoginLayout({ title, children }: LoginLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Leverframe`
   }, [title])
   return (
     <main className={classes.ground}>
+      <div className={classes.face}>
+        <LeverFrame />
+      </div>
       <div className={classes.door}>
         <div className={classes.brand}>
-          <img src={`${BASE_URL}/mark.svg`} alt="" width={40} height={40} />
+          <Mark size={36} />
           Leverframe
         </div>
-        <Stack className={`lf-card ${classes.card}`} gap="md">
+        <Stack className={classes.card} gap="md">
           <Title order={1}>{title}</Title>
           {children}
         </Stack>

@@ -24,7 +24,7 @@ export function EditAccount({ user, hasPassword, onClose }: EditAccountProps) {
       title="Edit account"
       action="Save"
       isReady={Object.keys(change).length > 0 && (!needsPassword || password !== '')}
-      isDirty={Object.keys(change).length > 0}
+      edits={{ name: [name, setName], email: [email, setEmail] }}
       changes="access"
       done="Account saved"
       shownFields={['email', 'password']}

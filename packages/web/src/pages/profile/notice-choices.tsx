@@ -105,6 +105,8 @@ function SlackTarget({ hasUrl }: { readonly hasUrl: boolean }) {
       maxWidth={520}
       action="Save webhook"
       isReady={slackUrl !== ''}
+      edits={{ slackUrl: [slackUrl, setUrl] }}
+      isDraftKept={false}
       changes="access"
       done="Slack webhook saved"
       shownFields={['slackUrl']}

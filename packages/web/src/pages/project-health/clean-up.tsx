@@ -1,111 +1,245 @@
-import { Anchor, List, Text, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { api, dataOf } from '../../api/client.ts'
+import { Anchor, Group, Select, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { featureTypesQuery } from '../../api/queries.ts'
-import { keys } from '../../api/query-keys.ts'
-import { totalOrMore } from '../../lib/count.ts'
-import { isOutlived, lifetimeDay } from '../../lib/health-text.ts'
+import { toggleCount } from '../../lib/count.ts'
 import type { FoundToggle } from '../../lib/types.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { OwnerName, OwnerSelect } from '../../ui/owner.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { AskedBy } from './asked-by.tsx'
+import classes from './clean-up.module.css'
+import { cleanUpQuery, type Typed } from './clean-up-query.ts'
+import { type CleanUpSearch, isUnused, nextStep, reasonText, UNUSED_DAYS } from './clean-up-rules.ts'
+import { CompleteButton } from './complete-button.tsx'
+import { useArchive } from './use-archive.ts'
 
-const MOST = 20
+const route = getRouteApi('/shell/projects/$projectId/health')
 
-type Typed = { readonly id: string; readonly name: string; readonly lifetimeDays: number | null }
-
-const search = (query: Record<string, string>) =>
-  dataOf(api.GET('/api/admin/search/features', { params: { query: { ...query, limit: String(MOST) } } }))
-
-/** The oldest toggles that lower the health: stale, or past the lifetime of their type. */
-const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
-  queryOptions({
-    queryKey: keys.toggles(
-      projectId,
-      'reasons',
-      types.map(({ id, lifetimeDays }) => [id, lifetimeDays]),
-    ),
-    queryFn: async () => {
-      const project = `IS:${projectId}`
-      const stale = await search({ project, state: 'IS:stale', sortBy: 'createdAt' })
-      const mortal = types.flatMap(({ lifetimeDays, ...type }) =>
-        lifetimeDays === null ? [] : [{ ...type, lifetimeDays }],
-      )
-      const outlived = await Promise.all(
-        mortal.map(async (type) => {
-          const createdAt = `IS_BEFORE:${lifetimeDay(type.lifetimeDays, Date.now())}`
-          const given = { project, state: 'IS:active', type: `IS:${type.id}`, createdAt, sortBy: 'createdAt' }
-          const { features, total, totalIsCapped } = await search(given)
-          // The search compares days, health compares times.
-          const past = features.filter((one) => isOutlived(one, type.lifetimeDays, Date.now()))
-          return { type, features: past, total: total - (features.length - past.length), totalIsCapped }
-        }),
-      )
-      return { stale, outlived: outlived.filter(({ total }) => total > 0) }
-    },
-  })
-
-/** The toggles that lower the health of a project. */
+/** The toggles that lower the health of a project, and the way to remove them. */
 export function CleanUp({ projectId }: { readonly projectId: string }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const narrow = (change: CleanUpSearch) =>
+    void navigate({ search: (before: CleanUpSearch) => ({ ...before, ...change }), replace: true })
   const { data: types } = useQuery(featureTypesQuery)
-  const reasons = useQuery({ ...reasonsQuery(projectId, types?.types ?? []), enabled: types !== undefined })
+  const found = useQuery({
+    ...cleanUpQuery(projectId, types?.types ?? [], search.owner),
+    enabled: types !== undefined,
+  })
   return (
     <Section
       title="To clean up"
-      about="Health is 100% minus the share of toggles that are stale or past the expected lifetime of their type."
+      about="Toggles that are stale or past the expected lifetime of their type. Complete them, remove them from code, then archive them when no SDK asks for them."
     >
-      <QueryResult query={reasons}>
-        {({ stale, outlived }) => (
-          <>
-            {stale.total === 0 && outlived.length === 0 && <Text size="sm">Nothing to clean up.</Text>}
-            <Weighing title="Marked as stale" {...stale} />
-            {outlived.map(({ type, ...found }) => (
-              <Weighing key={type.id} title={`${type.name} toggles older than ${type.lifetimeDays} days`} {...found} />
-            ))}
-          </>
+      <CleanUpFilters search={search} onNarrow={narrow} />
+      <QueryResult query={found}>
+        {({ toggles, total }) => (
+          <Rows
+            key={`${search.owner} ${search.unused}`}
+            projectId={projectId}
+            types={types?.types ?? []}
+            toggles={
+              search.unused === undefined
+                ? toggles
+                : toggles.filter((one) => isUnused(one, search.unused ?? 0, Date.now()))
+            }
+            unused={search.unused}
+            more={total - toggles.length}
+          />
         )}
       </QueryResult>
     </Section>
   )
 }
 
-interface WeighingProps {
-  readonly title: string
-  readonly features: readonly FoundToggle[]
-  readonly total: number
-  readonly totalIsCapped: boolean
+interface CleanUpFiltersProps {
+  readonly search: CleanUpSearch
+  readonly onNarrow: (change: CleanUpSearch) => void
 }
 
-const Weighing = ({ title, features, total, totalIsCapped }: WeighingProps) =>
-  total === 0 ? null : (
-    <div>
-      <Title order={3}>
-        {title}: {totalOrMore(total, totalIsCapped)}
-      </Title>
-      <List size="sm" mt={4}>
-        {features.map(({ name, project, createdAt }) => (
-          <List.Item key={name}>
-            <Anchor
-              className="lf-mono"
-              renderRoot={(props) => (
-                <Link
-                  to="/projects/$projectId/features/$featureName"
-                  params={{ projectId: project, featureName: name }}
-                  {...props}
-                />
-              )}
-            >
-              {name}
-            </Anchor>{' '}
-            created <Time at={createdAt} />
-          </List.Item>
-        ))}
-      </List>
-      {total > features.length && (
+const CleanUpFilters = ({ search, onNarrow }: CleanUpFiltersProps) => (
+  <Group gap="xs">
+    <OwnerSelect
+      isFilter
+      value={search.owner ?? null}
+      onChange={(owner) => onNarrow({ owner: owner ?? undefined })}
+      w={180}
+    />
+    <Select
+      aria-label="Traffic"
+      placeholder="Any traffic"
+      data={UNUSED_DAYS.map((days) => ({ value: String(days), label: `No traffic for ${days} days` }))}
+      value={search.unused === undefined ? null : String(search.unused)}
+      onChange={(value) => onNarrow({ unused: UNUSED_DAYS.find((days) => String(days) === value) })}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any traffic' }}
+      w={200}
+    />
+  </Group>
+)
+
+interface RowsProps {
+  readonly projectId: string
+  readonly types: readonly Typed[]
+  readonly toggles: readonly FoundToggle[]
+  readonly unused: number | undefined
+  /** Toggles beyond those that were loaded. */
+  readonly more: number
+}
+
+function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isArchiving, setArchiving] = useState(false)
+  // Archived toggles leave the selection.
+  const selected = toggles.filter(({ name }) => chosen.has(name))
+  const choose = (names: readonly string[], isChosen: boolean) => {
+    const after = new Set(chosen)
+    for (const name of names) isChosen ? after.add(name) : after.delete(name)
+    setChosen(after)
+  }
+  if (toggles.length === 0)
+    return <Text size="sm">{unused === undefined ? 'Nothing to clean up.' : 'No toggle matches these filters.'}</Text>
+  return (
+    <>
+      <Group gap="sm" className={classes.bar}>
+        <label className={classes.all}>
+          <input
+            type="checkbox"
+            checked={selected.length === toggles.length}
+            onChange={(event) =>
+              choose(
+                toggles.map(({ name }) => name),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          Select all
+        </label>
+        <Text size="sm" role="status">
+          {selected.length === 0 ? toggleCount(toggles.length) : `${selected.length} of ${toggles.length} selected`}
+        </Text>
+        <GuardedButton
+          need="DELETE_FEATURE"
+          project={projectId}
+          variant="default"
+          disabled={selected.length === 0}
+          onClick={() => setArchiving(true)}
+        >
+          Archive…
+        </GuardedButton>
+      </Group>
+      <CleanUpTable {...{ projectId, types, toggles, chosen }} onChoose={choose} />
+      {more > 0 && (
         <Text size="sm" c="dimmed">
-          and {total - features.length} more
+          and {more} more
         </Text>
       )}
-    </div>
+      {isArchiving && <ArchiveSelected {...{ projectId, selected, unused }} onClose={() => setArchiving(false)} />}
+    </>
   )
+}
+
+interface CleanUpTableProps extends Pick<RowsProps, 'projectId' | 'types' | 'toggles'> {
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (names: readonly string[], isChosen: boolean) => void
+}
+
+const CleanUpTable = ({ projectId, types, toggles, chosen, onChoose }: CleanUpTableProps) => (
+  <div className={classes.scroll}>
+    <Table aria-label="Toggles to clean up" miw={720}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Toggle</Table.Th>
+          <Table.Th>Reason</Table.Th>
+          <Table.Th>Owner</Table.Th>
+          <Table.Th>Last asked</Table.Th>
+          <Table.Th>Next step</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {toggles.map((toggle) => (
+          <Table.Tr key={toggle.name}>
+            <Table.Th scope="row" fw={400}>
+              <Group gap="xs" wrap="nowrap">
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${toggle.name}`}
+                  checked={chosen.has(toggle.name)}
+                  onChange={(event) => onChoose([toggle.name], event.currentTarget.checked)}
+                />
+                <ToggleLink projectId={projectId} name={toggle.name} />
+              </Group>
+            </Table.Th>
+            <Table.Td>
+              {reasonText(toggle, types.find(({ id }) => id === toggle.type)?.lifetimeDays, Date.now())}
+            </Table.Td>
+            <Table.Td>{toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />}</Table.Td>
+            <Table.Td>
+              <Time at={toggle.lastSeenAt} never="never" />
+              <AskedBy toggle={toggle} />
+            </Table.Td>
+            <Table.Td>
+              {nextStep(toggle) === 'complete' ? (
+                <CompleteButton projectId={projectId} name={toggle.name} />
+              ) : (
+                <Text size="sm">Archive</Text>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+)
+
+const ToggleLink = ({ projectId, name }: { readonly projectId: string; readonly name: string }) => (
+  <Anchor
+    className="lf-mono"
+    style={{ overflowWrap: 'anywhere' }}
+    renderRoot={(props) => (
+      <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }} {...props} />
+    )}
+  >
+    {name}
+  </Anchor>
+)
+
+interface ArchiveSelectedProps {
+  readonly projectId: string
+  readonly selected: readonly FoundToggle[]
+  readonly unused: number | undefined
+  readonly onClose: () => void
+}
+
+function ArchiveSelected({ projectId, selected, unused, onClose }: ArchiveSelectedProps) {
+  const { guarded, archive } = useArchive(projectId)
+  const names = selected.map(({ name }) => name)
+  return (
+    <Confirm
+      title={`Archive ${toggleCount(selected.length)}?`}
+      action="Archive"
+      changes={[{ subject: 'toggle', project: projectId }, 'change-request']}
+      onConfirm={() => archive(names, unused)}
+      onClose={onClose}
+    >
+      <Text size="sm">SDKs no longer get them and evaluate as off. You can revive them from the archive.</Text>
+      {unused !== undefined && guarded === undefined && (
+        <Text size="sm">A toggle that an SDK asked for in the last {unused} days is refused.</Text>
+      )}
+      {guarded !== undefined && <Text size="sm">{guarded} is protected: this is added to your draft.</Text>}
+      <ul className={classes.names}>
+        {selected.slice(0, 10).map(({ name, lastSeenAt }) => (
+          <li key={name}>
+            <span className="lf-mono">{name}</span>, last asked <Time at={lastSeenAt} never="never" />
+          </li>
+        ))}
+      </ul>
+      {selected.length > 10 && <Text size="sm">and {selected.length - 10} more</Text>}
+    </Confirm>
+  )
+}

@@ -1,16 +1,17 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../api/queries.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Activity } from './activity.tsx'
 import { Lifecycle, Releases, TogglesByType } from './breakdowns.tsx'
 import { CleanUp } from './clean-up.tsx'
-import { tilesOf } from './facts.ts'
 import classes from './project-health.module.css'
 import { type Insights, insightsQuery, statusQuery } from './queries.ts'
+import { Tiles } from './tiles.tsx'
 
 const route = getRouteApi('/shell/projects/$projectId/health')
 
@@ -30,12 +31,8 @@ export default function ProjectHealthPage() {
   const name = projects?.find(({ id }) => id === projectId)?.name ?? projectId
   const insights = useQuery(insightsQuery(projectId))
   return (
-    <Page
-      wide
-      title={`Health of ${name}`}
-      about="What to clean up, and how fast toggles reach production."
-      actions={<ToProject projectId={projectId} />}
-    >
+    <Page wide title={`Health of ${name}`} about="What to clean up, and how fast toggles reach production.">
+      <ProjectTabs projectId={projectId} active="insights" />
       <QueryResult query={insights} skeleton={<SkeletonLines count={6} />}>
         {(data) => <Content projectId={projectId} insights={data} />}
       </QueryResult>
@@ -59,7 +56,7 @@ function Content({ projectId, insights }: ContentProps) {
           Create a toggle to see its health, its lifecycle and its time to production here.
         </Empty>
       ) : (
-        <CleanUp projectId={projectId} />
+        <CleanUp key={projectId} projectId={projectId} />
       )}
       <QueryResult query={status}>
         {(data) => <Activity projectId={projectId} activity={data.activityCountByDate} />}
@@ -74,19 +71,3 @@ function Content({ projectId, insights }: ContentProps) {
     </Stack>
   )
 }
-
-const Tiles = ({ insights }: { readonly insights: Insights }) => (
-  <dl className={classes.tiles} aria-label="Last 30 days">
-    {tilesOf(insights).map(({ label, value, detail }) => (
-      <div key={label} className={`lf-card ${classes.tile}`}>
-        <Text component="dt" size="sm" c="dimmed">
-          {label}
-        </Text>
-        <dd className={classes.value}>{value}</dd>
-        <Text component="dd" size="sm" c="dimmed">
-          {detail}
-        </Text>
-      </div>
-    ))}
-  </dl>
-)

@@ -19,3 +19,9 @@ export const statusQuery = (projectId: string) =>
     queryKey: keys.project(projectId, 'status'),
     queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/status', pathOf(projectId))),
   })
+
+export const trendsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.project(projectId, 'trends'),
+    queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/insights/trends', pathOf(projectId))),
+  })

@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { projectsQuery } from '../../api/queries.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { EnvironmentSettings } from './environment-settings.tsx'
 import { ProjectFields } from './project-fields.tsx'
 import { ProjectForm } from './project-form.tsx'
-import { ProjectMembers } from './project-members.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
 import { ProtectionSettings } from './protection-settings.tsx'
 import { ToggleRules } from './toggle-rules-form.tsx'
@@ -22,6 +22,7 @@ export default function ProjectSettingsPage() {
   const projects = useQuery(projectsQuery)
   return (
     <Page title="Settings" about={`Settings for ${projectId}`}>
+      <ProjectTabs projectId={projectId} active="settings" />
       <QueryResult query={projects}>
         {(all) => {
           const project = all.find(({ id }) => id === projectId)
@@ -51,7 +52,6 @@ export default function ProjectSettingsPage() {
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
               <ProjectFields projectId={projectId} />
-              <ProjectMembers projectId={projectId} />
               <ProjectTokens projectId={projectId} />
               <Section title="Archive or delete">
                 <DangerZone project={project} />

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Table, Text, TextInput } from '@mantine/core'
+import { Anchor, CloseButton, Group, Table, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
@@ -7,9 +7,11 @@ import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Listing } from '../../ui/listing.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { ReviveButton } from '../../ui/revive-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ArchiveBar } from './archive-bar.tsx'
 
@@ -31,19 +33,8 @@ export default function ArchivePage() {
   const { projectId } = route.useParams()
   const archive = useQuery(archiveQuery(projectId))
   return (
-    <Page
-      title="Archive"
-      about="Toggles no longer sent to SDKs. Revive or permanently delete them."
-      actions={
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/projects/$projectId" params={{ projectId }} {...props} />}
-        >
-          Toggles of this project
-        </Button>
-      }
-      wide
-    >
+    <Page title="Archive" about="Toggles no longer sent to SDKs. Revive or permanently delete them." wide>
+      <ProjectTabs projectId={projectId} active="archive" />
       <QueryResult query={archive}>
         {(features) =>
           features.length === 0 ? (
@@ -95,19 +86,20 @@ function Archived({ projectId, features }: ArchivedProps) {
           {found.length > shown.length && `; the newest ${shown.length} are shown`}
         </Text>
       </Group>
+      <ArchiveTable projectId={projectId} shown={shown} chosen={chosen} onChoose={choose} />
       {names.length > 0 && <ArchiveBar projectId={projectId} names={names} onDone={() => setChosen(new Set())} />}
-      <ArchiveTable shown={shown} chosen={chosen} onChoose={choose} />
     </>
   )
 }
 
 interface ArchiveTableProps {
+  readonly projectId: string
   readonly shown: readonly ArchivedToggle[]
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (names: readonly string[], isChosen: boolean) => void
 }
 
-const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => {
+const ArchiveTable = ({ projectId, shown, chosen, onChoose }: ArchiveTableProps) => {
   const all = (
     <input
       key="all"
@@ -123,7 +115,10 @@ const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => {
     />
   )
   return (
-    <Listing label="Archived toggles" head={[all, 'Name', 'Type', 'Last seen', 'Archived']}>
+    <Listing
+      label="Archived toggles"
+      head={[all, 'Name', 'Type', 'Last seen', 'Archived', <HiddenHead key="actions">Actions</HiddenHead>]}
+    >
       {shown.map(({ name, description, type, lastSeenAt, archivedAt }) => (
         <Table.Tr key={name}>
           <Table.Td w={40}>
@@ -135,7 +130,18 @@ const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => {
             />
           </Table.Td>
           <Table.Th scope="row" fw={400}>
-            <span className="lf-mono">{name}</span>
+            <Anchor
+              className="lf-mono"
+              renderRoot={(props) => (
+                <Link
+                  to="/projects/$projectId/features/$featureName"
+                  params={{ projectId, featureName: name }}
+                  {...props}
+                />
+              )}
+            >
+              {name}
+            </Anchor>
             <Text size="sm" c="dimmed" lineClamp={1}>
               {description}
             </Text>
@@ -146,6 +152,9 @@ const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => {
           </Table.Td>
           <Table.Td>
             <Time at={archivedAt} />
+          </Table.Td>
+          <Table.Td ta="right">
+            <ReviveButton projectId={projectId} name={name} />
           </Table.Td>
         </Table.Tr>
       ))}

@@ -7,8 +7,11 @@ import type { FoundToggle } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import classes from './bulk-bar.module.css'
+import { BulkOwnerDialog } from './bulk-owner-dialog.tsx'
 import { BulkTagDialog } from './bulk-tag-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
+import { projectsIn } from './list-text.ts'
+import { Traffic } from './traffic.tsx'
 import { type Bulk, useBulk } from './use-bulk.ts'
 
 interface BulkBarProps {
@@ -18,9 +21,35 @@ interface BulkBarProps {
   readonly onClear: () => void
 }
 
+interface SelectionBarProps {
+  readonly selected: ReadonlyMap<string, FoundToggle>
+  readonly environments: readonly string[]
+  readonly onClear: () => void
+}
+
+/** Lies over the end of the list, so that selecting a row moves nothing. Bulk actions work within one project. */
+export function SelectionBar({ selected, environments, onClear }: SelectionBarProps) {
+  const toggles = [...selected.values()]
+  const [project, ...others] = projectsIn(toggles)
+  if (project === undefined) return null
+  if (others.length === 0)
+    return <BulkBar projectId={project} selected={toggles} environments={environments} onClear={onClear} />
+  return (
+    <Group role="region" aria-label="Selected toggles" className={classes.bar} gap="xs">
+      <Text size="sm" fw={600} aria-live="polite">
+        {toggleCount(toggles.length)} of {others.length + 1} projects selected
+      </Text>
+      <Text size="sm">Select toggles of one project to change them together.</Text>
+      <Button variant="subtle" onClick={onClear}>
+        Clear selection
+      </Button>
+    </Group>
+  )
+}
+
 /** The actions for the selected toggles. */
-export function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
-  const [dialog, setDialog] = useState<'tag' | 'archive' | 'export'>()
+function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
+  const [dialog, setDialog] = useState<'tag' | 'owner' | 'archive' | 'export'>()
   const protection = useProtection(projectId)
   const guarded = environments.find((name) => protection(name).isProtected)
   const bulk = useBulk(projectId, selected, guarded)
@@ -48,6 +77,9 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
         <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('tag')}>
           Tag
         </GuardedButton>
+        <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('owner')}>
+          Set owner
+        </GuardedButton>
         <Button variant="default" onClick={() => setDialog('export')}>
           Export
         </Button>
@@ -56,7 +88,8 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
           Clear selection
         </Button>
       </Group>
-      {dialog === 'tag' && <BulkTagDialog count={selected.length} onTag={bulk.tag} onClose={close} />}
+      {dialog === 'tag' && <BulkTagDialog toggles={selected} onTag={bulk.tag} onClose={close} />}
+      {dialog === 'owner' && <BulkOwnerDialog toggles={selected} onSet={bulk.setOwner} onClose={close} />}
       {dialog === 'export' && (
         <ExportDialog projectId={projectId} toggles={selected.map(({ name }) => name)} onClose={close} />
       )}
@@ -144,10 +177,11 @@ function ArchiveThem({ selected, guarded, bulk, onClose, onDone }: ArchiveThemPr
       onClose={onClose}
     >
       <Text size="sm">
-        SDKs no longer get {selected.length === 1 ? 'it' : 'them'}and evaluate as off.{' '}
+        SDKs no longer get {selected.length === 1 ? 'it' : 'them'} and evaluate as off.{' '}
         {on > 0 && `${on} of ${selected.length} ${on === 1 ? 'is' : 'are'} on somewhere. `}
-        You can revive them from the archive.
+        You can revive {selected.length === 1 ? 'it' : 'them'} from the archive.
       </Text>
+      <Traffic toggles={selected} />
       {guarded !== undefined && <Text size="sm">{guarded} is protected: this is added to your draft.</Text>}
     </Confirm>
   )

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import { type Tagging, tagFrom } from './tags.ts'
+import { Traffic } from './traffic.tsx'
 
 interface BulkTagDialogProps {
-  readonly count: number
+  readonly toggles: readonly FoundToggle[]
   readonly onTag: (tag: Tagging) => Promise<void>
   readonly onClose: () => void
 }
 
-export function BulkTagDialog({ count, onTag, onClose }: BulkTagDialogProps) {
+export function BulkTagDialog({ toggles, onTag, onClose }: BulkTagDialogProps) {
   const [tags, setTags] = useState<readonly string[]>([])
   const submit = async () => {
     for (const tag of tags) await onTag(tagFrom(tag))
@@ -18,7 +20,7 @@ export function BulkTagDialog({ count, onTag, onClose }: BulkTagDialogProps) {
   return (
     <FormDialog
       edits={{ tags: [tags, setTags] }}
-      title={`Tag ${toggleCount(count)}`}
+      title={`Tag ${toggleCount(toggles.length)}`}
       action="Add tag"
       isReady={tags.length > 0}
       changes={[]}
@@ -26,6 +28,7 @@ export function BulkTagDialog({ count, onTag, onClose }: BulkTagDialogProps) {
       onClose={onClose}
     >
       <TagPicker value={tags} onChange={setTags} />
+      <Traffic toggles={toggles} />
     </FormDialog>
   )
 }

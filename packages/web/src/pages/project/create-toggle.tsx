@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { featureTypesQuery } from '../../api/queries.ts'
+import { featureTypesQuery, meQuery } from '../../api/queries.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { FormDialog } from '../../ui/form.tsx'
+import { OwnerSelect } from '../../ui/owner.tsx'
 import { useNameCheck } from '../../ui/use-name-check.ts'
 import { TagPicker } from './tag-picker.tsx'
 import { tagFrom } from './tags.ts'
@@ -28,10 +29,14 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
   const [description, setDescription] = useState('')
   const [impressionData, setImpressionData] = useState(false)
   const [tags, setTags] = useState<readonly string[]>([])
+  const { data: me } = useQuery(meQuery)
+  const [chosenOwner, setOwner] = useState<string | null>()
+  // The user who creates a toggle owns it, unless they choose someone else.
+  const owner = chosenOwner === undefined && me?.user.id ? `user:${me.user.id}` : (chosenOwner ?? null)
   const { problem, isFree } = useNameCheck('toggle', name, askForName)
   const navigate = useNavigate()
   const create = () => {
-    const body: NewToggle = { name, type, description, impressionData, tags: tags.map(tagFrom) }
+    const body: NewToggle = { name, type, description, impressionData, owner, tags: tags.map(tagFrom) }
     return api.POST(FEATURES, { params: { path: { projectId } }, body })
   }
   const openIt = () => {
@@ -79,6 +84,7 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
         autosize
         minRows={2}
       />
+      <OwnerSelect value={owner} onChange={setOwner} placeholder="No owner" />
       <TagPicker value={tags} onChange={setTags} />
       <Checkbox
         label="Impression data"

@@ -3,7 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import { featureTypesQuery } from '../../api/queries.ts'
+import { featureTypesQuery, projectsQuery } from '../../api/queries.ts'
+import { OwnerSelect } from '../../ui/owner.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
 
@@ -11,7 +12,8 @@ import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './
 const TYPING_MS = 180
 
 interface FiltersProps {
-  readonly projectId: string
+  /** Undefined: all projects. */
+  readonly projectId: string | undefined
   readonly search: ProjectSearch
   readonly onNarrow: Narrow
   readonly onClear: () => void
@@ -38,6 +40,13 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
           Filters
         </Button>
         <Group gap="xs" {...(!isMore && { visibleFrom: 'sm' })}>
+          {projectId === undefined && <ProjectFilter value={search.project} onNarrow={onNarrow} />}
+          <OwnerSelect
+            isFilter
+            value={search.owner ?? null}
+            onChange={(owner) => onNarrow({ owner: owner ?? undefined })}
+            w={148}
+          />
           <TypeFilter value={search.type} onNarrow={onNarrow} />
           <Choice filter="state" label="State" values={STATES} value={search.state} onNarrow={onNarrow} />
           <Choice filter="stage" label="Stage" values={STAGES} value={search.stage} onNarrow={onNarrow} />
@@ -95,6 +104,24 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
     />
   )
 }
+
+const ProjectFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return (
+    <Select
+      aria-label="Project"
+      placeholder="Any project"
+      data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? null}
+      onChange={(project) => onNarrow({ project: project ?? undefined })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any project' }}
+      limit={100}
+      w={148}
+    />
+  )
+})
 
 interface TypeFilterProps {
   readonly value: string | undefined

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
-import { meQuery, projectEnvironmentsQuery, segmentsQuery } from '../../api/queries.ts'
+import { environmentsQuery, meQuery, projectEnvironmentsQuery, segmentsQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import type { Narrow, ProjectSearch } from './search.ts'
@@ -12,7 +12,7 @@ export const tagsQuery = queryOptions({
 })
 
 interface MoreFiltersProps {
-  readonly projectId: string
+  readonly projectId: string | undefined
   readonly search: ProjectSearch
   readonly onNarrow: Narrow
 }
@@ -21,10 +21,9 @@ interface MoreFiltersProps {
 export function MoreFilters({ projectId, search, onNarrow }: MoreFiltersProps) {
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: segments = [] } = useQuery(segmentsQuery)
-  const { data: environments = [] } = useQuery(projectEnvironmentsQuery(projectId))
+  const used = useEnvironmentNames(projectId)
   const creators = useCreators(projectId)
-  const used = environments.filter((one) => one.used)
-  const statuses = used.flatMap(({ name }) => [
+  const statuses = used.flatMap((name) => [
     { value: `${name}:enabled`, label: `On in ${name}` },
     { value: `${name}:disabled`, label: `Off in ${name}` },
   ])
@@ -52,6 +51,14 @@ export function MoreFilters({ projectId, search, onNarrow }: MoreFiltersProps) {
       />
     </Group>
   )
+}
+
+/** The environments that the project uses, or all. */
+function useEnvironmentNames(projectId: string | undefined): readonly string[] {
+  const isOfProject = projectId !== undefined
+  const { data: all = [] } = useQuery({ ...environmentsQuery, enabled: !isOfProject })
+  const { data: ofProject = [] } = useQuery({ ...projectEnvironmentsQuery(projectId ?? ''), enabled: isOfProject })
+  return isOfProject ? ofProject.filter((one) => one.used).map(({ name }) => name) : all.map(({ name }) => name)
 }
 
 interface Option {
@@ -87,7 +94,7 @@ function Pick({ label, data, value, onChange }: PickProps) {
 }
 
 /** The user, and the creators of the shown toggles. */
-function useCreators(projectId: string): readonly Option[] {
+function useCreators(projectId: string | undefined): readonly Option[] {
   const { data: me } = useQuery(meQuery)
   const client = useQueryClient()
   const pages = client.getQueriesData<{ features?: readonly FoundToggle[] }>({

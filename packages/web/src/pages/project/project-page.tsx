@@ -6,6 +6,7 @@ import { projectsQuery } from '../../api/queries.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { CreateToggle } from './create-toggle.tsx'
 import { ProjectLinks } from './project-links.tsx'
 import { Toggles } from './toggles.tsx'
@@ -48,6 +49,7 @@ export default function ProjectPage() {
       }
       wide
     >
+      <ProjectTabs projectId={projectId} active="toggles" />
       <Toggles key={projectId} projectId={projectId} create={create} />
       {isCreating && <CreateToggle projectId={projectId} onClose={() => setCreating(false)} />}
     </Page>

@@ -1,7 +1,9 @@
+import { columnsOf } from './columns.ts'
+
 export const STATES = ['active', 'stale'] as const
 export const STAGES = ['initial', 'pre-live', 'live', 'completed'] as const
 /** In addition to these: `environment:<name>`. */
-export const SORTS = ['name', 'type', 'createdAt', 'lastSeenAt'] as const
+export const SORTS = ['name', 'type', 'project', 'createdAt', 'lastSeenAt'] as const
 
 export interface ProjectSearch {
   /** Words, separated by commas. One match is enough. */
@@ -17,6 +19,12 @@ export interface ProjectSearch {
   /** `production:enabled` or `production:disabled`. */
   readonly status?: string
   readonly favorites?: true
+  /** `user:12`, `group:3`, or `none` for toggles without an owner. */
+  readonly owner?: string
+  /** Only in the list of all projects. */
+  readonly project?: string
+  /** The chosen columns, separated by dots. */
+  readonly columns?: string
   readonly sort?: string
   /** Descending. */
   readonly down?: true
@@ -34,6 +42,9 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 const sortOf = (value: unknown): string | undefined =>
   oneOf(SORTS, value) ?? (typeof value === 'string' && /^environment:[^\s]+$/.test(value) ? value : undefined)
 
+const ownerOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^((user|group):[1-9]\d{0,8}|none)$/.test(value) ? value : undefined
+
 const statusOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[^\s]+:(enabled|disabled)$/.test(value) ? value : undefined
 
@@ -50,13 +61,28 @@ export function projectSearch(given: Record<string, unknown>): ProjectSearch {
     by: Number.isInteger(by) && by > 0 ? by : undefined,
     status: statusOf(given.status),
     favorites: given.favorites === true ? true : undefined,
+    owner: ownerOf(given.owner),
+    project: text(given.project),
+    columns: columnsOf(given.columns),
     sort: sortOf(given.sort),
     down: given.down === true ? true : undefined,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ProjectSearch
 }
 
-const FILTERS = ['q', 'type', 'state', 'stage', 'tag', 'segment', 'by', 'status', 'favorites'] as const
+const FILTERS = [
+  'q',
+  'type',
+  'state',
+  'stage',
+  'tag',
+  'segment',
+  'by',
+  'status',
+  'favorites',
+  'owner',
+  'project',
+] as const
 
 /** The number of active filters, the text search included. */
 export const filterCount = (search: ProjectSearch): number =>

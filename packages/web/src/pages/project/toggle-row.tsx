@@ -1,12 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { isOutlived } from '../../lib/health-text.ts'
 import { tagWord } from '../../lib/tag.ts'
 import { exactTime, relativeTime } from '../../lib/time.ts'
 import type { FoundToggle } from '../../lib/types.ts'
+import { OwnerName } from '../../ui/owner.tsx'
 import type { Switch } from '../../ui/use-switch.ts'
+import type { Column } from './columns.ts'
+import { opensRow } from './list-text.ts'
 import { Sparkline } from './sparkline.tsx'
 import { shownState } from './state.ts'
 import { SwitchCell } from './switch-cell.tsx'
@@ -18,6 +21,7 @@ export interface RowContext {
   readonly nowMs: number
   /** In the order of the columns. */
   readonly environments: readonly string[]
+  readonly columns: readonly Column[]
   readonly refusalIn: Readonly<Record<string, string | undefined>>
   readonly protectedIn: ReadonlySet<string>
   readonly lifetimes: ReadonlyMap<string, number | null>
@@ -26,7 +30,7 @@ export interface RowContext {
   readonly onSelect: (toggle: FoundToggle, isSelected: boolean) => void
 }
 
-interface ToggleRowProps {
+export interface ToggleRowProps {
   readonly toggle: FoundToggle
   /** Counted from 1, the header included. */
   readonly rowIndex: number
@@ -36,23 +40,43 @@ interface ToggleRowProps {
   readonly rowContext: RowContext
 }
 
-const SPARE = ['type', 'stage', 'usage', 'seen', 'created'] as const
+export const ToggleRow = memo((props: ToggleRowProps) => {
+  const { toggle, rowIndex, isSelected, rowContext } = props
+  const open = useOpenToggle(toggle)
+  return (
+    <tr
+      aria-rowindex={rowIndex}
+      data-selected={isSelected || undefined}
+      onClick={(event) => {
+        if (opensRow(event.target, String(window.getSelection() ?? ''))) open()
+      }}
+    >
+      <NameCell toggle={toggle} isSelected={isSelected} rowContext={rowContext} />
+      <Levers toggle={toggle} rowContext={rowContext} />
+      {rowContext.columns.map((column) => (
+        <td key={column} className={`${classes.spare} ${classes[column]}`}>
+          {CELLS[column](props)}
+        </td>
+      ))}
+    </tr>
+  )
+})
 
-export const ToggleRow = memo(({ toggle, rowIndex, isSelected, usage, rowContext }: ToggleRowProps) => (
-  <tr aria-rowindex={rowIndex} data-selected={isSelected || undefined}>
-    <NameCell toggle={toggle} isSelected={isSelected} rowContext={rowContext} />
-    <Levers toggle={toggle} rowContext={rowContext} />
-    <td className={`${classes.spare} ${classes.type}`}>{toggle.type}</td>
-    <td className={`${classes.spare} ${classes.stage}`}>{toggle.lifecycle.stage}</td>
-    <td className={`${classes.spare} ${classes.usage}`}>{usage && <Sparkline usage={usage} />}</td>
-    <td className={`${classes.spare} ${classes.seen}`}>
-      <Ago at={toggle.lastSeenAt} nowMs={rowContext.nowMs} />
-    </td>
-    <td className={`${classes.spare} ${classes.created}`}>
-      <Ago at={toggle.createdAt} nowMs={rowContext.nowMs} />
-    </td>
-  </tr>
-))
+const CELLS: Readonly<Record<Column, (props: ToggleRowProps) => ReactNode>> = {
+  project: ({ toggle }) => toggle.project,
+  owner: ({ toggle }) => (toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />),
+  type: ({ toggle }) => toggle.type,
+  stage: ({ toggle }) => toggle.lifecycle.stage,
+  usage: ({ usage }) => usage && <Sparkline usage={usage} />,
+  seen: ({ toggle, rowContext }) => <Ago at={toggle.lastSeenAt} nowMs={rowContext.nowMs} />,
+  created: ({ toggle, rowContext }) => <Ago at={toggle.createdAt} nowMs={rowContext.nowMs} />,
+}
+
+function useOpenToggle({ project, name }: Pick<FoundToggle, 'project' | 'name'>): () => void {
+  const navigate = useNavigate()
+  const params = { projectId: project, featureName: name }
+  return () => void navigate({ to: '/projects/$projectId/features/$featureName', params })
+}
 
 /** One clock for the whole table; the exact time on hover. */
 const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number }) =>
@@ -97,12 +121,11 @@ function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowI
 
 /** A plain link: links of the router render on every URL change, which is slow with hundreds of them. */
 function ToggleLink({ project, name }: { readonly project: string; readonly name: string }) {
-  const navigate = useNavigate()
+  const open = useOpenToggle({ project, name })
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const params = { projectId: project, featureName: name }
-    void navigate({ to: '/projects/$projectId/features/$featureName', params })
+    open()
   }
   const href = `${BASE_PATH}/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`
   return (
@@ -153,21 +176,25 @@ const Levers = ({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowCont
     )
   })
 
+interface BlankRowProps {
+  readonly rowIndex: number
+  readonly environments: number
+  readonly columns: readonly Column[]
+}
+
 /** A placeholder for a row that is loading. */
-export const BlankRow = memo(
-  ({ rowIndex, environments }: { readonly rowIndex: number; readonly environments: number }) => (
-    <tr aria-rowindex={rowIndex} aria-busy>
-      <th scope="row" className={classes.name}>
-        <span className={classes.blank} />
-        <span className="lf-visually-hidden">Loading</span>
-      </th>
-      {Array.from({ length: environments }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
-        <td key={index} />
-      ))}
-      {SPARE.map((column) => (
-        <td key={column} className={classes[column]} />
-      ))}
-    </tr>
-  ),
-)
+export const BlankRow = memo(({ rowIndex, environments, columns }: BlankRowProps) => (
+  <tr aria-rowindex={rowIndex} aria-busy>
+    <th scope="row" className={classes.name}>
+      <span className={classes.blank} />
+      <span className="lf-visually-hidden">Loading</span>
+    </th>
+    {Array.from({ length: environments }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
+      <td key={index} />
+    ))}
+    {columns.map((column) => (
+      <td key={column} className={classes[column]} />
+    ))}
+  </tr>
+))

@@ -6,11 +6,13 @@ import type { ProjectSearch } from './search.ts'
 /** The page size. */
 export const PAGE_SIZE = 50
 
-/** The parameters of the search. Favourites come first unless the user chooses an order. */
-export function searchParamsOf(projectId: string, search: ProjectSearch) {
-  const { q, type, state, stage, tag, segment, by, status, favorites, sort, down } = search
+/** The parameters of the search. Without a project, all projects are searched. Favourites come first unless the user chooses an order. */
+export function searchParamsOf(projectId: string | undefined, search: ProjectSearch) {
+  const { q, type, state, stage, tag, segment, by, status, favorites, owner, sort, down } = search
+  const project = projectId ?? search.project
   return {
-    project: `IS:${projectId}`,
+    ...(project !== undefined && { project: `IS:${project}` }),
+    ...(owner !== undefined && { owner: `IS:${owner}` }),
     ...(q !== undefined && { query: q }),
     ...(type !== undefined && { type: `IS:${type}` }),
     ...(state !== undefined && { state: `IS:${state}` }),
@@ -26,10 +28,13 @@ export function searchParamsOf(projectId: string, search: ProjectSearch) {
   }
 }
 
+/** Other columns show the same toggles. */
+const withoutColumns = ({ columns: _, ...search }: ProjectSearch): ProjectSearch => search
+
 /** One page of results. Each is fetched when it becomes visible. */
-export const togglePageQuery = (projectId: string, search: ProjectSearch, page: number) =>
+export const togglePageQuery = (projectId: string | undefined, search: ProjectSearch, page: number) =>
   queryOptions({
-    queryKey: keys.toggles(projectId, 'found', search, page),
+    queryKey: keys.toggles(projectId, 'found', withoutColumns(search), page),
     queryFn: ({ signal }) =>
       dataOf(
         api.GET('/api/admin/search/features', {
@@ -44,7 +49,7 @@ export const togglePageQuery = (projectId: string, search: ProjectSearch, page: 
 const MAX_PAGE_SIZE = 100
 
 /** All results up to a limit, for "select all". */
-export async function allMatchingToggles(projectId: string, search: ProjectSearch, most: number) {
+export async function allMatchingToggles(projectId: string | undefined, search: ProjectSearch, most: number) {
   const ask = (offset: number) =>
     dataOf(
       api.GET('/api/admin/search/features', {

@@ -19,6 +19,8 @@ export interface Bulk {
   readonly switchAll: (environment: string, enabled: boolean) => Promise<void>
   readonly markStale: (stale: boolean) => Promise<void>
   readonly tag: (tag: Tagging) => Promise<void>
+  /** Throws the error of the server. Null: no owner. */
+  readonly setOwner: (owner: string | null) => Promise<void>
   /** Throws the error of the server. */
   readonly archive: () => Promise<void>
 }
@@ -41,13 +43,19 @@ const sendTag = (projectId: string, features: readonly string[], tag: Tagging) =
     body: { features: [...features], tags: { addedTags: [tag], removedTags: [] } },
   })
 
+const sendOwner = (projectId: string, featureName: string, owner: string | null) =>
+  api.PUT('/api/admin/projects/{projectId}/features/{featureName}', {
+    params: { path: { projectId, featureName } },
+    body: { owner },
+  })
+
 const sendArchive = (projectId: string, features: readonly string[], isBack = false) =>
   api.POST(isBack ? '/api/admin/projects/{projectId}/revive' : '/api/admin/projects/{projectId}/archive', {
     params: { path: { projectId } },
     body: { features: [...features] },
   })
 
-async function intoBasket(projectId: string, environment: string, changes: readonly Change[]): Promise<void> {
+async function intoDraft(projectId: string, environment: string, changes: readonly Change[]): Promise<void> {
   for (let at = 0; at < changes.length; at += CHANGES_AT_ONCE)
     await addToDraft(projectId, environment, changes.slice(at, at + CHANGES_AT_ONCE))
   if (changes.length > 0) toastWaiting(environment)
@@ -75,7 +83,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
   }
   const switchLater = async (plan: Plan, environment: string, enabled: boolean) => {
     const changes = plan.names.map((toggle) => switchChanges({ toggle, enabled }))
-    await intoBasket(projectId, environment, changes.flat())
+    await intoDraft(projectId, environment, changes.flat())
     const left = leftOutSentence(plan, enabled)
     if (left !== '') toastDone(left)
   }
@@ -96,11 +104,17 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
         await sendTag(projectId, features, tag)
         toastDone(`${toggleCount(features.length)} tagged ${tagWord(tag)}`)
       }),
+    setOwner: async (owner) => {
+      await write.send(async () => {
+        for (const name of features) await sendOwner(projectId, name, owner)
+        toastDone(`Owner of ${toggleCount(features.length)} ${owner === null ? 'removed' : 'changed'}`)
+      })
+    },
     archive: async () => {
       await write.send(async () => {
         if (guardedEnvironment !== undefined) {
           const changes = features.map((feature) => ({ action: 'archiveFeature', feature, payload: {} }) as const)
-          return intoBasket(projectId, guardedEnvironment, changes)
+          return intoDraft(projectId, guardedEnvironment, changes)
         }
         await sendArchive(projectId, features)
         toastDone(

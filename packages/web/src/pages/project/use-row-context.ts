@@ -4,18 +4,22 @@ import { holds, refusalOf } from '../../api/permissions.ts'
 import { featureTypesQuery, meQuery, protectionQuery } from '../../api/queries.ts'
 import type { Environment, FoundToggle } from '../../lib/types.ts'
 import { useSwitch } from '../../ui/use-switch.ts'
+import type { Column } from './columns.ts'
 import type { RowContext } from './toggle-row.tsx'
 import { useNow } from './use-now.ts'
 import { useStar } from './use-star.ts'
 
 const SWITCHING = 'UPDATE_FEATURE_ENVIRONMENT'
 
+/** What all rows of a table have in common, whatever their projects are. */
+export interface TableFacts {
+  readonly environments: readonly Environment[]
+  readonly columns: readonly Column[]
+  readonly setSelected: Dispatch<SetStateAction<ReadonlyMap<string, FoundToggle>>>
+}
+
 /** The data that all rows share. The object is stable while nothing changes, so that no row renders needlessly. */
-export function useRowContext(
-  project: string,
-  columns: readonly Environment[],
-  setSelected: Dispatch<SetStateAction<ReadonlyMap<string, FoundToggle>>>,
-): RowContext {
+export function useRowContext(project: string, { environments: shown, columns, setSelected }: TableFacts): RowContext {
   const nowMs = useNow()
   const { data: me } = useQuery(meQuery)
   const { data: protection } = useQuery(protectionQuery(project))
@@ -32,7 +36,7 @@ export function useRowContext(
       }),
     [setSelected],
   )
-  const names = columns.map(({ name }) => name).join('\n')
+  const names = shown.map(({ name }) => name).join('\n')
   return useMemo(() => {
     const environments = names === '' ? [] : names.split('\n')
     const guarded = (protection ?? []).filter((one) => one.changeRequestEnabled).map(({ environment }) => environment)
@@ -44,6 +48,6 @@ export function useRowContext(
     })
     const lifetimes = new Map((types?.types ?? []).map(({ id, lifetimeDays }) => [id, lifetimeDays]))
     const refusalIn = Object.fromEntries(refusals)
-    return { nowMs, environments, refusalIn, protectedIn, lifetimes, onSwitch, onStar, onSelect }
-  }, [names, nowMs, me, project, protection, types, onSwitch, onStar, onSelect])
+    return { nowMs, environments, columns, refusalIn, protectedIn, lifetimes, onSwitch, onStar, onSelect }
+  }, [names, columns, nowMs, me, project, protection, types, onSwitch, onStar, onSelect])
 }

@@ -20,10 +20,12 @@ export function useStar(projectId: string): (toggle: FoundToggle) => void {
   const client = useQueryClient()
   return useCallback(
     ({ name, favorite }) => {
-      const show = (isFavorite: boolean) =>
-        client.setQueriesData({ queryKey: keys.toggles(projectId) }, (page: Page | undefined) =>
-          starred(page, name, isFavorite),
-        )
+      const show = (isFavorite: boolean) => {
+        for (const list of [projectId, undefined])
+          client.setQueriesData({ queryKey: keys.toggles(list) }, (page: Page | undefined) =>
+            starred(page, name, isFavorite),
+          )
+      }
       const given = { params: { path: { projectId, featureName: name } } }
       show(!favorite)
       const sent = favorite ? api.DELETE(FAVORITES, given) : api.POST(FAVORITES, given)

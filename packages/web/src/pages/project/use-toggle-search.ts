@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 /** The first page and the total. The previous rows stay while the user types. */
-export function useToggleSearch(projectId: string, search: ProjectSearch): Finding {
+export function useToggleSearch(projectId: string | undefined, search: ProjectSearch): Finding {
   const first = useQuery({ ...togglePageQuery(projectId, search, 0), placeholderData: keepPreviousData })
   const answered = useRef({ projectId, search })
   const isOld = first.isPlaceholderData && answered.current.projectId === projectId
@@ -40,7 +40,7 @@ export function useToggleSearch(projectId: string, search: ProjectSearch): Findi
 
 /** The toggles of these rows. Undefined for rows that are loading. */
 export function useRows(
-  projectId: string,
+  projectId: string | undefined,
   search: ProjectSearch,
   firstRow: number,
   lastRow: number,

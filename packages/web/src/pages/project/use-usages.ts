@@ -11,9 +11,14 @@ const FRESH_MS = 60_000
 /** The limit of the server for one request. No screen shows as many rows. */
 const MAX_PAGE_SIZE = 100
 
-type Usages = ReadonlyMap<string, Usage>
+export type Usages = ReadonlyMap<string, Usage>
 
-const askForUsages = (client: QueryClient, projectId: string, names: readonly string[]): Promise<Usages> =>
+interface Located {
+  readonly name: string
+  readonly project: string
+}
+
+export const askForUsages = (client: QueryClient, projectId: string, names: readonly string[]): Promise<Usages> =>
   client.fetchQuery({
     queryKey: keys.usage(projectId, names),
     queryFn: async () => {
@@ -27,25 +32,37 @@ const askForUsages = (client: QueryClient, projectId: string, names: readonly st
     staleTime: FRESH_MS,
   })
 
-/** The usage of the visible toggles: one request for all that are not loaded yet, once they stay visible. */
-export function useUsages(projectId: string, names: readonly string[]): Usages {
+/** `shop/pay`: neither a project nor a toggle has a slash in its name. */
+const keyOf = ({ project, name }: Located): string => `${project}/${name}`
+
+function byProject(keysOfToggles: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const key of keysOfToggles) {
+    const [project = '', name = ''] = key.split('/')
+    groups.set(project, [...(groups.get(project) ?? []), name])
+  }
+  return groups
+}
+
+/** The usage of the visible toggles: one request per project for all that are not loaded yet, once they stay visible. */
+export function useUsages(toggles: readonly Located[]): Usages {
   const client = useQueryClient()
   const [usages, setUsages] = useState<Usages>(new Map())
   const askedAt = useRef(new Map<string, number>())
-  const [settled] = useDebouncedValue(names.join(','), LINGER_MS)
+  const [settled] = useDebouncedValue(toggles.map(keyOf).join(','), LINGER_MS)
   useEffect(() => {
     const nowMs = Date.now()
-    const isOld = (name: string) => nowMs - (askedAt.current.get(name) ?? 0) > FRESH_MS
-    const wanted = settled.split(',').filter((name) => name !== '' && isOld(name))
+    const isOld = (key: string) => nowMs - (askedAt.current.get(key) ?? 0) > FRESH_MS
+    const wanted = settled.split(',').filter((key) => key !== '' && isOld(key))
     const asked = wanted.slice(0, MAX_PAGE_SIZE)
-    if (asked.length === 0) return
-    for (const name of asked) askedAt.current.set(name, nowMs)
-    void askForUsages(client, projectId, asked).then(
-      // The lines are rendered in a transition, so that typing and scrolling come first.
-      (more) => startTransition(() => setUsages((before) => new Map([...before, ...more]))),
-      // Then nothing is drawn, and the next view tries again.
-      () => asked.forEach((name) => void askedAt.current.delete(name)),
-    )
-  }, [client, projectId, settled])
+    for (const key of asked) askedAt.current.set(key, nowMs)
+    for (const [project, names] of byProject(asked))
+      void askForUsages(client, project, names).then(
+        // The lines are rendered in a transition, so that typing and scrolling come first.
+        (more) => startTransition(() => setUsages((before) => new Map([...before, ...more]))),
+        // Then nothing is drawn, and the next view tries again.
+        () => names.forEach((name) => void askedAt.current.delete(keyOf({ project, name }))),
+      )
+  }, [client, settled])
   return usages
 }

@@ -11,6 +11,7 @@ import type { Toggle } from '../../lib/types.ts'
 import { FieldScope } from '../../ui/constraints/use-constraint-rules.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { ReviveButton } from '../../ui/revive-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EnvironmentsTab } from './environments/environments-tab.tsx'
 import { Facts } from './facts/facts.tsx'
@@ -52,7 +53,15 @@ export default function TogglePage() {
       isName
       wide
       about={data && <ToggleAbout projectId={projectId} toggle={data.value} />}
-      actions={data && !isPast && <ToggleActions projectId={projectId} toggle={data.value} etag={data.etag} />}
+      actions={
+        data &&
+        !isPast && (
+          <>
+            {data.value.archived && <ReviveButton projectId={projectId} name={featureName} />}
+            <ToggleActions projectId={projectId} toggle={data.value} etag={data.etag} />
+          </>
+        )
+      }
     >
       {isPast && <PastBanner at={at} />}
       <QueryResult query={asked}>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { constraintProblem, NEW_CONSTRAINT, valuesFrom, withOperator } from './problems.ts'
+import type { Constraint } from '../../lib/types.ts'
+import {
+  constraintProblem,
+  firstConstraintProblem,
+  isComplete,
+  NEW_CONSTRAINT,
+  valuesFrom,
+  withOperator,
+} from './problems.ts'
 
 const on = (operator: string, given: { values?: string[]; value?: string }) => ({
   contextName: 'field',
@@ -74,6 +82,26 @@ describe('constraint validation', () => {
     expect(constraintProblem(plan, { legalValues: ['gold', 'pro'] })).toBeUndefined()
     expect(constraintProblem(plan, { legalValues: [], mostValues: 1 })?.sentence).toContain('2 values')
     expect(constraintProblem(on('NUM_GT', { value: '3' }), { legalValues: ['1'] })).toBeUndefined()
+  })
+})
+
+describe('a constraint', () => {
+  it('is complete with a field and a value', () => {
+    expect(isComplete(NEW_CONSTRAINT)).toBe(false)
+    expect(isComplete(on('IN', {}))).toBe(false)
+    expect(isComplete(on('NUM_GT', { value: '' }))).toBe(false)
+    expect(isComplete(on('IN', { values: ['a'] }))).toBe(true)
+    expect(isComplete(on('NUM_GT', { value: '3' }))).toBe(true)
+  })
+
+  it('with a problem is named by its number', () => {
+    const rules = { problemOf: (one: Constraint) => constraintProblem(one), mostConstraints: 2 }
+    const fine = on('IN', { values: ['a'] })
+    const odd = on('NUM_GT', { value: 'many' })
+    expect(firstConstraintProblem(rules, [fine, NEW_CONSTRAINT])).toBe('Constraint 2: choose a field')
+    expect(firstConstraintProblem(rules, [odd, fine])).toMatch(/^Constraint 1: /)
+    expect(firstConstraintProblem(rules, [odd, fine], [odd])).toBeUndefined()
+    expect(firstConstraintProblem(rules, [fine, fine, fine])).toBe('At most 2 constraints')
   })
 })
 

@@ -70,3 +70,29 @@ export function withOperator(constraint: Constraint, operator: string): Constrai
 }
 
 export const NEW_CONSTRAINT: Constraint = { contextName: '', operator: 'IN', values: [] }
+
+/** Whether the user has chosen a field and given a value. */
+export const isComplete = ({ contextName, operator, values, value }: Constraint): boolean =>
+  contextName.trim() !== '' && (operatorFacts(operator)?.takes === 'values' ? values.length > 0 : Boolean(value))
+
+interface ListRules {
+  readonly problemOf: (constraint: Constraint) => ConstraintProblem | undefined
+  readonly mostConstraints: number | null
+}
+
+/** "Constraint 1: choose a field": the first problem, for the footer of a form. Stored constraints may stay invalid. */
+export function firstConstraintProblem(
+  { problemOf, mostConstraints }: ListRules,
+  constraints: readonly Constraint[],
+  before: readonly Constraint[] = [],
+): string | undefined {
+  const kept = new Set(before.map((one) => JSON.stringify(one)))
+  if (mostConstraints !== null && constraints.length > mostConstraints) return `At most ${mostConstraints} constraints`
+  for (const [index, constraint] of constraints.entries()) {
+    const problem = kept.has(JSON.stringify(constraint)) ? undefined : problemOf(constraint)
+    if (problem) return `Constraint ${index + 1}: ${lowerFirst(problem.sentence)}`
+  }
+  return undefined
+}
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { contextFieldsQuery, uiConfigQuery, usableFieldsQuery } from '../../api/queries.ts'
 import { limitFrom } from '../../lib/limits.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
-import { type ConstraintProblem, constraintProblem } from './problems.ts'
+import { type ConstraintProblem, constraintProblem, firstConstraintProblem } from './problems.ts'
 
 export interface KnownRules {
   readonly fields: readonly ContextField[]
@@ -35,23 +35,6 @@ export function useConstraintRules(): KnownRules {
     mostConstraints: limitFrom(config?.resourceLimits.constraints),
   }
 }
-
-/** "Constraint 1: choose a field": the first problem, for the footer of a form. Stored constraints may stay invalid. */
-export function firstConstraintProblem(
-  { problemOf, mostConstraints }: Pick<KnownRules, 'problemOf' | 'mostConstraints'>,
-  constraints: readonly Constraint[],
-  before: readonly Constraint[] = [],
-): string | undefined {
-  const kept = new Set(before.map((one) => JSON.stringify(one)))
-  if (mostConstraints !== null && constraints.length > mostConstraints) return `At most ${mostConstraints} constraints`
-  for (const [index, constraint] of constraints.entries()) {
-    const problem = kept.has(JSON.stringify(constraint)) ? undefined : problemOf(constraint)
-    if (problem) return `Constraint ${index + 1}: ${lowerFirst(problem.sentence)}`
-  }
-  return undefined
-}
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** The first problem of the edited constraints. */
 export const useConstraintsProblem = (

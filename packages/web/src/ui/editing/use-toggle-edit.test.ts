@@ -13,7 +13,7 @@ const TOGGLE = '/api/admin/projects/shop/features/pay'
 const GET = `GET ${TOGGLE}`
 const PUT = `PUT ${TOGGLE}`
 const PROTECTION = 'GET /api/admin/projects/shop/change-requests/config'
-const BASKET = 'POST /api/admin/projects/shop/environments/dev/change-requests'
+const DRAFT = 'POST /api/admin/projects/shop/environments/dev/change-requests'
 
 interface About {
   readonly description: string
@@ -143,13 +143,13 @@ describe('an editor of a part of a toggle', () => {
 describe('an editor in a protected environment', () => {
   beforeEach(() => {
     server.on(PROTECTION, { body: [{ environment: 'dev', changeRequestEnabled: true, requiredApprovals: 1 }] })
-    server.on(BASKET, { body: { id: 7 } })
+    server.on(DRAFT, { body: { id: 7 } })
   })
 
   it('adds the change to the draft change request', async () => {
     const { result, done } = await editor({ environment: 'dev' })
     await act(() => result.current.save())
-    expect(server.callsOf(BASKET)).toHaveLength(1)
+    expect(server.callsOf(DRAFT)).toHaveLength(1)
     expect([server.callsOf(PUT), done]).toEqual([[], ['done']])
   })
 
@@ -158,6 +158,6 @@ describe('an editor in a protected environment', () => {
     writeElsewhere({ description: 'theirs' })
     await act(() => result.current.save())
     await waitFor(() => expect(result.current.conflict?.value).toEqual({ description: 'theirs' }))
-    expect(server.callsOf(BASKET)).toEqual([])
+    expect(server.callsOf(DRAFT)).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core
 import type { ReactNode } from 'react'
 import { onFor, strategySentence } from '../../lib/strategy.ts'
 import { ConstraintsEditor } from '../constraints/constraints-editor.tsx'
+import { isComplete } from '../constraints/problems.ts'
 import { ChangeList } from '../editing/change-list.tsx'
 import classes from '../editing/editing.module.css'
 import { VariantsEditor } from '../variants/variants-editor.tsx'
@@ -29,11 +30,10 @@ interface StrategyFieldsProps {
 /** A strategy in the order of the questions: who, how many of them, what do they get, and the rest. */
 export function StrategyFields(props: StrategyFieldsProps) {
   const { projectId, featureName, before, draft, problems, onChange, isDefault = false } = props
-  const changes = draftChanges(before ?? draft, draft, useSegmentNames())
   const isRollout = draft.name === 'flexibleRollout'
   return (
     <Stack gap="lg">
-      <LiveSentence draft={draft} changes={changes} />
+      <LiveSentence before={before} draft={draft} problem={problems.parameters.rollout} />
       <Section title="Who" about="All must match. Without any, everyone matches.">
         <SegmentsField
           projectId={projectId}
@@ -103,21 +103,24 @@ const Section = ({ title, about, children }: SectionProps) => (
 )
 
 interface LiveSentenceProps {
+  readonly before: Draft | undefined
   readonly draft: Draft
-  readonly changes: Parameters<typeof ChangeList>[0]['changes']
+  /** The problem of the rollout, without which there is no sentence. */
+  readonly problem: string | undefined
 }
 
-/** The sentence of the draft. */
-function LiveSentence({ draft, changes }: LiveSentenceProps) {
+/** The sentence of the draft and its changes. Constraints that are not complete yet are left out. */
+function LiveSentence({ before, draft, problem }: LiveSentenceProps) {
   const segments = useSegmentNames()
-  const strategy = { ...draft, constraints: [...draft.constraints], segments: [...draft.segments], variants: [] }
-  const sentence = strategySentence(strategy, segments)
+  const complete = { ...draft, constraints: draft.constraints.filter(isComplete) }
+  const strategy = { ...complete, segments: [...draft.segments], variants: [] }
+  const changes = draftChanges(before ?? complete, complete, segments)
   return (
     <div className={classes.sentence} data-on={onFor({ enabled: !draft.disabled, strategies: [strategy] })}>
       <Text fw={600} aria-live="polite">
-        {sentence}
+        {problem === undefined ? strategySentence(strategy, segments) : `Rollout: ${problem}`}
       </Text>
-      {changes.length > 0 && <ChangeList changes={changes} />}
+      {problem === undefined && changes.length > 0 && <ChangeList changes={changes} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { firstConstraintProblem, useConstraintRules } from '../constraints/use-constraint-rules.ts'
+import { firstConstraintProblem } from '../constraints/problems.ts'
+import { useConstraintRules } from '../constraints/use-constraint-rules.ts'
 import { variantsProblem } from '../variants/problems.ts'
 import type { Draft } from './draft.ts'
 import { type ParameterDefinition, parameterLabel, parameterProblems } from './problems.ts'

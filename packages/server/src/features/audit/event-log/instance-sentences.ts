@@ -93,6 +93,13 @@ const linkCreated = (event: StoredEvent): Sentence => {
   return [who(event), ` made ${kind} for `, strong(`user ${asText(id)}`, PAGES.users)]
 }
 
+const savedView: Kind = {
+  noun: 'saved view',
+  page: PAGES.projects,
+  location: where,
+  labels: { name: 'name', query: null, shared: 'shared' },
+}
+
 const inviteLink: Kind = { noun: 'invite link', page: PAGES.users, labels: { expiresAt: 'expiry' } }
 
 const signedUp = (event: StoredEvent): Sentence => {
@@ -147,6 +154,9 @@ export const INSTANCE_SENTENCES = {
   'api-token-created': created(apiToken),
   'api-token-updated': updated(apiToken),
   'api-token-deleted': deleted(apiToken, 'revoked'),
+  'saved-view-created': created(savedView),
+  'saved-view-updated': updated(savedView),
+  'saved-view-deleted': deleted(savedView),
   'user-created': created(user),
   'user-updated': updated(user),
   'user-deleted': deleted(user),

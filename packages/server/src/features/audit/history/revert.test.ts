@@ -47,7 +47,7 @@ for (const engine of engines) {
         'feature-strategy-remove',
         'feature-variants-updated',
       ])
-      expect(body.groupId).toMatch(UUID)
+      expect(body.groupId).toMatch(new RegExp(`^revert-${UUID.source.slice(1)}`))
       expect(new Set(events.map(({ groupId }) => groupId))).toEqual(new Set([body.groupId]))
       const now = await theToggle(server, toggle)
       const back = now.environments[0].strategies[1]

@@ -1,6 +1,8 @@
-import { type FullToggle, fieldsOf, maxStrategiesOf, type RevisedToggle } from '#features/toggles/index'
+import { type FullToggle, fieldsOf, maxStrategiesOf, ownerExists, type RevisedToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
+import { REVERT_GROUP } from '#kernel/event'
 import { type Failure, invalid, notFound } from '#kernel/failure'
+import type { Queryable } from '#platform/db/tables'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { diff } from './diff-rules.ts'
 import { type Moment, momentOf } from './moment.ts'
@@ -51,7 +53,8 @@ async function tryRevert(deps: RevertDeps, input: RevertInput, moment: Moment): 
   const { actor, project, name, request, ifMatch } = input
   const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
   const current = await requireRevised(store.read, project, name)
-  const then = await readPast(store.scan, name, moment, await visibleProjects(actor))
+  const past = await readPast(store.scan, name, moment, await visibleProjects(actor))
+  const then = await withKnownOwner(store.read, past, current.toggle)
   requireKnown(request.environments, current.toggle, then)
   const plan = planRevert(current.toggle, then, {
     environments: request.environments,
@@ -67,9 +70,15 @@ async function tryRevert(deps: RevertDeps, input: RevertInput, moment: Moment): 
     if (stale) throw stale
     return { ...(await proposed(deps, input, { current, then, plan }, proposedIn)), skippedEnvironments }
   }
-  const groupId = newId()
+  const groupId = `${REVERT_GROUP}${newId()}`
   const conflict = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
   return conflict ?? { groupId, changes: await changesBy(deps, current, groupId), skippedEnvironments }
+}
+
+/** An owner that was deleted cannot be restored: the toggle keeps its current one. */
+async function withKnownOwner(q: Queryable, then: FullToggle, now: FullToggle): Promise<FullToggle> {
+  const isKnown = then.owner === null || then.owner === now.owner || (await ownerExists(q, then.owner))
+  return isKnown ? then : { ...then, owner: now.owner }
 }
 
 /** The environment of the change request. A change request is about one environment. */

@@ -1,10 +1,11 @@
-import type { EventType } from '#kernel/event'
+import { type EventType, REVERT_GROUP } from '#kernel/event'
 import { inPages } from '#platform/db/pages'
 import type { Queryable } from '#platform/db/tables'
 import {
   type Activity,
   addEvents,
   applyRelease,
+  CHANGE_TYPES,
   noActivity,
   RELEASE_TYPES,
   type ReleaseEvent,
@@ -43,7 +44,18 @@ const countsByDay = (q: Queryable, range: Range, first: number) =>
   inRange(q, range, first)
     .where('type', '<>', UNCOUNTED_TYPE)
     .select((eb) => [eb.fn<string>('substr', ['created_at', eb.lit(1), eb.lit(10)]).as('day')])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => {
+      const isChange = eb('type', 'in', CHANGE_TYPES)
+      const isReverted = eb(eb.fn('substr', ['group_id', eb.lit(1), eb.lit(REVERT_GROUP.length)]), '=', REVERT_GROUP)
+      return [
+        eb.fn.countAll<number>().as('events'),
+        eb.fn.countAll<number>().filterWhere(isChange).as('changes'),
+        eb.fn
+          .countAll<number>()
+          .filterWhere(eb.and([isChange, isReverted]))
+          .as('reverted'),
+      ]
+    })
     .groupBy('day')
     .execute()
 
@@ -73,7 +85,7 @@ export async function readActivity(q: Queryable, range: Range, production: Reado
   const activity = noActivity()
   const first = await firstEventSince(q, range.since)
   if (first === undefined) return activity
-  for (const { day, count } of await countsByDay(q, range, first)) addEvents(activity, day, count)
+  for (const { day, ...counts } of await countsByDay(q, range, first)) addEvents(activity, day, counts)
   const pages = inPages(
     first - 1,
     ({ id }: ReleaseRow) => id,

@@ -36,7 +36,7 @@ for (const engine of engines)
       expect(await eventReadsDuring(() => activity.of(project(id)))).toEqual([])
       expect(await createdIn(activity, id)).toEqual([before, after])
       const { days } = await activity.of(project(id))
-      expect([...days.values()]).toEqual([{ events: 4, created: 2, archived: 1 }])
+      expect([...days.values()]).toEqual([{ events: 4, created: 2, archived: 1, changes: 0, reverted: 0 }])
     })
 
     it('contains events that are recorded while it is read, each once', async () => {
@@ -45,7 +45,7 @@ for (const engine of engines)
       const activity = activityOf(server)
       const [first] = await Promise.all([activity.of(project(id)), aToggle(server, { project: id })])
       expect(await activity.of(project(id))).toBe(first)
-      expect([...first.days.values()]).toEqual([{ events: 3, created: 2, archived: 0 }])
+      expect([...first.days.values()]).toEqual([{ events: 3, created: 2, archived: 0, changes: 0, reverted: 0 }])
     })
 
     it('is kept for a bounded number of projects and toggles, the last used ones', async () => {

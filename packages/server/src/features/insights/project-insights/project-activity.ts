@@ -2,7 +2,16 @@ import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { readActivity, readProduction } from './activity-store.ts'
-import { ACTIVITY_DAYS, type Activity, addEvents, applyRelease, dayOf, lastDays, UNCOUNTED_TYPE } from './rules.ts'
+import {
+  ACTIVITY_DAYS,
+  type Activity,
+  addEvents,
+  applyRelease,
+  countsOfEvent,
+  dayOf,
+  lastDays,
+  UNCOUNTED_TYPE,
+} from './rules.ts'
 
 export interface ActivityDeps {
   readonly store: Store
@@ -28,7 +37,7 @@ interface Entry {
 
 function apply(activity: Activity, event: StoredEvent, production: ReadonlySet<string>): void {
   if (event.type === UNCOUNTED_TYPE) return
-  addEvents(activity, dayOf(event.createdAt), 1)
+  addEvents(activity, dayOf(event.createdAt), countsOfEvent(event))
   applyRelease(activity, event, production)
 }
 

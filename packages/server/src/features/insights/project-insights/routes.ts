@@ -1,37 +1,21 @@
-import {
-  type CurrentProject,
-  viewerOf,
-  type ProjectHealth,
-  type ProjectLists,
-  type RecentStats,
-} from '#features/toggles/index'
-import { type ProjectView, requireProject } from '#features/workspace/index'
+import { type CurrentProject, type ProjectHealth, type ProjectLists, viewerOf } from '#features/toggles/index'
+import { requireProject } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-chunks'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { LifecycleSummaries } from './lifecycle.ts'
-import type { ProjectActivity } from './project-activity.ts'
-import {
-  type Activity,
-  activityByDay,
-  averageOf,
-  lastDays,
-  releasesIn,
-  statsOf,
-  type TimeToProduction,
-  WINDOW_DAYS,
-} from './rules.ts'
+import { activityByDay, averageOf, lastDays, statsOf, type TimeToProduction, WINDOW_DAYS } from './rules.ts'
 import { Dora, HealthReport, MAX_RELEASES, ProjectInsights, ProjectStatus } from './schema.ts'
+import type { ProjectFigures } from './stats.ts'
 import { countChangeRequests, countNewMembers, countSegments } from './store.ts'
 import type { TokenCounts } from './token-counts.ts'
+import { trendsOf } from './trends.ts'
+import { ProjectTrends } from './trends-schema.ts'
 
 export interface InsightsParts {
   readonly lists: ProjectLists
-  readonly stats: RecentStats
-  /** The project that a toggle is in; undefined for a toggle that does not exist. */
-  readonly projectOf: (toggle: string) => string | undefined
-  readonly activity: ProjectActivity
+  readonly figures: ProjectFigures
   readonly lifecycle: LifecycleSummaries
   readonly tokens: TokenCounts
 }
@@ -59,37 +43,18 @@ const leadTimeOf = (releases: readonly TimeToProduction[]) => ({
   projectAverage: averageOf(releases.map(({ timeToProduction }) => timeToProduction)),
 })
 
-/** Keeps the releases of a project until the next event: an event of another project can move a toggle. */
-function recentReleases({ log }: Pick<Deps, 'log'>, projectOf: InsightsParts['projectOf']) {
-  const known = new WeakMap<Activity, { readonly position: number; readonly releases: readonly TimeToProduction[] }>()
-  return (activity: Activity, project: string): readonly TimeToProduction[] => {
-    const { position } = log
-    const found = known.get(activity)
-    if (found?.position === position) return found.releases
-    const releases = releasesIn(activity, (name) => projectOf(name) === project)
-    known.set(activity, { position, releases })
-    return releases
-  }
-}
-
-export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: InsightsParts) {
-  const { lists, stats, projectOf, activity, lifecycle, tokens } = parts
-  const releasesOf = recentReleases({ log }, projectOf)
-
-  const activityOf = async (project: ProjectView) => {
-    const found = await activity.of(project)
-    return { found, releases: releasesOf(found, project.id) }
-  }
+export function insightsRoutes({ store: { read, scan }, clock }: Deps, parts: InsightsParts) {
+  const { lists, figures, lifecycle, tokens } = parts
 
   async function insightsOf(id: string) {
     const project = await requireProject(read, id)
     const { facts, health, types } = await requireCurrent(lists, id)
     const now = clock()
-    const { found, releases } = await activityOf(project)
+    const { activity, releases } = await figures.of(project)
     const added = await countNewMembers(read, id, lastDays(now, WINDOW_DAYS)[0] ?? '')
     const { rating, ...counts } = health()
     return {
-      stats: { ...statsOf(found, releases, now), projectMembersAddedCurrentWindow: added },
+      stats: { ...statsOf(activity, releases, now), projectMembersAddedCurrentWindow: added },
       health: { rating, ...countsIn({ rating, ...counts }) },
       technicalDebt: { rating: 100 - rating },
       leadTime: leadTimeOf(releases),
@@ -99,9 +64,16 @@ export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: Ins
     }
   }
 
+  async function trendsIn(id: string) {
+    const project = await requireProject(read, id)
+    const { health } = await requireCurrent(lists, id)
+    return trendsOf(scan, { project: id, ...(await figures.of(project)), health: health() }, clock())
+  }
+
   async function statusOf(id: string) {
     const project = await requireProject(read, id)
     const { facts, health } = await requireCurrent(lists, id)
+    const { activity } = await figures.of(project)
     const { rating, stale, potentiallyStale } = health()
     return {
       resources: {
@@ -109,7 +81,7 @@ export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: Ins
         apiTokens: await tokens.of(id),
         segments: await countSegments(read, id),
       },
-      activityCountByDate: activityByDay(await activity.of(project), clock()),
+      activityCountByDate: activityByDay(activity, clock()),
       health: { current: rating },
       technicalDebt: { current: 100 - rating },
       staleFlags: { total: stale + potentiallyStale },
@@ -123,13 +95,17 @@ export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: Ins
       sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireCurrent(lists, projectId)
         const viewer = await viewerOf(read, actor.userId, projectId)
-        const overview = project.overview(await stats.of(projectId), viewer)
+        const overview = project.overview(await figures.stats(projectId), viewer)
         return reply.type(JSON_TYPE).send(withFields(overview, countsIn(project.health())))
       },
     }),
     getProjectInsights: get(`${one}/insights`, 'Get the health, recent activity and time to production of a project', {
       response: ProjectInsights,
       handle: ({ params }) => insightsOf(params.projectId),
+    }),
+    getProjectTrends: get(`${one}/insights/trends`, 'Get health, usage, changes and lead time of a project over time', {
+      response: ProjectTrends,
+      handle: ({ params }) => trendsIn(params.projectId),
     }),
     getProjectStatus: get(`${one}/status`, 'Get the activity by day, the resources and the lifecycle of a project', {
       response: ProjectStatus,
@@ -138,7 +114,7 @@ export function insightsRoutes({ store: { read }, clock, log }: Deps, parts: Ins
     getProjectDora: get(`${one}/dora`, 'Get the time from creation to production of the toggles of a project', {
       response: Dora,
       handle: async ({ params }) =>
-        leadTimeOf((await activityOf(await requireProject(read, params.projectId))).releases),
+        leadTimeOf((await figures.of(await requireProject(read, params.projectId))).releases),
     }),
   }
 }

@@ -25,6 +25,7 @@ const switchedOn = (featureName: string, createdAt: string, environment = 'produ
   createdAt,
   environment,
 })
+const someEvents = (events: number) => ({ events, changes: 0, reverted: 0 })
 const activityOf = (...events: readonly ReleaseEvent[]) => {
   const activity = noActivity()
   for (const event of events) applyRelease(activity, event, PRODUCTION)
@@ -81,8 +82,8 @@ describe('stats of a project', () => {
       switchedOn('past-2', '2026-06-30T11:59:59.000Z'),
       { type: 'feature-archived', featureName: 'old', createdAt: '2026-06-30T00:00:00.000Z' },
     )
-    addEvents(activity, '2026-05-02', 4)
-    addEvents(activity, '2026-06-30', 3)
+    addEvents(activity, '2026-05-02', someEvents(4))
+    addEvents(activity, '2026-06-30', someEvents(3))
     expect(
       statsOf(
         activity,
@@ -112,7 +113,7 @@ describe('stats of a project', () => {
 describe('activity by day', () => {
   it('lists the days of the last year that have events, oldest first', () => {
     const activity = noActivity()
-    for (const day of ['2026-06-30', '2025-07-01', '2025-06-30']) addEvents(activity, day, 2)
+    for (const day of ['2026-06-30', '2025-07-01', '2025-06-30']) addEvents(activity, day, someEvents(2))
     expect(activityByDay(activity, NOW)).toEqual([
       { date: '2025-07-01', count: 2 },
       { date: '2026-06-30', count: 2 },

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '#kernel/event'
+import { REVERT_GROUP, type StoredEvent } from '#kernel/event'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** The length of a window: stats compare the last 30 days with the 30 days before. */
@@ -10,6 +10,10 @@ export interface DayCounts {
   readonly events: number
   readonly created: number
   readonly archived: number
+  /** Events of one of the `CHANGE_TYPES`. */
+  readonly changes: number
+  /** Those of them that restored an earlier state. */
+  readonly reverted: number
 }
 
 /** When a toggle was created, and when it was first switched on in an environment of type production. */
@@ -34,6 +38,18 @@ export const UNCOUNTED_TYPE = 'feature-checkpoint'
 /** The event types that change more than the number of events. */
 export const RELEASE_TYPES = ['feature-created', 'feature-environment-enabled', 'feature-archived'] as const
 
+/** The event types that change what SDKs get of a toggle. */
+export const CHANGE_TYPES = [
+  'feature-environment-enabled',
+  'feature-environment-disabled',
+  'feature-strategy-add',
+  'feature-strategy-update',
+  'feature-strategy-remove',
+  'feature-variants-updated',
+] as const
+
+const isChange = (type: string): boolean => (CHANGE_TYPES as readonly string[]).includes(type)
+
 export const dayOf = (time: string): string => time.slice(0, 10)
 
 /** The last `count` days in UTC, oldest first, including the day of `now`. */
@@ -42,13 +58,26 @@ export const lastDays = (now: Date, count: number): string[] =>
     dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString()),
   )
 
-const NO_EVENTS: DayCounts = { events: 0, created: 0, archived: 0 }
+const NO_EVENTS: DayCounts = { events: 0, created: 0, archived: 0, changes: 0, reverted: 0 }
 
 const dayAt = ({ days }: Activity, day: string): DayCounts => days.get(day) ?? NO_EVENTS
 
-export function addEvents(activity: Activity, day: string, events: number): void {
+export type EventCounts = Pick<DayCounts, 'events' | 'changes' | 'reverted'>
+
+export function addEvents(activity: Activity, day: string, { events, changes, reverted }: EventCounts): void {
   const before = dayAt(activity, day)
-  activity.days.set(day, { ...before, events: before.events + events })
+  activity.days.set(day, {
+    ...before,
+    events: before.events + events,
+    changes: before.changes + changes,
+    reverted: before.reverted + reverted,
+  })
+}
+
+/** What one event adds to the counts of its day. */
+export function countsOfEvent({ type, groupId }: Pick<StoredEvent, 'type' | 'groupId'>): EventCounts {
+  const changes = Number(isChange(type))
+  return { events: 1, changes, reverted: groupId?.startsWith(REVERT_GROUP) ? changes : 0 }
 }
 
 export type ReleaseEvent = Pick<StoredEvent, 'type' | 'createdAt' | 'environment' | 'featureName'>

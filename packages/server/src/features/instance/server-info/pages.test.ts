@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { describeApi } from '#platform/http/openapi'
 import { type App, createHttp } from '#platform/http/server'
@@ -112,8 +112,12 @@ describe('the web UI', () => {
   mkdirSync(join(folder, 'assets'))
   const page = '<base href="/"><meta name="csp-nonce" content="">'
   writeFileSync(join(folder, 'index.html'), page)
-  for (const name of ['mark.svg', 'notes.txt', 'assets/app-1a2b.js', 'assets/app-1a2b.css', 'assets/secret.env'])
-    writeFileSync(join(folder, name), name)
+  const files = [
+    'mark.svg',
+    'notes.txt',
+    ...['app-1a2b.js', 'app-1a2b.css', 'inter-1a2b.woff2', 'secret.env'].map((name) => `assets/${name}`),
+  ]
+  for (const name of files) writeFileSync(join(folder, name), name)
 
   it('serves one page for all its paths, with a strict policy and a fresh nonce', async () => {
     const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
@@ -128,10 +132,37 @@ describe('the web UI', () => {
       const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? ''
       nonces.add(nonce)
       expect(headers['content-security-policy']).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`,
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`,
       )
     }
     expect([...nonces].filter((nonce) => nonce.length >= 20)).toHaveLength(5)
+  })
+
+  it('allows its inline script by the hash and its inline style by the nonce, and no others', async () => {
+    const inline = mkdtempSync(join(tmpdir(), 'leverframe-inline-'))
+    writeFileSync(join(inline, 'index.html'), `${page}<style nonce="">a{}</style><script>\n  first()\n</script>`)
+    const app = await bareHttp('', (scope) => webRoutes(scope, inline, newNonce))
+    const { headers, body } = await app.inject('/')
+    const policy = String(headers['content-security-policy'])
+    const hash = createHash('sha256').update('\n  first()\n').digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const nonce = /content="([^"]+)"/.exec(body)?.[1]
+    expect(body).toContain(`<style nonce="${nonce}">`)
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
+  })
+
+  it('sends brotli where the build has made it and the client accepts it', async () => {
+    const path = '/assets/app-1a2b.css'
+    writeFileSync(join(folder, `${path}.br`), brotliCompressSync('styles'))
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    const encodings = ['gzip, deflate, br', 'gzip', 'br;q=0'].map(async (accepted) => {
+      const { headers } = await app.inject({ url: path, headers: { 'accept-encoding': accepted } })
+      return headers['content-encoding']
+    })
+    expect(await Promise.all(encodings)).toEqual(['br', 'gzip', undefined])
+    const { rawPayload } = await app.inject({ url: path, headers: { 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(rawPayload).toString()).toBe('styles')
+    expect((await app.inject(`${path}.br`)).statusCode).toBe(404)
   })
 
   it('serves its files, hashed ones with a long cache time, and nothing else from its folder', async () => {
@@ -140,10 +171,13 @@ describe('the web UI', () => {
       ['/mark.svg', 'image/svg+xml', 'no-cache'],
       ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
       ['/assets/app-1a2b.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+      ['/assets/inter-1a2b.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
     ]) {
       const { headers } = await app.inject(path!)
       expect([headers['content-type'], headers['cache-control']], path).toEqual([type, kept])
     }
+    const font = await app.inject({ url: '/assets/inter-1a2b.woff2', headers: { 'accept-encoding': 'gzip' } })
+    expect(font.headers['content-encoding']).toBeUndefined()
     for (const path of [
       '/notes.txt',
       '/index.html',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
@@ -9,14 +10,18 @@ import { OTHER_ADDRESSES, PAGES } from './web-pages.ts'
 const config = { access: { public: 'the page contains no data; it loads it from the API' } }
 const pageConfig = { ...config, isPage: true } as const
 
-/** Scripts and styles are files of this server. Styles that widgets add at run time have the nonce of the page. */
-const policyWith = (nonce: string): string =>
+/**
+ * Scripts and styles are files of this server, except one script that is allowed by its hash. Styles that widgets add at run time
+ * have the nonce of the page.
+ */
+const policyWith = (nonce: string, scripts: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
     "img-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'self'",
@@ -39,17 +44,28 @@ function filesIn(folder: string): (name: string) => StaticFile | undefined {
   }
 }
 
+/** The hashes of the inline scripts of the page, for the policy: no other inline script runs. */
+const hashesOf = (page: string): string =>
+  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join('')
+
 /** The page with its base URL and a fresh nonce. It is never cached. */
 function pageIn(folder: string, base: string, newNonce: () => string) {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return undefined
   const text = readFileSync(path, 'utf8').replace('<base href="/">', `<base href="${base}/">`)
+  const scripts = hashesOf(text)
   return (reply: FastifyReply): FastifyReply => {
     const nonce = newNonce()
     return reply
-      .header('content-security-policy', policyWith(nonce))
+      .header('content-security-policy', policyWith(nonce, scripts))
       .type('text/html; charset=utf-8')
-      .send(text.replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`))
+      .send(
+        text
+          .replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`)
+          .replaceAll('<style nonce="">', `<style nonce="${nonce}">`),
+      )
   }
 }
 

@@ -53,9 +53,11 @@ export async function exportedToggles(
   return rows.map(({ enabled, strategies, variants, ...row }) => {
     const toggle = toggleFrom(row)
     const { name, project: home, createdAt } = toggle
+    // The ids of users and groups mean nothing in another installation.
+    const { owner: _, ...fields } = fieldsOf(toggle)
     return {
       name,
-      toggle: { name, project: home, ...fieldsOf(toggle), createdAt },
+      toggle: { name, project: home, ...fields, createdAt },
       enabled: enabled === 1,
       strategies: strategies ?? '[]',
       variants,

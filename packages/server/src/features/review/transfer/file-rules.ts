@@ -50,7 +50,8 @@ export function togglesIn(file: TransferFile): ImportedToggle[] {
   const tags = byToggle(featureTags ?? [], ({ featureName }) => featureName)
   const parents = byToggle(dependencies ?? [], ({ feature }) => feature)
   const pages = byToggle(links ?? [], ({ feature }) => feature)
-  return file.features.map(({ name, ...fields }) => {
+  // An owner is a user or group of the installation that wrote the file.
+  return file.features.map(({ name, owner: _, ...fields }) => {
     const environment = environments.get(name)?.[0]
     return {
       name,

@@ -13,10 +13,14 @@ import { usageRetentionJob } from './retention.ts'
 import { sdkRoutes } from './sdk-routes.ts'
 import type { Usage } from './usage.ts'
 
+export { Backlog } from './backlog.ts'
+export { PUBLIC_SHARE } from './limit-rules.ts'
+export { inPowersOfTwo, manyRows } from './many-rows.ts'
 export { type ConnectedClient, Propagation } from './propagation.ts'
 export { recentCounts } from './recent-counts.ts'
 export { sdkRoutes } from './sdk-routes.ts'
-export { type Reports, Usage } from './usage.ts'
+export { type ImpactReceiver, type ImpactSource, type Reports, Usage } from './usage.ts'
+export { projectsOf, seesSome } from './visibility.ts'
 
 export interface UsageSliceDeps {
   readonly usage: Usage

@@ -13,6 +13,7 @@ export const MAX_TOGGLE_NAME = 100
 export const MAX_TOGGLES = 10_000
 export const MAX_BULK_APPLICATIONS = 1_000
 export const MAX_BULK_METRICS = 10_000
+export const MAX_IMPACT_METRICS = 10_000
 export const MAX_STRATEGIES = 500
 export const MAX_VARIANTS_SENT = 1_000
 export const MAX_TOKENS = 1_000

@@ -4,6 +4,7 @@ import {
   MAX_AT_ONCE,
   MAX_BULK_APPLICATIONS,
   MAX_BULK_METRICS,
+  MAX_IMPACT_METRICS,
   MAX_STRATEGIES,
   MAX_TEXT_LENGTH,
   MAX_TOGGLES,
@@ -35,6 +36,9 @@ export type Registration = Static<typeof Registration>
 
 const ToggleCounts = Type.Object({ yes: optional(Count), no: optional(Count), variants: optional(Variants) })
 
+/** Each metric is checked on its own: one that is not valid does not refuse the report. */
+const ImpactMetrics = optional(Type.Array(Type.Unknown(), { maxItems: MAX_IMPACT_METRICS }))
+
 export const Metrics = Type.Object({
   appName: AppName,
   instanceId: optional(ShortText),
@@ -46,6 +50,7 @@ export const Metrics = Type.Object({
       toggles: Type.Record(Type.String(), ToggleCounts, { maxProperties: MAX_TOGGLES }),
     }),
   ),
+  impactMetrics: ImpactMetrics,
 })
 export type Metrics = Static<typeof Metrics>
 
@@ -73,6 +78,7 @@ const BulkMetric = Type.Object({
 export const BulkReport = Type.Object({
   applications: Type.Array(BulkApplication, { maxItems: MAX_BULK_APPLICATIONS }),
   metrics: Type.Array(BulkMetric, { maxItems: MAX_BULK_METRICS }),
+  impactMetrics: ImpactMetrics,
 })
 export type BulkReport = Static<typeof BulkReport>
 

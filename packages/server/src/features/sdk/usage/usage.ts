@@ -13,7 +13,20 @@ import { tokenProjectsText } from './visibility.ts'
 export interface UsageDeps extends FlusherDeps {
   readonly log: EventLog
   readonly defaultEnvironment: () => string
+  readonly onImpactMetrics: ImpactReceiver
 }
+
+/** The application and token of impact metrics. */
+export interface ImpactSource {
+  readonly appName: string
+  readonly environment: string
+  readonly tokenProjects: string
+  readonly publicToken: string | undefined
+}
+export type ImpactReceiver = (source: ImpactSource, metrics: readonly unknown[]) => Promise<void>
+
+/** The application of metrics that name none. */
+const UNNAMED = 'unknown'
 
 /** The request headers of an SDK. */
 export type Headers = NodeJS.Dict<string | string[]>
@@ -97,6 +110,7 @@ export class Usage {
     const { appName, environment, instanceId, tokenProjects } = source
     if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId, tokenProjects]), nowMs))
       this.#addInstance(source, { ...detailsFromHeaders(headers), ...detailsFromBody(body) })
+    if (body.impactMetrics?.length) await this.#deps.onImpactMetrics(source, body.impactMetrics)
     if (!body.bucket) return
     const hour = countedIn(body.bucket.stop, nowMs)
     const counter = { ...source, projects: caller.projects, hour, nowMs }
@@ -110,7 +124,7 @@ export class Usage {
    * A report of a proxy for many applications. Data of other environments than that of the token is ignored; data without
    * an environment belongs to that of the token.
    */
-  async onBulk(caller: SdkCaller, { applications, metrics }: BulkReport): Promise<void> {
+  async onBulk(caller: SdkCaller, { applications, metrics, impactMetrics }: BulkReport): Promise<void> {
     const nowMs = this.#deps.clock().getTime()
     const ownEnvironment = this.#environmentOf(caller)
     const isServed = (environment: string) =>
@@ -143,6 +157,8 @@ export class Usage {
       this.#count(counter, featureName, counts)
       await yieldIfDue()
     }
+    if (impactMetrics?.length)
+      await this.#deps.onImpactMetrics(this.#sourceOf(caller, { appName: UNNAMED }), impactMetrics)
   }
 
   #environmentOf({ environment }: SdkCaller): string {

@@ -75,7 +75,7 @@ for (const engine of engines)
       const name = uniqueName()
       const { facts, body } = await recording(server, 'POST', clonePath(toggle), { name })
       const { environments } = await theToggle(server, name)
-      const { description, type, impressionData, createdAt } = body
+      const { description, type, impressionData, owner, createdAt } = body
       const copied = (index: number) => {
         const { strategies, variants } = environments[index]
         return { enabled: false, strategies, variants }
@@ -91,6 +91,7 @@ for (const engine of engines)
             description,
             type,
             impressionData,
+            owner,
             createdAt,
             stale: false,
             archived: false,

@@ -3,21 +3,20 @@ import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { allTogglesRoutes } from './all-toggles.ts'
 import type { ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
-import { projectRoutes, toggleListRoutes } from './routes.ts'
-import type { RecentStats } from './stats.ts'
+import { projectRoutes, type StatsOfProject, toggleListRoutes } from './routes.ts'
 
 export { readOnboarding } from './onboarding.ts'
 export { type CurrentProject, ProjectLists } from './project-lists.ts'
 export { ProjectSummaries } from './project-summaries.ts'
 export { viewerOf } from './queries.ts'
+export type { StatsOfProject } from './routes.ts'
 export type { ProjectHealth } from './rules.ts'
-export { OnboardingStatus, ProjectOverview } from './schema.ts'
-export { RecentStats } from './stats.ts'
+export { OnboardingStatus, ProjectOverview, type ProjectStats } from './schema.ts'
 
 interface OverviewDeps {
   readonly lists: ProjectLists
   readonly summaries: ProjectSummaries
-  readonly stats: RecentStats
+  readonly stats: StatsOfProject
   readonly visibleProjects: VisibleProjects
 }
 

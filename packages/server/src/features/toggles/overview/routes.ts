@@ -13,8 +13,14 @@ import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import type { ProjectSummaries } from './project-summaries.ts'
 import { favoriteProjects, readFacts, viewerOf } from './queries.ts'
 import { healthOf } from './rules.ts'
-import { FeatureList, ProjectList, ProjectOverview, ProjectOverviewWithoutToggles, ProjectsQuery } from './schema.ts'
-import type { RecentStats } from './stats.ts'
+import {
+  FeatureList,
+  ProjectList,
+  ProjectOverview,
+  ProjectOverviewWithoutToggles,
+  type ProjectStats,
+  ProjectsQuery,
+} from './schema.ts'
 
 const all = '/api/admin/projects'
 const one = `${all}/:projectId` as const
@@ -29,13 +35,16 @@ async function requireReadable(lists: ProjectLists, actor: Actor, id: string): P
   return project
 }
 
+/** The statistics of a project. The district of insights computes them. */
+export type StatsOfProject = (id: string) => Promise<ProjectStats>
+
 interface ProjectReads {
   readonly lists: ProjectLists
   readonly summaries: ProjectSummaries
-  readonly stats: RecentStats
+  readonly stats: StatsOfProject
 }
 
-export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats: recentStats }: ProjectReads) {
+export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats: statsOf }: ProjectReads) {
   const isFavorite = async ({ userId }: Actor, id: string) => (await favoriteProjects(store.read, userId)).has(id)
   return {
     getProjects: get(all, 'List projects by name: the live ones, or only the archived ones', {
@@ -52,7 +61,7 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
       sends: async ({ params: { projectId }, actor }, reply) => {
         const project = await requireReadable(lists, actor, projectId)
         const viewer = await viewerOf(store.read, actor.userId, projectId)
-        return sendJson(reply, project.overview(await recentStats.of(projectId), viewer))
+        return sendJson(reply, project.overview(await statsOf(projectId), viewer))
       },
     }),
     getProjectOverviewWithoutToggles: get(`${one}/overview`, 'Get a project without its toggles', {
@@ -61,7 +70,7 @@ export function projectRoutes({ store, clock }: Deps, { lists, summaries, stats:
         const facts = await readFacts(store.read, projectId)
         if (!facts || !maySee(actor, facts)) throw notFound('project', projectId)
         const { live, unhealthy, byType } = await summaries.countsOf(projectId, clock())
-        const [stats, favorite] = [await recentStats.of(projectId), await isFavorite(actor, projectId)]
+        const [stats, favorite] = [await statsOf(projectId), await isFavorite(actor, projectId)]
         return {
           ...overviewHead(facts, { health: healthOf(live, unhealthy), stats, favorite }),
           featureTypeCounts: [...byType],

@@ -57,7 +57,7 @@ export const ProjectStats = Type.Object(
   {
     title: 'Project stats',
     description:
-      'Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window). Up to 5 minutes old.',
+      'Toggles, events and members of the last 30 days (current window) and of the 30 days before (past window).',
   },
 )
 export type ProjectStats = Static<typeof ProjectStats>

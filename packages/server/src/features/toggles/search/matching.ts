@@ -71,7 +71,7 @@ function inStatus(status: Search['status'], { environments, unused }: Surroundin
 
 function testsOf(search: Search, viewer: Viewer, surroundings: Surroundings): Test[] {
   const { environments, segments, favorites } = surroundings
-  const { terms, project, state, type, createdBy, lifecycle, tag, segment, status, favorite } = search
+  const { terms, project, state, type, createdBy, owner, lifecycle, tag, segment, status, favorite } = search
   const typeOf = new Map(environments.map((one) => [one.name, one.type]))
   const stageIn = ({ archived, isCompleted, seen }: ToggleRecord) =>
     stageOf({ archived, isCompleted, seenIn: seen.environments.map((name) => typeOf.get(name) ?? '') })
@@ -83,6 +83,7 @@ function testsOf(search: Search, viewer: Viewer, surroundings: Surroundings): Te
     ...(state ? [chosen(state, ({ stale }) => (stale ? 'stale' : 'active'))] : []),
     ...(type ? [chosen(type, (record) => record.type)] : []),
     ...(createdBy ? [chosen(createdBy, ({ createdByUserId }) => createdByUserId)] : []),
+    ...(owner ? [chosen(owner, (record) => record.owner)] : []),
     ...(lifecycle ? [chosen(lifecycle, stageIn)] : []),
     ...(tag ? [having(tag, tag.values.map(tagKey), ({ tags }) => tags)] : []),
     ...(segment

@@ -13,6 +13,7 @@ export interface ToggleRecord {
   readonly archived: boolean
   readonly createdAt: string
   readonly createdByUserId: number | null
+  readonly owner: string | null
   readonly isCompleted: boolean
   /** Name and description with a comma between them, ASCII letters in lower case. */
   readonly text: string
@@ -114,13 +115,7 @@ export class RecordReader {
   async read(names: Names): Promise<ToggleRecord[]> {
     const q = this.#q
     const [rows, on, tags, segments, completed, seen, unused] = await Promise.all([
-      q
-        .selectFrom('features')
-        .select(['name', 'project', 'description', 'type', 'stale', 'created_at', 'created_by_user_id', 'archived_at'])
-        .where((eb) =>
-          isRange(names) ? eb.and([eb('name', '>=', names.from), eb('name', '<=', names.to)]) : eb('name', 'in', names),
-        )
-        .execute(),
+      this.#toggleRows(names),
       q
         .selectFrom('feature_environments')
         .select(['feature', 'environment'])
@@ -156,6 +151,7 @@ export class RecordReader {
       archived: row.archived_at !== null,
       createdAt: row.created_at,
       createdByUserId: row.created_by_user_id,
+      owner: row.owner,
       isCompleted: completions.has(row.name),
       text: asciiLower(`${row.name},${row.description ?? ''}`),
       on: this.#environments.of(isOn.get(row.name)?.filter((name) => !unused.get(row.project)?.has(name))),
@@ -163,6 +159,26 @@ export class RecordReader {
       segments: this.#segments.of(segmentsOf.get(row.name)),
       seen: seen.get(row.name) ?? NEVER,
     }))
+  }
+
+  #toggleRows(names: Names) {
+    return this.#q
+      .selectFrom('features')
+      .select([
+        'name',
+        'project',
+        'description',
+        'type',
+        'stale',
+        'created_at',
+        'created_by_user_id',
+        'owner',
+        'archived_at',
+      ])
+      .where((eb) =>
+        isRange(names) ? eb.and([eb('name', '>=', names.from), eb('name', '<=', names.to)]) : eb('name', 'in', names),
+      )
+      .execute()
   }
 
   /** The last use of the toggles that were seen. */

@@ -1,3 +1,4 @@
+import { ownerOf } from '#features/toggles/toggle/index'
 import {
   among,
   anyText,
@@ -30,6 +31,8 @@ export interface Search {
   readonly state: Choice<(typeof STATES)[number]> | undefined
   readonly type: Choice<string> | undefined
   readonly createdBy: Choice<number> | undefined
+  /** Null: without an owner. */
+  readonly owner: Choice<string | null> | undefined
   readonly lifecycle: Choice<Stage> | undefined
   readonly tag: Membership<Tag> | undefined
   readonly segment: Membership<string> | undefined
@@ -69,6 +72,7 @@ export function searchOf(query: SearchQuery): Search {
     state: read('state', choiceOf(among(STATES))),
     type: read('type', choiceOf(anyText)),
     createdBy: read('createdBy', choiceOf(userId)),
+    owner: read('owner', choiceOf(ownerOf)),
     lifecycle: read('lifecycle', choiceOf(among(STAGES))),
     tag: read('tag', membershipOf(tagOf)),
     segment: read('segment', membershipOf(anyText)),

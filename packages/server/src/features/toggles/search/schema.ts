@@ -39,6 +39,10 @@ export const SearchQuery = Type.Object({
   state: filter(`active or stale: ${CHOICE}.`, 'IS:stale'),
   type: filter(`Toggle type: ${CHOICE}.`, 'IS_ANY_OF:release,experiment'),
   createdBy: filter(`Id of the user who created the toggle: ${CHOICE}.`, 'IS:1'),
+  owner: filter(
+    `Owner, user:<id>, group:<id> or none for toggles without an owner: ${CHOICE}.`,
+    'IS_ANY_OF:user:1,group:2',
+  ),
   lifecycle: filter(`Stage, ${STAGES.join(', ')}: ${CHOICE}. Archived toggles also need archived=IS:true.`, 'IS:live'),
   tag: filter(`Tag as type:value: ${SET}.`, 'INCLUDE:simple:mobile'),
   segment: filter(`Name of a segment that a strategy uses: ${SET}.`, 'INCLUDE_ANY_OF:beta,staff'),

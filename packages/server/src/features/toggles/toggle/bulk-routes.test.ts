@@ -33,6 +33,25 @@ for (const engine of engines)
     }
     const lit = async () => (await aLitToggle(server))[0]
 
+    it('archives only toggles that were not used for the given number of days', async () => {
+      const [unused, former, busy] = [await live(), await live(), await live()]
+      const seen = (toggle: string, daysAgo: number) => {
+        const time = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+        return server.sql(
+          `insert into last_seen (feature, environment, seen_at) values ('${toggle}', 'development', '${time}')`,
+        )
+      }
+      await seen(former, 40)
+      await seen(busy, 3)
+      const body = (features: readonly string[]) => ({ features, unusedForDays: 30 })
+      const request = { method: 'POST', path: bulk('archive'), body: body([unused, busy]) }
+      await expectRefusal(server, request, [409, 'ConflictError'], togglePath(unused))
+      const { facts } = await recording(server, 'POST', bulk('archive'), body([unused, former]))
+      expect(facts.map(({ featureName }) => featureName)).toEqual([unused, former])
+      const invalid = { method: 'POST', path: bulk('archive'), body: { features: [busy], unusedForDays: 0 } }
+      await expectRefusal(server, invalid, [400, 'ValidationError'], togglePath(busy))
+    })
+
     const verbs = [
       { path: bulk('stale'), more: { stale: true }, make: live, status: 202, event: 'feature-stale-on' },
       { path: bulk('stale'), more: { stale: false }, make: stale, status: 202, event: 'feature-stale-off' },

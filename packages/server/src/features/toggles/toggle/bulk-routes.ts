@@ -8,7 +8,7 @@ import type { Deps } from '#platform/slice'
 import type { toggleCommands } from './commands.ts'
 import { childrenAmong, dependenciesAmong } from './dependency-store.ts'
 import { projectPath } from './paths.ts'
-import { BulkNames } from './schema.ts'
+import { BulkNames, UnusedForDays } from './schema.ts'
 import { requireToggles } from './store.ts'
 
 const Names = Type.Object({ features: BulkNames })
@@ -46,10 +46,12 @@ export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<t
     }),
     archiveInBulk: post(`${projectPath}/archive`, 'Archive toggles', {
       access: runs(archiveToggle),
-      body: Names,
+      body: Type.Object({ ...Names.properties, unusedForDays: Type.Optional(UnusedForDays) }),
       response: accepted,
-      handle: ({ params: { projectId: project }, body, actor }) =>
-        runOnEach(actor, body.features, (name) => step(archiveToggle, { project, name })),
+      handle: ({ params: { projectId: project }, body: { features, unusedForDays }, actor }) => {
+        const unused = unusedForDays === undefined ? {} : { unusedForDays }
+        return runOnEach(actor, features, (name) => step(archiveToggle, { project, name, ...unused }))
+      },
     }),
     validateArchiveInBulk: ask(`${projectPath}/archive/validate`, 'Check what archiving toggles would affect', {
       access: { needsInProject: ['DELETE_FEATURE'] },

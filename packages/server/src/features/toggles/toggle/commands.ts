@@ -9,6 +9,7 @@ import { refuseUnless } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
+import { daysBefore } from '#platform/jobs/retention'
 import { checkedInput } from '#platform/validation'
 import {
   environmentsOfOneProject,
@@ -21,9 +22,18 @@ import { dropToggle, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { toggleEvent, toggleSnapshot } from './events.ts'
 import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
-import { metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
+import { requireOwner } from './owner.ts'
+import { isSeenSince, metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
-import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
+import {
+  EditableToggle,
+  JsonPatch,
+  NewToggle,
+  ToggleChange,
+  type ToggleMetadata,
+  ToggleRef,
+  UnusedForDays,
+} from './schema.ts'
 import {
   countLiveToggles,
   countToggles,
@@ -84,6 +94,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
         createdAt: ctx.now,
         archivedAt: null,
       }
+      await requireOwner(ctx.tx, toggle.owner)
       await addToggle(ctx, toggle, limits)
       ctx.record(toggleEvent('feature-created', toggle, { data: toggleSnapshot(toggle) }))
       if (given.tags) await putTags(ctx, toggle, given.tags)
@@ -95,6 +106,7 @@ const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
 /** Saves the toggle and records the event, unless nothing changed. A change of `stale` has a separate event. */
 async function saveMetadata({ tx, record }: Context, before: Toggle, after: Toggle): Promise<ToggleMetadata> {
   if (!sameJson(before, after)) {
+    await requireOwner(tx, after.owner, before.owner)
     await saveToggle(tx, after)
     record(
       toggleEvent('feature-metadata-updated', after, { data: toggleSnapshot(after), preData: toggleSnapshot(before) }),
@@ -177,11 +189,16 @@ const archiveToggle = defineCommand({
   where: inProject,
   guardedIn: everyEnvironmentOf,
   subject,
-  input: ToggleRef,
-  async run(ctx, { project, name }): Promise<void> {
+  input: Type.Object({
+    ...ToggleRef.properties,
+    unusedForDays: Type.Optional(UnusedForDays),
+  }),
+  async run(ctx, { project, name, unusedForDays }): Promise<void> {
     const { tx, now, record } = ctx
     const toggle = await requireToggle(tx, project, name)
     if (toggle.archivedAt !== null) return
+    if (unusedForDays !== undefined && (await isSeenSince(tx, name, daysBefore(new Date(now), unusedForDays))))
+      throw new Failure('conflict', `The toggle "${name}" cannot be archived: it is in use again`)
     refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
     await leaveAllParents(ctx, toggle)
     const archived = { ...toggle, archivedAt: now }

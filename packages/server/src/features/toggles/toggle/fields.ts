@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { Nullable } from '#kernel/names'
 import { bit, type Tables } from '#platform/db/tables'
+import { OWNER_PATTERN } from './owner.ts'
 import { DEFAULT_TYPE, TOGGLE_TYPES } from './types.ts'
 
 const MAX_DESCRIPTION_LENGTH = 2_000
+const OWNER = 'user:<id> or group:<id>; null without an owner.'
 
 type Row = Selectable<Tables['features']>
 
@@ -64,6 +66,16 @@ const TOGGLE_FIELDS = {
     label: 'impression data',
     changesSdks: true,
   }),
+  owner: field({
+    given: Nullable(
+      Type.String({ pattern: OWNER_PATTERN, description: `Who is responsible: ${OWNER}`, examples: ['user:1'] }),
+    ),
+    shown: Nullable(Type.String({ description: `The person or group who is responsible: ${OWNER}` })),
+    initial: null,
+    isSetOnCreate: true,
+    label: 'owner',
+    changesSdks: false,
+  }),
 }
 
 type Fields = typeof TOGGLE_FIELDS
@@ -121,6 +133,7 @@ export const fieldsOf = (toggle: ToggleFields): ToggleFields => ({
   type: toggle.type,
   stale: toggle.stale,
   impressionData: toggle.impressionData,
+  owner: toggle.owner,
 })
 
 export const fieldsFrom = (row: FieldColumns): ToggleFields => ({
@@ -128,6 +141,7 @@ export const fieldsFrom = (row: FieldColumns): ToggleFields => ({
   type: row.type,
   stale: row.stale === 1,
   impressionData: row.impression_data === 1,
+  owner: row.owner,
 })
 
 export const columnsOf = (fields: ToggleFields) => ({
@@ -135,6 +149,7 @@ export const columnsOf = (fields: ToggleFields) => ({
   type: fields.type,
   stale: bit(fields.stale),
   impression_data: bit(fields.impressionData),
+  owner: fields.owner,
 })
 
 type FieldColumn = keyof ReturnType<typeof columnsOf>

@@ -29,6 +29,7 @@ export {
 export { type Stage, stagesOf } from './lifecycle-rules.ts'
 export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
 export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
+export { ownerExists, ownerOf, ownersOf } from './owner.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
 export { favoriteToggles, findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'

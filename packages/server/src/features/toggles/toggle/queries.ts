@@ -195,3 +195,15 @@ export async function projectFieldsOf(q: Queryable, { name, project }: Toggle): 
   const used = new Set(constraints.map(({ contextName }) => contextName))
   return fields.map((field) => field.name).filter((field) => used.has(field))
 }
+
+/** Whether an SDK has asked for the toggle at or after this time. */
+export async function isSeenSince(q: Queryable, name: string, since: string): Promise<boolean> {
+  const row = await q
+    .selectFrom('last_seen')
+    .select('feature')
+    .where('feature', '=', name)
+    .where('seen_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -18,7 +18,14 @@ const toggle: Toggle = {
   createdAt: '2026-01-01T00:00:00.000Z',
   archivedAt: null,
 }
-const document = { name: 'checkout', description: 'The new one', type: 'release', stale: false, impressionData: false }
+const document = {
+  name: 'checkout',
+  description: 'The new one',
+  type: 'release',
+  stale: false,
+  impressionData: false,
+  owner: null,
+}
 
 const failureOf = (work: () => unknown): Failure => {
   try {
@@ -37,8 +44,8 @@ describe('a PUT', () => {
     expect(changed(toggle, { description: null })).toEqual({ ...toggle, description: null })
   })
 
-  it('changes only description, type, stale and impressionData, and ignores other fields', () => {
-    const edits = { description: 'x', type: 'sunset', stale: true, impressionData: true } as const
+  it('changes only description, type, stale, impressionData and owner, and ignores other fields', () => {
+    const edits = { description: 'x', type: 'sunset', stale: true, impressionData: true, owner: 'user:1' } as const
     const readOnly = { project: 'other', createdAt: 'never', archivedAt: 'now', archived: true }
     expect(changed(toggle, { ...edits, ...readOnly } as never)).toEqual({ ...toggle, ...edits })
   })
@@ -58,6 +65,7 @@ describe('a JSON Patch', () => {
       type: 'release',
       stale: true,
       impressionData: false,
+      owner: null,
     })
   })
 

@@ -176,3 +176,9 @@ export const ArchivedList = Type.Object({ version: Type.Integer(), features: Typ
 
 export const MAX_BULK = 1_000
 export const BulkNames = Type.Array(Type.String(), { minItems: 1, maxItems: MAX_BULK })
+
+export const UnusedForDays = Type.Integer({
+  minimum: 1,
+  maximum: 3_650,
+  description: 'Refuses with 409 if an SDK asked for one of the toggles in this many days.',
+})

@@ -23,12 +23,12 @@ for (const engine of engines) {
 
     /** The whole toggle as it appears in events. */
     async function snapshot(toggle: string, project = 'default') {
-      const { name, description, type, stale, impressionData, createdAt, archived } = await theToggle(
+      const { name, description, type, stale, impressionData, owner, createdAt, archived } = await theToggle(
         server,
         toggle,
         project,
       )
-      return { name, project, description, type, stale, impressionData, createdAt, archived }
+      return { name, project, description, type, stale, impressionData, owner, createdAt, archived }
     }
 
     it('is created with one event that contains the whole toggle and the actor', async () => {
@@ -40,7 +40,7 @@ for (const engine of engines) {
           type: 'feature-created',
           project: 'default',
           featureName: name,
-          data: { ...given, project: 'default', stale: false, archived: false, createdAt: body.createdAt },
+          data: { ...given, project: 'default', stale: false, owner: null, archived: false, createdAt: body.createdAt },
         },
       ])
       expect(events[0]).toMatchObject({ createdBy: 'init-admin', createdAt: body.createdAt, id: expect.any(Number) })

@@ -19,8 +19,12 @@ import { people } from './0018_people.ts'
 import { instanceId } from './0019_instance_id.ts'
 import { tokens } from './0020_tokens.ts'
 import { projectSettings } from './0021_project_settings.ts'
+import { owner } from './0024_owner.ts'
+import { savedViews } from './0025_saved_views.ts'
+import { projectDays } from './0026_project_days.ts'
 import { notices as userNotices } from './0027_notices.ts'
 import { ownAccount } from './0028_own_account.ts'
+import { impactMetrics } from './0030_impact_metrics.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -46,6 +50,10 @@ export const MIGRATIONS: readonly Migration[] = [
   instanceId,
   tokens,
   projectSettings,
+  owner,
+  savedViews,
+  projectDays,
   userNotices,
   ownAccount,
+  impactMetrics,
 ]

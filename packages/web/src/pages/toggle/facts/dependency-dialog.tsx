@@ -33,7 +33,7 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
     <FormDialog
       edits={{ parent: [parent, setParent], must: [must, setMust], variants: [variants, setVariants] }}
       title={`Dependency of ${toggle.name}`}
-      action={isProtected ? 'Add to the change request' : 'Save'}
+      action={isProtected ? 'Add to draft' : 'Save'}
       isReady={parent !== null}
       changes={[]}
       onSubmit={save}

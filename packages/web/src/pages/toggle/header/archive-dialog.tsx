@@ -23,7 +23,7 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
   return (
     <Confirm
       title={`Archive ${name}?`}
-      action={isProtected ? 'Add to the change request' : 'Archive'}
+      action={isProtected ? 'Add to draft' : 'Archive'}
       changes={[]}
       onConfirm={archive}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
 import { stageText } from './stage-text.ts'
+import { ToggleOwner } from './toggle-owner.tsx'
 
 export const stagesQuery = (projectId: string, featureName: string) => ({
   queryKey: keys.toggle(projectId, featureName, 'lifecycle'),
@@ -39,6 +40,7 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
           {ageOf(toggle.createdAt, Date.now())}
         </span>
         ·
+        <ToggleOwner projectId={projectId} toggle={toggle} />·
         <span>
           {toggle.lastSeenAt ? 'used ' : ''}
           <Time at={toggle.lastSeenAt} never="never used" />

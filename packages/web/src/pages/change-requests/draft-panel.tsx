@@ -6,8 +6,8 @@ import type { ChangeRequest } from '../../lib/types.ts'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useWrite } from '../../ui/use-write.ts'
-import classes from './basket-panel.module.css'
 import type { DescribedChange } from './describe-changes.ts'
+import classes from './draft-panel.module.css'
 import { RefusalNote } from './refusal-note.tsx'
 import {
   discardRequest,
@@ -33,7 +33,7 @@ interface PanelProps {
 }
 
 /** The draft of the user: its changes as sentences, and the request for a review. */
-export default function BasketPanel({ request, onDone }: PanelProps) {
+export default function DraftPanel({ request, onDone }: PanelProps) {
   const action = useRequestAction()
   return (
     <div className={classes.columns}>

@@ -5,17 +5,17 @@ import { ChevronDown, ChevronUp, Hourglass, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import classes from './basket.module.css'
+import classes from './draft-bars.module.css'
 import { countChanges, countConflicts, counted } from './states.ts'
 
-const BasketPanel = lazy(() => import('./basket-panel.tsx'))
+const DraftPanel = lazy(() => import('./draft-panel.tsx'))
 
 /** A bar for each environment, at the bottom of the page. */
-export default function BasketBars({ requests }: { readonly requests: readonly ChangeRequest[] }) {
+export default function DraftBars({ requests }: { readonly requests: readonly ChangeRequest[] }) {
   const { ref, height } = useElementSize()
   useRoomBelow(height)
   return (
-    <section aria-label="Your drafts" className={classes.basket}>
+    <section aria-label="Your drafts" className={classes.drafts}>
       <div ref={ref}>
         {requests.map((request) =>
           request.state === 'Draft' ? (
@@ -33,8 +33,8 @@ export default function BasketBars({ requests }: { readonly requests: readonly C
 function useRoomBelow(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--lf-basket-height', `${Math.ceil(height)}px`)
-    return () => void style.removeProperty('--lf-basket-height')
+    style.setProperty('--lf-drafts-height', `${Math.ceil(height)}px`)
+    return () => void style.removeProperty('--lf-drafts-height')
   }, [height])
 }
 
@@ -79,7 +79,7 @@ function DraftBar({ request }: BarProps) {
       {isOpen && (
         <section id={id} className={classes.panel} aria-label={`Changes for ${request.environment}`}>
           <Suspense>
-            <BasketPanel request={request} onDone={() => setOpen(false)} />
+            <DraftPanel request={request} onDone={() => setOpen(false)} />
           </Suspense>
         </section>
       )}
@@ -89,7 +89,7 @@ function DraftBar({ request }: BarProps) {
 
 /** A request in review that still accepts changes. The note can be dismissed. */
 function SentBar({ request }: BarProps) {
-  const key = `basket ${request.id} ${countChanges(request)}`
+  const key = `draft ${request.id} ${countChanges(request)}`
   const [isHidden, setHidden] = useState(() => sessionStorage.getItem(key) !== null)
   const hide = () => {
     sessionStorage.setItem(key, 'hidden')

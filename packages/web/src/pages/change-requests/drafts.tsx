@@ -5,15 +5,15 @@ import { draftQuery } from '../../api/queries.ts'
 import { countChanges } from './states.ts'
 import { useConflictNews } from './use-conflict-news.ts'
 
-/** The basket is usually empty, so its components are loaded on demand. */
-const BasketBars = lazy(() => import('./basket-bars.tsx'))
+/** Most users have no draft, so the components are loaded on demand. */
+const DraftBars = lazy(() => import('./draft-bars.tsx'))
 
-interface BasketProps {
+interface DraftsProps {
   readonly projectId: string
 }
 
 /** The pending changes of the user in protected environments of this project. Renders nothing if there are none. */
-export function Basket({ projectId }: BasketProps) {
+export function Drafts({ projectId }: DraftsProps) {
   const { changeRequestId } = useParams({ strict: false })
   const { data } = useQuery(draftQuery(projectId))
   useConflictNews(projectId, data)
@@ -21,7 +21,7 @@ export function Basket({ projectId }: BasketProps) {
   if (shown.length === 0) return null
   return (
     <Suspense>
-      <BasketBars requests={shown} />
+      <DraftBars requests={shown} />
     </Suspense>
   )
 }

@@ -1,0 +1,14 @@
+import { mount } from '#platform/http/routes'
+import { type Deps, listed, type Slice } from '#platform/slice'
+import type { ImpactMetrics } from './impact-metrics.ts'
+import { impactRetentionJob } from './retention.ts'
+import { impactRoutes } from './routes.ts'
+
+export { ImpactMetrics } from './impact-metrics.ts'
+
+/** Stores the impact metrics of SDKs and returns them in the admin API. */
+export const impactMetricsSlice = (deps: Deps, impact: ImpactMetrics): Slice => ({
+  commands: listed({}),
+  routes: (app) => mount(app, deps.run, 'Impact metrics', impactRoutes(deps, impact)),
+  jobs: [impactRetentionJob(deps.store, deps.clock, deps.retention)],
+})

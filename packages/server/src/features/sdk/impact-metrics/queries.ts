@@ -1,0 +1,63 @@
+import type { Queryable } from '#platform/db/tables'
+import type { PointAt, SeriesInfo } from './query-rules.ts'
+import type { MetricType, Step } from './rules.ts'
+import { pointOf } from './store.ts'
+
+/** A series with what the list of metrics shows. */
+export interface KnownSeries extends SeriesInfo {
+  readonly tokenProjects: string
+  readonly help: string
+  readonly seenAt: string
+}
+
+/** There are at most some thousand series per environment. */
+const MAX_SERIES_READ = 20_000
+
+/** The series of one metric, or of all metrics, ordered by name. */
+export async function readSeries(q: Queryable, name?: string): Promise<KnownSeries[]> {
+  const rows = await q
+    .selectFrom('impact_series')
+    .selectAll()
+    .$if(name !== undefined, (query) => query.where('name', '=', name as string))
+    .orderBy('name')
+    .orderBy('environment')
+    .limit(MAX_SERIES_READ)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    environment: row.environment,
+    name: row.name,
+    type: row.type as MetricType,
+    appName: row.app_name,
+    labels: JSON.parse(row.labels) as Record<string, string>,
+    tokenProjects: row.projects,
+    help: row.help,
+    seenAt: row.seen_at,
+  }))
+}
+
+/** Rows that one response may read: 1,440 minutes of some hundred series. */
+const MAX_POINTS_READ = 300_000
+const SERIES_AT_ONCE = 200
+
+/** Points of these steps since a time. A window may contain minutes, and hours of the time before them. */
+export async function readPoints(
+  q: Queryable,
+  ids: readonly number[],
+  steps: readonly Step[],
+  since: string,
+): Promise<PointAt[]> {
+  const points: PointAt[] = []
+  for (let from = 0; from < ids.length && points.length < MAX_POINTS_READ; from += SERIES_AT_ONCE) {
+    const rows = await q
+      .selectFrom('impact_points')
+      .selectAll()
+      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
+      .where('step', 'in', steps)
+      .where('at', '>=', since)
+      .limit(MAX_POINTS_READ - points.length)
+      .execute()
+    for (const row of rows) points.push({ ...pointOf(row), seriesId: row.series_id, at: row.at })
+  }
+  return points
+}

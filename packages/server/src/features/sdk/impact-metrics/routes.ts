@@ -1,0 +1,67 @@
+import { invalid } from '#kernel/failure'
+import { get } from '#platform/http/routes'
+import type { Deps } from '#platform/slice'
+import type { ImpactMetrics } from './impact-metrics.ts'
+import type { KnownSeries } from './queries.ts'
+import { divided, labelValues, WINDOWS } from './query-rules.ts'
+import { selectedSeries, valuesByGroup, visibleSeries } from './read.ts'
+import { STEP_MS, startOf } from './rules.ts'
+import { ImpactData, ImpactMetadata, ImpactQuery } from './schema.ts'
+
+const MAX_LABEL_VALUES = 100
+
+/** One entry per metric, with where it is reported. */
+function summarised(series: readonly KnownSeries[]) {
+  const byName = new Map<string, KnownSeries[]>()
+  for (const one of series) byName.set(one.name, [...(byName.get(one.name) ?? []), one])
+  const distinct = (values: readonly string[]) => [...new Set(values)].sort()
+  return [...byName].map(([name, all]) => ({
+    name,
+    displayName: name,
+    type: (all[0] as KnownSeries).type,
+    help: all.find(({ help }) => help !== '')?.help ?? '',
+    source: 'internal' as const,
+    environments: distinct(all.map(({ environment }) => environment)),
+    applications: distinct(all.map(({ appName }) => appName)),
+    seriesCount: all.length,
+    lastSeenAt:
+      all
+        .map(({ seenAt }) => seenAt)
+        .sort()
+        .at(-1) ?? '',
+  }))
+}
+
+export const impactRoutes = ({ store, clock }: Deps, impact: ImpactMetrics) => ({
+  getImpactMetricsMetadata: get('/api/admin/impact-metrics/metadata', 'List the metrics that applications report', {
+    response: ImpactMetadata,
+    handle: async ({ actor }) => ({ metrics: summarised(await visibleSeries(store, actor)), dropped: impact.dropped }),
+  }),
+  getImpactMetrics: get('/api/admin/impact-metrics', 'Get the values of a metric over time', {
+    query: ImpactQuery,
+    response: ImpactData,
+    handle: async ({ actor, query }) => {
+      const name = query.series ?? query.metricName
+      if (name === undefined) throw invalid('/query/series', 'must be the name of a metric')
+      const { ms, step } = WINDOWS[query.range ?? 'day']
+      const now = clock().getTime()
+      const start = startOf(step, now - ms)
+      const series = await selectedSeries(store, actor, query, name)
+      const values = await valuesByGroup(store, series, query, start)
+      const divisors =
+        query.divideBy === undefined
+          ? undefined
+          : await valuesByGroup(store, await selectedSeries(store, actor, query, query.divideBy), query, start)
+      return {
+        start,
+        end: new Date(now).toISOString(),
+        step: String(STEP_MS[step] / 1_000),
+        series: [...values].map(([group, data]) => ({
+          metric: query.groupBy === undefined ? {} : { [query.groupBy]: group },
+          data: divisors ? divided(data, divisors.get(group) ?? []) : data,
+        })),
+        labels: labelValues(series, MAX_LABEL_VALUES),
+      }
+    },
+  }),
+})

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_LABELS, MAX_METRICS_SENT, MAX_SAMPLES_SENT } from './limit-rules.ts'
+import {
+  addBuckets,
+  addPoints,
+  aggregated,
+  type Buckets,
+  bucketsOf,
+  bucketsText,
+  parseReport,
+  quantile,
+  startOf,
+} from './rules.ts'
+
+const counter = (samples: unknown) => ({ name: 'orders', help: 'Orders', type: 'counter', samples })
+const INF = Number.POSITIVE_INFINITY
+
+describe('a report of impact metrics', () => {
+  it('contains counters, gauges and histograms with their labels in one order', () => {
+    const { samples, dropped } = parseReport([
+      counter([{ labels: { b: 'x', a: 1, c: null, appName: 'shop', environment: 'dev' }, value: 4 }]),
+      { name: 'heap', type: 'gauge', samples: [{ value: -2.5 }] },
+      {
+        name: 'latency',
+        type: 'histogram',
+        samples: [
+          {
+            labels: {},
+            count: 3,
+            sum: 7.5,
+            buckets: [
+              { le: '+Inf', count: 3 },
+              { le: 1, count: 2 },
+            ],
+          },
+        ],
+      },
+    ])
+    expect(dropped).toBe(0)
+    expect(samples).toEqual([
+      {
+        name: 'orders',
+        type: 'counter',
+        help: 'Orders',
+        labels: '{"a":"1","b":"x"}',
+        appName: 'shop',
+        count: 1,
+        sum: 4,
+        last: 4,
+        buckets: [],
+      },
+      {
+        name: 'heap',
+        type: 'gauge',
+        help: '',
+        labels: '{}',
+        appName: undefined,
+        count: 1,
+        sum: -2.5,
+        last: -2.5,
+        buckets: [],
+      },
+      {
+        name: 'latency',
+        type: 'histogram',
+        help: '',
+        labels: '{}',
+        appName: undefined,
+        count: 3,
+        sum: 7.5,
+        last: 0,
+        buckets: [
+          [1, 2],
+          [INF, 3],
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    ['is no object', [7]],
+    ['has no samples', [{ name: 'orders', type: 'counter' }]],
+    ['has an unknown type', [{ name: 'orders', type: 'summary', samples: [] }]],
+    ['has a name with a blank', [{ ...counter([]), name: 'my orders' }]],
+    ['has a name of 101 characters', [{ ...counter([]), name: 'x'.repeat(101) }]],
+    ['decreases a counter', [counter([{ value: -1 }])]],
+    ['has no number', [counter([{ value: '4' }])]],
+    ['has an infinite value', [counter([{ value: INF }])]],
+    ['has a label name that is no name', [counter([{ labels: { 'a b': 'x' }, value: 1 }])]],
+    ['has a label value of 101 characters', [counter([{ labels: { a: 'x'.repeat(101) }, value: 1 }])]],
+    [
+      'has a histogram without buckets',
+      [{ name: 'l', type: 'histogram', samples: [{ count: 1, sum: 1, buckets: [] }] }],
+    ],
+  ])('counts a metric or sample as dropped that %s', (_, metrics) => {
+    expect(parseReport([...metrics, counter([{ value: 1 }])])).toMatchObject({ dropped: 1, samples: [{ sum: 1 }] })
+  })
+
+  it('has limits for labels, metrics and samples, and the rest is counted', () => {
+    const labels = Object.fromEntries(Array.from({ length: MAX_LABELS + 1 }, (_, i) => [`l${i}`, 'x']))
+    expect(parseReport([counter([{ labels, value: 1 }])])).toEqual({ samples: [], dropped: 1 })
+    const metrics = Array.from({ length: MAX_METRICS_SENT + 3 }, () => counter([]))
+    expect(parseReport(metrics)).toEqual({ samples: [], dropped: 3 })
+    const { samples, dropped } = parseReport([
+      counter(Array.from({ length: MAX_SAMPLES_SENT + 2 }, () => ({ value: 1 }))),
+    ])
+    expect([samples.length, dropped]).toEqual([MAX_SAMPLES_SENT, 2])
+  })
+
+  it('never throws, for any JSON', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), (metrics) => {
+        expect(parseReport(metrics).dropped).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe('points of a series', () => {
+  const buckets: Buckets = [
+    [1, 4],
+    [5, 8],
+    [INF, 10],
+  ]
+
+  it('are added; the newest sample of a gauge is kept', () => {
+    const point = { count: 1, sum: 2, last: 2, buckets: [] }
+    expect(addPoints(point, { ...point, last: 7 })).toEqual({ count: 2, sum: 4, last: 7, buckets: [] })
+  })
+
+  it('of histograms with other bounds are added as far as each side knows', () => {
+    const other: Buckets = [
+      [5, 1],
+      [INF, 2],
+    ]
+    expect(addBuckets(buckets, buckets)).toEqual([
+      [1, 8],
+      [5, 16],
+      [INF, 20],
+    ])
+    expect(addBuckets(buckets, other)).toEqual([
+      [1, 4],
+      [5, 9],
+      [INF, 12],
+    ])
+    expect(addBuckets([], other)).toEqual(other)
+  })
+
+  it('of histograms survive being stored', () => {
+    expect(bucketsOf(bucketsText(buckets))).toEqual(buckets)
+  })
+
+  it.each([
+    [0.2, 0.5],
+    [0.4, 1],
+    [0.5, 2],
+    [0.8, 5],
+    [0.99, 5],
+  ])('have the quantile %s at %s, as histogram_quantile of Prometheus', (share, expected) => {
+    expect(quantile(buckets, share)).toBeCloseTo(expected, 12)
+  })
+
+  it('without observations have no quantile', () => {
+    expect([quantile([], 0.5), quantile([[1, 0]], 0.5)]).toEqual([undefined, undefined])
+  })
+
+  it('become one value for a period', () => {
+    const point = { count: 10, sum: 30, last: 4, buckets }
+    const values = (type: 'counter' | 'gauge' | 'histogram') =>
+      (['rps', 'count', 'sum', 'avg', 'p50'] as const).map((as) => aggregated(type, point, as, 60_000))
+    expect(values('counter')).toEqual([0.5, 30, 30, 3, undefined])
+    expect(values('gauge')).toEqual([10 / 60, 10, 30, 3, undefined])
+    expect(values('histogram')).toEqual([10 / 60, 10, 30, 3, 2])
+  })
+
+  it('belong to the minute, hour and day that contain them', () => {
+    const ms = Date.parse('2026-11-16T10:41:59.999Z')
+    expect((['minute', 'hour', 'day'] as const).map((step) => startOf(step, ms))).toEqual([
+      '2026-11-16T10:41:00.000Z',
+      '2026-11-16T10:00:00.000Z',
+      '2026-11-16T00:00:00.000Z',
+    ])
+  })
+})

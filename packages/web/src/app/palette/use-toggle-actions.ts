@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Copy, GitCompare, History, type LucideIcon, Power, Search } from 'lucide-react'
+import { refusalOf, useMay } from '../../api/permissions.ts'
+import { toggleQuery } from '../../api/queries.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { useSwitch } from '../../ui/use-switch.ts'
+import type { PaletteItem } from './items.ts'
+
+interface OpenToggle {
+  readonly projectId: string
+  readonly featureName: string
+}
+
+const TABS: readonly (readonly [
+  'explain' | 'history' | 'compare' | 'usage' | 'tests' | 'code',
+  string,
+  string,
+  LucideIcon,
+])[] = [
+  ['explain', 'Explain', 'why on off', Search],
+  ['history', 'History of', 'changes revert', History],
+  ['compare', 'Compare environments of', 'promote', GitCompare],
+  ['usage', 'Usage of', 'metrics evaluations', History],
+  ['tests', 'Tests of', 'cases', Search],
+  ['code', 'Code for', 'snippet sdk', Copy],
+]
+
+/** Switches the open toggle in one of its environments. In a protected environment the change goes into the draft. */
+function useSwitches({ projectId, featureName }: OpenToggle): PaletteItem[] {
+  const may = useMay()
+  const flip = useSwitch(projectId)
+  const { data } = useQuery({ ...toggleQuery(projectId, featureName), enabled: featureName !== '' })
+  return (data?.value.environments ?? []).map(({ name, enabled }) => ({
+    id: `switch ${name}`,
+    label: `Switch ${featureName} ${enabled ? 'off' : 'on'} in ${name}`,
+    keywords: 'turn enable disable toggle',
+    icon: Power,
+    refusal: may('UPDATE_FEATURE_ENVIRONMENT', { project: projectId, environment: name })
+      ? undefined
+      : refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment: name }),
+    run: () => void flip(featureName, name, !enabled),
+  }))
+}
+
+/** Actions on the toggle whose page is open. */
+export function useToggleActions(): readonly PaletteItem[] {
+  const navigate = useNavigate()
+  const { projectId, featureName } = useParams({ strict: false })
+  const switches = useSwitches({ projectId: projectId ?? '', featureName: featureName ?? '' })
+  if (projectId === undefined || featureName === undefined) return []
+  const tabs = TABS.map(([tab, label, keywords, icon]) => ({
+    id: tab,
+    label: `${label} ${featureName}`,
+    keywords,
+    icon,
+    run: () =>
+      void navigate({
+        to: '/projects/$projectId/features/$featureName',
+        params: { projectId, featureName },
+        search: { tab },
+      }),
+  }))
+  const copy = {
+    id: 'copy-name',
+    label: `Copy the name ${featureName}`,
+    icon: Copy,
+    run: () => void navigator.clipboard.writeText(featureName).then(() => toastDone(`Copied ${featureName}`)),
+  }
+  return [...tabs.slice(0, 2), ...switches, ...tabs.slice(2), copy]
+}

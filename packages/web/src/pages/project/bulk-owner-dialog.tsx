@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { toggleCount } from '../../lib/count.ts'
+import type { FoundToggle } from '../../lib/types.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { OwnerSelect } from '../../ui/owner.tsx'
+import { Traffic } from './traffic.tsx'
+
+interface BulkOwnerDialogProps {
+  readonly toggles: readonly FoundToggle[]
+  readonly onSet: (owner: string | null) => Promise<void>
+  readonly onClose: () => void
+}
+
+export function BulkOwnerDialog({ toggles, onSet, onClose }: BulkOwnerDialogProps) {
+  const [owner, setOwner] = useState<string | null>(null)
+  return (
+    <FormDialog
+      title={`Set the owner of ${toggleCount(toggles.length)}`}
+      action={owner === null ? 'Remove owner' : 'Set owner'}
+      changes={[]}
+      onSubmit={() => onSet(owner)}
+      onClose={onClose}
+    >
+      <OwnerSelect value={owner} onChange={setOwner} placeholder="No owner" />
+      <Traffic toggles={toggles} />
+    </FormDialog>
+  )
+}

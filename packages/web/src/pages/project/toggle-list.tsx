@@ -1,0 +1,101 @@
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { environmentsQuery, projectEnvironmentsQuery } from '../../api/queries.ts'
+import type { Environment, FoundToggle } from '../../lib/types.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { SkeletonLines } from '../../ui/query-result.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
+import { SelectionBar } from './bulk-bar.tsx'
+import { shownColumns } from './columns.ts'
+import { useDensity } from './density.ts'
+import { Filters } from './filters.tsx'
+import { ListMenu } from './list-menu.tsx'
+import { countSentence } from './list-text.ts'
+import { filterCount, type Narrow, type ProjectSearch } from './search.ts'
+import { allMatchingToggles } from './toggle-search.ts'
+import { TogglesTable } from './toggles-table.tsx'
+import { useToggleSearch } from './use-toggle-search.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+/** The limit of the server for one bulk action. */
+const MAX_SELECTED = 1_000
+
+export interface Narrowing {
+  readonly narrow: Narrow
+  readonly sort: (column: string) => void
+  readonly clear: () => void
+  readonly open: (search: ProjectSearch) => void
+}
+
+interface ToggleListProps {
+  /** Undefined: all projects. */
+  readonly projectId: string | undefined
+  readonly search: ProjectSearch
+  readonly narrowing: Narrowing
+  /** Shown if there is no toggle at all. */
+  readonly first: ReactNode
+}
+
+/** The environments that are columns: those in use, in the project or anywhere. */
+function useEnvironmentColumns(projectId: string | undefined): readonly Environment[] {
+  const { data: environments } = useQuery(environmentsQuery)
+  const { data: uses } = useQuery({ ...projectEnvironmentsQuery(projectId ?? ''), enabled: projectId !== undefined })
+  return useMemo(() => {
+    const isUsed = (name: string) => uses?.find((one) => one.name === name)?.used !== false
+    return (environments ?? []).filter(({ name, enabled }) => enabled && isUsed(name))
+  }, [environments, uses])
+}
+
+/** The search, its results and the bulk actions, of one project or of all. */
+export function ToggleList({ projectId, search, narrowing, first }: ToggleListProps) {
+  const { answer, error, retry } = useToggleSearch(projectId, search)
+  // Deferred, so that typing does not wait for the rows.
+  const { total, isCapped, isOld, shown } = useDeferredValue(answer)
+  const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
+  const [density, setDensity] = useDensity()
+  const environments = useEnvironmentColumns(projectId)
+  const isAll = projectId === undefined
+  const columns = useMemo(() => shownColumns(search.columns, isAll), [search.columns, isAll])
+  const facts = useMemo(() => ({ environments, columns, setSelected }), [environments, columns])
+  const names = environments.map(({ name }) => name)
+  const { narrow, sort, clear, open } = narrowing
+  const selectAll = useCallback(
+    (isSelected: boolean) => void selection(isSelected, projectId, shown).then(setSelected, toastFailure),
+    [projectId, shown],
+  )
+  const isFiltered = filterCount(shown) > 0
+  if (total === 0 && !isOld && !isFiltered) return first
+  return (
+    <>
+      <Filters projectId={projectId} search={search} onNarrow={narrow} onClear={clear} />
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed" role="status">
+          {total !== undefined && total > 0 && countSentence(total, isCapped, isAll ? 'all' : 'project', isFiltered)}
+        </Text>
+        <Group gap="xs">
+          <ViewsMenu projectId={projectId} search={search} onOpen={open} />
+          <ListMenu {...{ projectId, search, density }} environments={names} onDensity={setDensity} onNarrow={narrow} />
+        </Group>
+      </Group>
+      {error && <FailureNote error={error} onRetry={retry} />}
+      {total === undefined && !error && <SkeletonLines count={12} height={40} />}
+      {total === 0 && <Empty title="No matching toggles">Try another search or clear filters.</Empty>}
+      {total !== undefined && total > 0 && (
+        <TogglesTable
+          {...{ projectId, density, total, isOld, facts, selected }}
+          search={shown}
+          onSelectAll={selectAll}
+          onSort={sort}
+        />
+      )}
+      <SelectionBar selected={selected} environments={names} onClear={() => setSelected(new Map())} />
+    </>
+  )
+}
+
+async function selection(isSelected: boolean, projectId: string | undefined, search: ProjectSearch) {
+  const all = isSelected ? await allMatchingToggles(projectId, search, MAX_SELECTED) : []
+  return new Map(all.map((one) => [one.name, one]))
+}

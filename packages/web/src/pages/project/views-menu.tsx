@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Checkbox, Menu, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../api/permissions.ts'
+import { FormDialog } from '../../ui/form.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+import type { ProjectSearch } from './search.ts'
+import { createView, deleteView, type SavedView, viewsQuery } from './view-api.ts'
+import { viewQuery, viewSearch } from './views.ts'
+
+interface ViewsMenuProps {
+  readonly projectId: string | undefined
+  readonly search: ProjectSearch
+  readonly onOpen: (search: ProjectSearch) => void
+}
+
+/** Saved views: private ones of the user, and shared ones. */
+export function ViewsMenu({ projectId, search, onOpen }: ViewsMenuProps) {
+  const { data: views = [] } = useQuery(viewsQuery(projectId))
+  const [isSaving, setSaving] = useState(false)
+  const mayShare = useMayShare(projectId)
+  const current = viewQuery(search)
+  const active = views.find(({ query }) => query === current)
+  return (
+    <>
+      <Menu position="bottom-start" width={280}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<Bookmark size={14} aria-hidden />}>
+            {active === undefined || current === '' ? 'Views' : active.name}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ViewGroup title="My views" views={views.filter(({ shared }) => !shared)} {...{ active, onOpen }} mayDelete />
+          <ViewGroup
+            title="Shared views"
+            views={views.filter(({ shared }) => shared)}
+            {...{ active, onOpen }}
+            mayDelete={mayShare}
+          />
+          {views.length === 0 && (
+            <Text size="sm" c="dimmed" px="sm" py={4}>
+              Save the current filters and columns to find them again.
+            </Text>
+          )}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setSaving(true)}>Save current view…</Menu.Item>
+          {current !== '' && <Menu.Item onClick={() => onOpen({})}>Reset to default</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {isSaving && (
+        <SaveView projectId={projectId} query={current} mayShare={mayShare} onClose={() => setSaving(false)} />
+      )}
+    </>
+  )
+}
+
+/** Shared views need the permission to change the project, or to administer the installation. */
+function useMayShare(project: string | undefined): boolean {
+  const may = useMay()
+  return project === undefined ? may('ADMIN') : may('UPDATE_PROJECT', { project })
+}
+
+interface ViewGroupProps {
+  readonly title: string
+  readonly views: readonly SavedView[]
+  readonly active: SavedView | undefined
+  readonly onOpen: (search: ProjectSearch) => void
+  readonly mayDelete: boolean
+}
+
+function ViewGroup({ title, views, active, onOpen, mayDelete }: ViewGroupProps) {
+  const remove = useWrite<unknown, SavedView>({
+    send: ({ id }) => deleteView(id),
+    changes: 'saved-view',
+    done: (_, { name }) => `View "${name}" deleted`,
+  })
+  if (views.length === 0) return null
+  return (
+    <>
+      <Menu.Label>{title}</Menu.Label>
+      {views.map((view) => (
+        <Menu.Item
+          key={view.id}
+          component="div"
+          role="menuitem"
+          leftSection={view.shared ? <Users size={14} aria-hidden /> : <Bookmark size={14} aria-hidden />}
+          fw={view.id === active?.id ? 600 : undefined}
+          title={view.shared && view.createdBy !== null ? `Shared by ${view.createdBy}` : undefined}
+          onClick={() => onOpen(viewSearch(view.query))}
+          rightSection={
+            (mayDelete || view.isOwn) && (
+              <ActionIcon
+                size="sm"
+                aria-label={`Delete view ${view.name}`}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  void remove.run(view)
+                }}
+              >
+                <Trash2 size={14} aria-hidden />
+              </ActionIcon>
+            )
+          }
+        >
+          {view.name}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+interface SaveViewProps {
+  readonly projectId: string | undefined
+  readonly query: string
+  readonly mayShare: boolean
+  readonly onClose: () => void
+}
+
+function SaveView({ projectId, query, mayShare, onClose }: SaveViewProps) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  return (
+    <FormDialog
+      title="Save view"
+      action="Save view"
+      isReady={name.trim() !== ''}
+      changes="saved-view"
+      done={`View "${name.trim()}" saved`}
+      onSubmit={() => createView({ name: name.trim(), query, project: projectId, shared })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="e.g. Stale toggles of my team"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={100}
+        data-autofocus
+        required
+      />
+      {mayShare && (
+        <Checkbox
+          label="Shared"
+          description={projectId === undefined ? 'Everyone sees this view' : 'Everyone in this project sees this view'}
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
+  )
+}

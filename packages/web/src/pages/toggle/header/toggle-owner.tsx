@@ -1,0 +1,66 @@
+import { Anchor, Popover } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { api } from '../../../api/client.ts'
+import { useMay } from '../../../api/permissions.ts'
+import type { Toggle } from '../../../lib/types.ts'
+import { OwnerName, OwnerSelect } from '../../../ui/owner.tsx'
+import { useWrite } from '../../../ui/use-write.ts'
+
+interface ToggleOwnerProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+}
+
+/** "owner Payments": text for readers, a choice for everyone who may change the toggle. */
+export function ToggleOwner({ projectId, toggle }: ToggleOwnerProps) {
+  const [isOpen, { close, toggle: flip }] = useDisclosure(false)
+  const mayChange = useMay()('UPDATE_FEATURE', { project: projectId }) && !toggle.archived
+  const write = useWrite<unknown, string | null>({
+    send: (owner) =>
+      api.PUT('/api/admin/projects/{projectId}/features/{featureName}', {
+        params: { path: { projectId, featureName: toggle.name } },
+        body: { owner },
+      }),
+    changes: { subject: 'toggle', project: projectId, toggle: toggle.name },
+    done: (_, owner) => (owner === null ? 'Owner removed' : 'Owner changed'),
+  })
+  const choose = async (owner: string | null) => {
+    if (await write.run(owner)) close()
+  }
+  const shown =
+    toggle.owner === null ? (
+      'no owner'
+    ) : (
+      <>
+        owner <OwnerName owner={toggle.owner} />
+      </>
+    )
+  if (!mayChange) return <span>{shown}</span>
+  return (
+    <Popover opened={isOpen} onChange={(opened) => !opened && close()} trapFocus withinPortal position="bottom-start">
+      <Popover.Target>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          c="inherit"
+          underline="hover"
+          onClick={flip}
+          title="Change owner"
+        >
+          {shown}
+        </Anchor>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <OwnerSelect
+          isInPopover
+          value={toggle.owner}
+          onChange={(owner) => void choose(owner)}
+          disabled={write.isBusy}
+          placeholder="No owner"
+          w={240}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

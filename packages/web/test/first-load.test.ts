@@ -1,0 +1,126 @@
+// What a browser loads for its first page, read from the build: no clock, no network.
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { importedNames, stylesFor } from '../mantine-styles.ts'
+import { studio } from './studio.ts'
+
+const DIST = new URL('../dist/', import.meta.url)
+const MAX_SCRIPTS = 12
+const MAX_BYTES = 250 * 1024
+
+interface BuiltModule {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const read = (path: string): Buffer => readFileSync(new URL(path, DIST))
+const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Readonly<Record<string, BuiltModule>>
+const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
+
+/** The files of some modules and of everything that they import. */
+function filesOf(...keys: readonly string[]): { readonly scripts: string[]; readonly styles: string[] } {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const one of manifest[key]?.imports ?? []) visit(one)
+  }
+  keys.forEach(visit)
+  const modules = [...seen].map((key) => manifest[key]!)
+  return { scripts: modules.map(({ file }) => file), styles: [...new Set(modules.flatMap(({ css = [] }) => css))] }
+}
+
+const gzipped = (files: readonly string[]): number => files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0)
+const brotli = (files: readonly string[]): number => files.reduce((sum, file) => sum + read(`${file}.br`).length, 0)
+
+const PAGES = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key))
+
+describe('the first load', () => {
+  it.each(PAGES)('of %s has at most 12 scripts', (key) => {
+    expect(filesOf(entry, key).scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS)
+  })
+
+  it.each(['src/pages/login/login-page.tsx', 'src/pages/projects/projects-page.tsx'])(
+    'of %s is at most 250 KB of scripts and styles',
+    (key) => {
+      const { scripts, styles } = filesOf(entry, key)
+      expect(brotli([...scripts, ...styles])).toBeLessThanOrEqual(MAX_BYTES)
+      expect(gzipped(scripts)).toBeLessThanOrEqual(MAX_BYTES)
+    },
+  )
+
+  it('paints a frame without waiting for scripts or style sheets', () => {
+    const page = read('index.html').toString()
+    const [head = '', body = ''] = page.split('</head>')
+    expect(head).toMatch(/<style nonce="">[\s\S]*#boot/)
+    expect(head).not.toMatch(/rel="stylesheet"/)
+    expect(head.match(/<script[^>]*\bsrc=/g)).toHaveLength(1)
+    expect(head).toMatch(/<script type="module" crossorigin src=/)
+    expect(body.indexOf('id="boot"')).toBeLessThan(body.indexOf('rel="stylesheet"'))
+    // The theme adds its variables to the root: they must follow the defaults of the style sheet.
+    expect(body.indexOf('rel="stylesheet"')).toBeLessThan(body.indexOf('id="root"'))
+  })
+
+  it('has compressed files with the content of the plain ones', () => {
+    const { scripts, styles } = filesOf(entry)
+    for (const file of [...scripts, ...styles])
+      expect(brotliDecompressSync(read(`${file}.br`)).equals(read(file)), file).toBe(true)
+  })
+})
+
+describe('the style sheet', () => {
+  it('has the rules of the components in use and of those within them', () => {
+    const names = importedNames("import { Button, type ButtonProps, Kbd as Key } from '@mantine/core'")
+    expect(names).toEqual(['Button', 'ButtonProps', 'Kbd'])
+    expect(stylesFor(names)).toEqual([
+      'baseline.css',
+      'default-css-variables.css',
+      'global.css',
+      'UnstyledButton.css',
+      'Loader.css',
+      'Button.css',
+      'Kbd.css',
+    ])
+  })
+})
+
+describe('the first page in a browser', () => {
+  const all = studio()
+
+  it('loads at most 12 scripts, its font, and moves nothing', async () => {
+    const page = await all.enter(undefined, { serviceWorkers: 'block' })
+    const loaded: string[] = []
+    page.on('response', (response) => loaded.push(new URL(response.url()).pathname))
+    await page.addInitScript(`
+      globalThis.shifted = 0
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value
+      }).observe({ type: 'layout-shift', buffered: true })
+    `)
+    await page.goto(`${all.server.url}/projects`)
+    await page.getByRole('link', { name: 'Default', exact: true }).waitFor()
+    await page.waitForFunction('document.fonts.check(\'13px "Inter Variable"\')')
+    await expect.poll(() => page.locator('#boot').count()).toBe(0)
+    expect(loaded.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(MAX_SCRIPTS)
+    expect(loaded.filter((path) => path.endsWith('.woff2'))).toHaveLength(1)
+    expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.02)
+  })
+
+  it('has the chosen colours before its scripts run', async () => {
+    const page = await all.enter(undefined, { colorScheme: 'dark' })
+    await page.goto(`${all.server.url}/projects`)
+    await page.getByRole('button', { name: 'Light colours' }).click()
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await page.locator('#boot').waitFor()
+    expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('light')
+    expect(await page.evaluate("getComputedStyle(document.getElementById('boot')).backgroundColor")).toBe(
+      'rgb(245, 247, 249)',
+    )
+    await page.unroute('**/*.js')
+  })
+})
