@@ -38,6 +38,27 @@ describe('the list of projects', () => {
     for (const words of ['0 toggles', '1 member', 'private']) await card.getByText(words).waitFor()
   })
 
+  it('creates a project with some environments, whose toggles have its links and stickiness', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Part')
+    await page.getByRole('checkbox', { name: 'production' }).uncheck()
+    await page.getByRole('checkbox', { name: 'development' }).uncheck()
+    await page.getByText('Choose at least one').waitFor()
+    await page.getByRole('checkbox', { name: 'development' }).check()
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL('**/projects/part')
+    const linkTemplates = [{ title: 'Ticket', urlTemplate: 'https://example.com/{{project}}/{{feature}}' }]
+    await all.server.call('PUT', '/api/admin/projects/part/settings', { defaultStickiness: 'userId', linkTemplates })
+    await all.server.call('POST', '/api/admin/projects/part/features', { name: 'linked' })
+    await page.goto(`${all.server.url}/projects/part/features/linked`)
+    const link = page.getByRole('link', { name: 'Ticket' })
+    expect(await link.getAttribute('href')).toBe('https://example.com/part/linked')
+    expect(await page.getByRole('button', { name: 'Add strategy to production' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Add strategy to development' }).click()
+    await page.getByText('sticky by userId').waitFor()
+  })
+
   it('revives archived projects, and deletes them for good', async () => {
     await all.server.call('POST', '/api/admin/projects', { id: 'old', name: 'Old things' })
     await all.server.call('POST', '/api/admin/projects/archive/old')

@@ -35,6 +35,8 @@ export class Snapshot {
   readonly #use = new EnvironmentUse()
   readonly #listeners: ChangeListener[] = []
   readonly #onRefusal: OnRefusal
+  /** By environment: toggles that the events of this step changed, with the newest event of each. */
+  readonly #changed = new Map<string, Map<string, number>>()
   #position = 0
 
   constructor(onRefusal: OnRefusal = () => {}) {
@@ -101,6 +103,10 @@ export class Snapshot {
     }
   }
 
+  /**
+   * Applies events in one step, so that SDKs never get a part of a transaction. A toggle with several events, as in an
+   * import, is put into its environments once.
+   */
   apply(events: readonly StoredEvent[]): void {
     const before = new Map([...this.#environments.values()].map((one) => [one, one.revision]))
     for (const event of events)
@@ -108,6 +114,7 @@ export class Snapshot {
         this.#position = event.id
         this.#applyOne(event)
       }
+    this.#putChanged()
     const gone = [...before.keys()].filter((one) => this.#environments.get(one.name) !== one)
     const changed = [...this.#environments.values()].filter((one) => before.get(one) !== one.revision).concat(gone)
     if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
@@ -115,8 +122,13 @@ export class Snapshot {
 
   #applyOne(event: StoredEvent): void {
     const { type, environment } = event
-    if (concernsSdks(event)) this.#applyToToggle(event)
-    else if (type === 'environment-created' && environment !== undefined) this.#createEnvironment(event)
+    if (concernsSdks(event)) {
+      this.#applyToToggle(event)
+      return
+    }
+    // These events look at the toggles of the environments.
+    if (/^(environment|segment|project)-/.test(type)) this.#putChanged()
+    if (type === 'environment-created' && environment !== undefined) this.#createEnvironment(event)
     else if (type === 'environment-deleted' && environment !== undefined) this.#removeEnvironment(event)
     else if (type.startsWith('segment-')) this.#applyToSegment(event)
     else if (type.startsWith('project-')) this.#applyToProject(event)
@@ -127,8 +139,21 @@ export class Snapshot {
     const toggle = folded(this.#toggles.get(featureName), event)
     if (toggle) this.#toggles.set(featureName, toggle)
     else this.#toggles.delete(featureName)
-    const concerned = environment === undefined ? this.#environments.values() : [this.#environments.get(environment)]
-    for (const one of concerned) one?.put(featureName, toggle, id)
+    const concerned = environment === undefined ? this.#environments.keys() : [environment]
+    for (const one of concerned) this.#markChanged(one, featureName, id)
+  }
+
+  #markChanged(environment: string, toggle: string, eventId: number): void {
+    const toggles = this.#changed.get(environment) ?? new Map<string, number>()
+    // Delete and insert again, so that the map stays in the order of events.
+    toggles.delete(toggle)
+    this.#changed.set(environment, toggles.set(toggle, eventId))
+  }
+
+  #putChanged(): void {
+    for (const [name, toggles] of this.#changed)
+      for (const [toggle, id] of toggles) this.#environments.get(name)?.put(toggle, this.#toggles.get(toggle), id)
+    this.#changed.clear()
   }
 
   #applyToSegment({ id, type, data, preData }: StoredEvent): void {
