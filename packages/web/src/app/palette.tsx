@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { openers, openPalette } from './openers.ts'
 import { rememberPage } from './palette/recent.ts'
 import type { NewToggle } from './palette/use-actions.ts'
 
@@ -9,14 +10,6 @@ const CreateToggle = lazy(async () => ({
 }))
 const PaletteWindow = lazy(() => import('./palette/palette-window.tsx'))
 
-let open = (): void => {}
-let create = (): void => {}
-
-export const openPalette = (): void => open()
-
-/** Opens the form for a new toggle, in the current project if there is one. */
-export const openCreateToggle = (): void => create()
-
 /** The command palette (Ctrl-K). Its window is loaded when it is first opened. */
 export function Palette() {
   const [isOpen, setOpen] = useState(false)
@@ -24,13 +17,13 @@ export function Palette() {
   const { projectId } = useParams({ strict: false })
   const [created, setCreated] = useState<NewToggle>()
   useEffect(() => {
-    open = () => {
+    openers.palette = () => {
       setTimes((before) => before + 1)
       setOpen(true)
     }
-    create = () => setCreated({ name: '', project: projectId })
+    openers.createToggle = () => setCreated({ name: '', project: projectId })
   }, [projectId])
-  useHotkeys([['mod+K', () => open()]], [])
+  useHotkeys([['mod+K', openPalette]], [])
   useRemembered()
   return (
     <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { projectsQuery } from '../../api/queries.ts'
 import { GUIDES } from '../../lib/guides.ts'
 import { logOut } from '../log-out.ts'
 import { OTHER_PAGES, useNavigation } from '../navigation.tsx'
-import { showShortcuts } from '../shortcuts/shortcuts.tsx'
+import { showShortcuts } from '../openers.ts'
 import { isToggleName, type PaletteGroup, type PaletteItem, ranked, termsOf } from './items.ts'
 import { useToggleActions } from './use-toggle-actions.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { PAGE_LABELS } from '../navigation.tsx'
-import { openCreateToggle, openPalette } from '../palette.tsx'
+import { openCreateToggle, openers, openPalette, showShortcuts } from '../openers.ts'
 import { type Command, type Pending, shortcutGroups, stepOf } from './keys.ts'
 import { editCurrent, focusSearch, isTyping, moveRow, selectRow } from './page-elements.ts'
 
@@ -10,11 +10,6 @@ const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 const GROUPS = shortcutGroups(PAGE_LABELS)
 /** A second key is expected for this long. */
 const PATIENCE_MS = 1_500
-
-let show = (): void => {}
-
-/** Opens the list of shortcuts. */
-export const showShortcuts = (): void => show()
 
 function run(command: Command, goTo: (path: string) => void): void {
   if (command.startsWith('go ')) goTo(command.slice(3))
@@ -34,7 +29,7 @@ export function Shortcuts() {
   const navigate = useNavigate()
   const pending = useRef<{ readonly key: Pending; readonly at: number }>(undefined)
   useEffect(() => {
-    show = () => setOpen(true)
+    openers.shortcuts = () => setOpen(true)
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isTyping(event.target)) return
       const before =
