@@ -22,7 +22,10 @@ describe('the profile', () => {
     const me = await all.server.call('GET', '/api/admin/user', undefined, { token })
     expect(me.body.user.username).toBe(person.username)
     const row = page.getByRole('row', { name: /release script/ })
-    await row.getByText(/^\d{1,2} \w+ \d{4}$/).first().waitFor()
+    await row
+      .getByText(/^\d{1,2} \w+ \d{4}$/)
+      .first()
+      .waitFor()
     await expectAccessibleEverywhere(page)
 
     await row.getByRole('button', { name: 'Revoke release script' }).click()

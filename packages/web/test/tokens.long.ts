@@ -25,7 +25,10 @@ describe('API tokens', () => {
     await page.getByRole('button', { name: 'Done' }).click()
 
     const row = page.getByRole('row', { name: /shop-backend/ })
-    await row.getByText(/^\d{1,2} \w+ \d{4}$/).first().waitFor()
+    await row
+      .getByText(/^\d{1,2} \w+ \d{4}$/)
+      .first()
+      .waitFor()
     await page.reload()
     await row.waitFor()
     await expect.poll(() => page.content()).not.toContain(secret)
