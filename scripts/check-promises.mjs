@@ -24,6 +24,7 @@ const SYNCHRONOUS = [
   'client.release',
   'connection.release',
   'addons.start',
+  'notices.start',
   'jobs.start',
   'leases.start',
   'events.stop',

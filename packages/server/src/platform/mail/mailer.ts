@@ -17,7 +17,7 @@ export interface Mailer {
   /** Prepares and sends a mail later, so that no request waits. Returns false when too many are waiting. */
   sendLater(prepare: PrepareMail): boolean
   /** Sends a mail after those that wait. Rejects when it cannot be sent. */
-  send(mail: Mail): Promise<void>
+  sendNow(mail: Mail): Promise<void>
   /** Waits for queued mails, at most `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
@@ -57,7 +57,7 @@ async function sendMail(config: MailConfig, { to, subject, text, html }: Mail): 
 const DISABLED: Mailer = {
   isEnabled: false,
   sendLater: () => false,
-  send: () => Promise.reject(new Error('This server sends no e-mail')),
+  sendNow: () => Promise.reject(new Error('This server sends no e-mail')),
   stop: async () => {},
 }
 
@@ -87,7 +87,7 @@ export function openMailer(config: MailConfig, warnOf: WarnOf): Mailer {
       last = last.then(() => deliver(prepare))
       return true
     },
-    send: (mail) => {
+    sendNow: (mail) => {
       const sent = last.then(() => sendMail(config, mail))
       last = sent.catch(() => {})
       return sent

@@ -7,6 +7,7 @@ import { tagWord } from '../../lib/tag.ts'
 import { exactTime, relativeTime } from '../../lib/time.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { OwnerName } from '../../ui/owner.tsx'
+import { ToggleTypeIcon } from '../../ui/toggle-type-icon.tsx'
 import type { Switch } from '../../ui/use-switch.ts'
 import type { Column } from './columns.ts'
 import { opensRow } from './list-text.ts'
@@ -65,7 +66,11 @@ export const ToggleRow = memo((props: ToggleRowProps) => {
 const CELLS: Readonly<Record<Column, (props: ToggleRowProps) => ReactNode>> = {
   project: ({ toggle }) => toggle.project,
   owner: ({ toggle }) => (toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />),
-  type: ({ toggle }) => toggle.type,
+  type: ({ toggle }) => (
+    <span className={classes.typeName}>
+      <ToggleTypeIcon type={toggle.type} /> {toggle.type}
+    </span>
+  ),
   stage: ({ toggle }) => toggle.lifecycle.stage,
   usage: ({ usage }) => usage && <Sparkline usage={usage} />,
   seen: ({ toggle, rowContext }) => <Ago at={toggle.lastSeenAt} nowMs={rowContext.nowMs} />,

@@ -8,7 +8,7 @@ import { textIndexJob } from './text-index.ts'
 import { EventTotals } from './totals.ts'
 import { visibilityOf } from './visibility.ts'
 
-export { changeRequestPage, togglePage } from './links.ts'
+export { changeRequestPage } from './links.ts'
 export type { Sentence } from './phrases.ts'
 export { sentenceOf } from './sentences.ts'
 export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'

@@ -15,7 +15,6 @@ import { noticePreferenceRoutes, noticeRoutes } from './routes.ts'
 import { scheduleNoticesJob } from './schedule-notices.ts'
 import { sendingJob } from './sending.ts'
 
-export type { ConflictingRequest } from './causes.ts'
 export { sealedNoticeTargets } from './sealed-targets.ts'
 
 export interface NoticeParts extends CauseDeps {

@@ -44,7 +44,7 @@ async function visibleIn({ store, actorFor, visibleProjects }: SendingDeps, mess
 
 async function sendMail({ store, mailer, publicUrl }: SendingDeps, userId: number, notices: readonly Notice[]) {
   const user = await store.read.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  if (user?.email && mailer.isEnabled) await mailer.send(noticeMail(user.email, notices, publicUrl()))
+  if (user?.email && mailer.isEnabled) await mailer.sendNow(noticeMail(user.email, notices, publicUrl()))
 }
 
 async function sendToSlack(deps: SendingDeps, userId: number, notices: readonly Notice[], signal: AbortSignal) {

@@ -28,6 +28,12 @@ const jsonFor = ({ name, json }: Entry, favorites: ReadonlySet<string>): string 
 const rendered = (entries: readonly Entry[], favorites: ReadonlySet<string>): Buffer =>
   Buffer.from(entries.map((entry) => `,${jsonFor(entry, favorites)}`).join(''))
 
+/** The bytes of a block without favourites, kept until the block changes. */
+function renderedOnce(block: Block): Buffer {
+  block.bytes ??= rendered(block.entries, NONE)
+  return block.bytes
+}
+
 /** The number of leading items for which `holds` is true. They must all come before the other items. */
 function countLeading<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, items.length]
@@ -123,7 +129,7 @@ export class SortedSummaries {
     return this.#blocks.map((block, index) => {
       const bytes = block.entries.some(({ name }) => favorites.has(name))
         ? rendered(block.entries, favorites)
-        : (block.bytes ??= rendered(block.entries, NONE))
+        : renderedOnce(block)
       return index === 0 ? bytes.subarray(1) : bytes
     })
   }

@@ -8,6 +8,7 @@ import { isOutlived } from '../../../lib/health-text.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
+import { ToggleTypeIcon } from '../../../ui/toggle-type-icon.tsx'
 import { stageText } from './stage-text.ts'
 import { ToggleOwner } from './toggle-owner.tsx'
 
@@ -35,7 +36,11 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
   return (
     <>
       <Group gap={6} component="div">
-        <span title={type?.description}>{(type?.name ?? toggle.type).toLowerCase()}</span>·
+        <Group gap={4} component="span" title={type?.description}>
+          <ToggleTypeIcon type={toggle.type} />
+          {(type?.name ?? toggle.type).toLowerCase()}
+        </Group>
+        ·
         <span title={`Created on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
           {ageOf(toggle.createdAt, Date.now())}
         </span>
