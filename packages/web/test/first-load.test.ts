@@ -102,7 +102,7 @@ describe('the first page in a browser', () => {
     `)
     await page.goto(`${all.server.url}/projects`)
     await page.getByRole('link', { name: 'Default', exact: true }).waitFor()
-    await page.waitForFunction('document.fonts.check(\'13px "Inter Variable"\')')
+    await expect.poll(() => page.evaluate('document.fonts.check(\'13px "Inter Variable"\')')).toBe(true)
     await expect.poll(() => page.locator('#boot').count()).toBe(0)
     expect(loaded.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(MAX_SCRIPTS)
     expect(loaded.filter((path) => path.endsWith('.woff2'))).toHaveLength(1)
