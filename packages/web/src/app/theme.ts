@@ -139,6 +139,8 @@ const colours = {
   '--mantine-color-anchor': 'var(--lf-accent)',
   '--mantine-color-blue-outline': 'var(--lf-wait)',
   '--mantine-color-red-outline': 'var(--lf-danger)',
+  '--mantine-color-yellow-outline': 'var(--lf-some)',
+  '--mantine-color-green-outline': 'var(--lf-on)',
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({
