@@ -15,10 +15,14 @@ interface AddStrategyProps {
   readonly mayAdd: boolean
 }
 
-/** A new strategy starts from the default strategy of the project, or with its default stickiness. */
-function useStartingDraft({ projectId, environment, featureName }: ToggleTarget): Draft {
-  const { data } = useQuery(projectEnvironmentsQuery(projectId))
-  const { data: project } = useQuery(projectOverviewQuery(projectId))
+/**
+ * A new strategy starts from the default strategy of the project, or with its default stickiness. Undefined while these load:
+ * the editor keeps the draft with which it opens.
+ */
+function useStartingDraft({ projectId, environment, featureName }: ToggleTarget): Draft | undefined {
+  const { data, isPending } = useQuery(projectEnvironmentsQuery(projectId))
+  const { data: project, isPending: isProjectPending } = useQuery(projectOverviewQuery(projectId))
+  if (isPending || isProjectPending) return undefined
   const strategy = data?.find(({ name }) => name === environment)?.defaultStrategy
   return strategy ? draftFromDefault(strategy, featureName) : newDraft(featureName, project?.defaultStickiness)
 }
@@ -26,7 +30,7 @@ function useStartingDraft({ projectId, environment, featureName }: ToggleTarget)
 export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const { data: config } = useQuery(uiConfigQuery)
   const startingDraft = useStartingDraft(target)
-  const [initial, setInitial] = useState<Draft>()
+  const [isOpen, setIsOpen] = useState(false)
   const most = limitFrom(config?.resourceLimits.featureEnvironmentStrategies)
   const reason = mayAdd
     ? most !== null && count >= most
@@ -43,12 +47,14 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           aria-label={`Add strategy to ${target.environment}`}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
-          onClick={() => reason === undefined && setInitial(startingDraft)}
+          onClick={() => reason === undefined && setIsOpen(true)}
         >
           Add strategy
         </Button>
       </Tooltip>
-      {initial && <StrategyDrawer target={target} edited={{ initial }} onClose={() => setInitial(undefined)} />}
+      {isOpen && startingDraft && (
+        <StrategyDrawer target={target} edited={{ initial: startingDraft }} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }
