@@ -139,6 +139,8 @@ const colours = {
   '--mantine-color-anchor': 'var(--lf-accent)',
   '--mantine-color-blue-outline': 'var(--lf-wait)',
   '--mantine-color-red-outline': 'var(--lf-danger)',
+  '--mantine-color-red-filled': 'var(--lf-danger)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--lf-danger) 88%, var(--lf-text))',
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({
