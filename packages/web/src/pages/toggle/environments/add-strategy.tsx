@@ -2,7 +2,6 @@ import { Button, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { refusalOf } from '../../../api/permissions.ts'
 import { projectEnvironmentsQuery, projectOverviewQuery, uiConfigQuery } from '../../../api/queries.ts'
 import { limitFrom } from '../../../lib/limits.ts'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
@@ -32,11 +31,11 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const startingDraft = useStartingDraft(target)
   const [isOpen, setIsOpen] = useState(false)
   const most = limitFrom(config?.resourceLimits.featureEnvironmentStrategies)
-  const reason = mayAdd
-    ? most !== null && count >= most
+  if (!mayAdd) return null
+  const reason =
+    most !== null && count >= most
       ? `This installation allows ${most} strategies of a toggle in an environment`
       : undefined
-    : refusalOf(['CREATE_FEATURE_STRATEGY'], { project: target.projectId, environment: target.environment })
   return (
     <>
       <Tooltip label={reason} disabled={reason === undefined}>
