@@ -22,6 +22,7 @@ import {
 } from '@leverframe/testing/matrix/routes'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
+import { NOTICE_TABLES } from '@leverframe/testing/stores'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AccessIndex } from '#features/identity/access/index'
 import { listEnvironments } from '#features/workspace/environments/index'
@@ -104,11 +105,11 @@ const FAILS_HERE: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the server writes by itself at any time: deliveries of add-ons, leases, and times of last use. Events are compared
+ * What the server writes by itself at any time: deliveries of add-ons, notices, leases, and times of last use. Events are compared
  * separately.
  */
 const WRITTEN_AT_ANY_TIME = {
-  tables: ['events', 'addon_deliveries', 'delivery_position', 'leases'],
+  tables: ['events', 'addon_deliveries', 'delivery_position', 'leases', ...NOTICE_TABLES],
   columns: ['seen_at'],
 } as const
 

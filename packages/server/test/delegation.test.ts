@@ -306,7 +306,7 @@ for (const engine of proofEngines)
         /^(user|role|group|account|oidc|password|pat|session|link|invite)\./.test(name)
       const about = commandsOf(server).filter(isAboutAccounts)
       expect(about.length).toBeGreaterThan(15)
-      // Commands without permissions affect only the caller's own password and tokens. A mailed link goes to its user.
+      // Commands without permissions affect only the caller's own account, password and tokens. A mailed link goes to its user.
       for (const { name, needs } of about) expect(needs.length === 0 ? ['ADMIN'] : needs, name).toEqual(['ADMIN'])
       expect(
         about
@@ -320,6 +320,7 @@ for (const engine of proofEngines)
         'password.use-link',
         'pat.create',
         'pat.delete',
+        'user.update-own',
       ])
     })
 

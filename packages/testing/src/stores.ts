@@ -42,3 +42,6 @@ export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     },
     (error: unknown) => error,
   )
+
+/** Written in the background, some time after the event that they are about. */
+export const NOTICE_TABLES: readonly string[] = ['notices', 'notice_deliveries', 'notice_position']

@@ -167,6 +167,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     },
     addonId: String(addon),
     groupId: String(group),
+    userId: String(insider.id),
     roleId: String(roles.id),
     file: 'none.js',
   }
@@ -178,6 +179,8 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     explainAccess: [`userId=${insider.id}&permission=UPDATE_FEATURE&project=${project}`],
     getUsageOfMany: [`features=${toggle}`],
     validateResetLink: ['token=unknown'],
+    validateResetLinkInUrl: ['token=unknown'],
+    getImpactMetrics: ['series=anything'],
     getHourlyFeatureUsage: ['hoursBack=48', 'daysBack=30'],
     getProjects: ['archived=true'],
     getScheduledChangeRequests: [`feature=${toggle}`],

@@ -1,13 +1,13 @@
 import { type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { anSdkToken, SPEC, type Told } from '@leverframe/testing/sdk/clients'
-import { rowsOf, tableNames } from '@leverframe/testing/stores'
+import { NOTICE_TABLES, rowsOf, tableNames } from '@leverframe/testing/stores'
 
-/** All tables except those, without the times of last use, which are written in the background. */
+/** All tables except those, without notices and the times of last use, which are written in the background. */
 export async function tablesOf(server: TestServer, but?: RegExp): Promise<Record<string, string[]>> {
   const { read } = server.running.product.deps.store
   const found: Record<string, string[]> = {}
   for (const name of await tableNames(server.running.product.deps.store)) {
-    if (but?.test(name)) continue
+    if (but?.test(name) || NOTICE_TABLES.includes(name)) continue
     const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
     found[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()
   }

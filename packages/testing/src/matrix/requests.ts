@@ -60,6 +60,9 @@ const aGroup = async (server: TestServer): Promise<number> =>
 
 const users = '/api/admin/user-admin'
 const accounts = '/api/admin/service-account'
+/** A PNG of one pixel. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const tagTypes = '/api/admin/tag-types'
 const ANOTHER_PASSWORD = 'Another-horse-2'
 const OIDC_SETTINGS = '/api/admin/auth/oidc/settings'
@@ -255,6 +258,10 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   sessionId: ({ server }, _project, _route, { caller }) => aSessionOf(server, caller),
   userId: async ({ server }, project, { id }) => {
     const person = await aPerson(server)
+    if (id === 'getAvatar') {
+      await server.call('PUT', '/api/admin/user/avatar', { image: PICTURE }, person.as)
+      return String(person.id)
+    }
     if (id !== 'addUserToProject') await succeed(server, 'POST', memberPath(project, person.id, VIEWER_ROLE))
     return String(person.id)
   },
@@ -346,6 +353,10 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     const { password: oldPassword } = await withPassword(server, caller)
     return { oldPassword, password: ANOTHER_PASSWORD, confirmPassword: ANOTHER_PASSWORD }
   },
+  saveMyPreferences: () => ({ timeZone: 'Europe/Berlin' }),
+  saveMyNoticePreferences: () => ({}),
+  saveMyAvatar: () => ({ image: PICTURE }),
+  updateMyAccount: () => ({ name: uniqueName('name') }),
   createServiceAccount: () => ({ username: uniqueName('robot'), rootRole: 'Viewer' }),
   updateServiceAccount: () => ({ name: uniqueName('name') }),
   login: async ({ server }) => {
@@ -451,6 +462,8 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
 }
 
 const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
+  getImpactMetrics: () => 'series=anything',
+  validateResetLinkInUrl: async ({ server }) => `token=${await aLink(server)}`,
   explainAccess: () => 'userId=1&permission=ADMIN',
   exportEvents: () => 'format=csv',
   getUsageOfMany: () => 'features=anything',

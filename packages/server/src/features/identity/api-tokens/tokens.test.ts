@@ -144,12 +144,16 @@ for (const engine of engines) {
       expect([status, body.tokenName, body.username]).toEqual([201, 'named', 'named'])
     })
 
-    it('prefer tokenName to username and need one of them', async () => {
-      const given = { tokenName: 'new', username: 'old', type: 'client' }
-      expect((await succeed(server, 'POST', base, given)).tokenName).toBe('new')
-      const body = { type: 'client' }
-      const failure = await expectRefusal(server, { method: 'POST', path: base, body }, [400, 'ValidationError'], base)
-      expect(failure.details[0].path).toBe('/body/tokenName')
+    it('need tokenName or username, and refuse two that differ', async () => {
+      const same = { tokenName: 'new', username: 'new', type: 'client' }
+      expect((await succeed(server, 'POST', base, same)).tokenName).toBe('new')
+      for (const [body, path] of [
+        [{ type: 'client' }, '/body/tokenName'],
+        [{ tokenName: 'new', username: 'old', type: 'client' }, '/body/username'],
+      ] as const) {
+        const failure = await expectRefusal(server, { method: 'POST', path: base, body }, [400, 'ValidationError'], base)
+        expect(failure.details[0].path).toBe(path)
+      }
     })
 
     it.each(['id', 'secret'])(
