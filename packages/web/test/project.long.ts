@@ -228,7 +228,12 @@ describe('the project page', () => {
       .first()
       .waitFor()
     await page.getByText('Ask an owner of project "shop" or an Admin.').waitFor()
-    await expect.poll(() => page.getByRole('switch').count()).toBe(0)
+    // Every user who sees the project may draft a change of a protected environment.
+    const drafting = row.getByRole('switch', {
+      name: 'basket in production (protected: the change is added to your draft)',
+    })
+    await drafting.waitFor()
+    await expect.poll(() => page.getByRole('switch', { name: / in development/ }).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'New toggle' }).count()).toBe(0)
     await expectAccessible(page)
   })

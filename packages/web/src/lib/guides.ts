@@ -7,6 +7,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'toggle-tests', title: 'Toggle tests and promotion', about: 'Check a toggle before a change is saved' },
   { name: 'history', title: 'History of a toggle', about: 'See and restore earlier states' },
   { name: 'usage', title: 'Usage', about: 'What SDKs report' },
+  { name: 'impact-metrics', title: 'Impact metrics', about: 'Compare metrics of your application with changes' },
   { name: 'insights', title: 'Insights', about: 'Health of projects and statistics' },
   { name: 'event-log', title: 'Event log', about: 'Find out what happened' },
   { name: 'access', title: 'Access', about: 'Users, roles, groups and tokens' },

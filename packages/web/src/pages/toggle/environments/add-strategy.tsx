@@ -2,7 +2,6 @@ import { Button, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { refusalOf } from '../../../api/permissions.ts'
 import { projectEnvironmentsQuery, projectOverviewQuery, uiConfigQuery } from '../../../api/queries.ts'
 import { limitFrom } from '../../../lib/limits.ts'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
@@ -15,10 +14,14 @@ interface AddStrategyProps {
   readonly mayAdd: boolean
 }
 
-/** A new strategy starts from the default strategy of the project, or with its default stickiness. */
-function useStartingDraft({ projectId, environment, featureName }: ToggleTarget): Draft {
-  const { data } = useQuery(projectEnvironmentsQuery(projectId))
-  const { data: project } = useQuery(projectOverviewQuery(projectId))
+/**
+ * A new strategy starts from the default strategy of the project, or with its default stickiness. Undefined while these load:
+ * the editor keeps the draft with which it opens.
+ */
+function useStartingDraft({ projectId, environment, featureName }: ToggleTarget): Draft | undefined {
+  const { data, isPending } = useQuery(projectEnvironmentsQuery(projectId))
+  const { data: project, isPending: isProjectPending } = useQuery(projectOverviewQuery(projectId))
+  if (isPending || isProjectPending) return undefined
   const strategy = data?.find(({ name }) => name === environment)?.defaultStrategy
   return strategy ? draftFromDefault(strategy, featureName) : newDraft(featureName, project?.defaultStickiness)
 }
@@ -26,13 +29,13 @@ function useStartingDraft({ projectId, environment, featureName }: ToggleTarget)
 export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   const { data: config } = useQuery(uiConfigQuery)
   const startingDraft = useStartingDraft(target)
-  const [initial, setInitial] = useState<Draft>()
+  const [isOpen, setIsOpen] = useState(false)
   const most = limitFrom(config?.resourceLimits.featureEnvironmentStrategies)
-  const reason = mayAdd
-    ? most !== null && count >= most
+  if (!mayAdd) return null
+  const reason =
+    most !== null && count >= most
       ? `This installation allows ${most} strategies of a toggle in an environment`
       : undefined
-    : refusalOf(['CREATE_FEATURE_STRATEGY'], { project: target.projectId, environment: target.environment })
   return (
     <>
       <Tooltip label={reason} disabled={reason === undefined}>
@@ -43,12 +46,14 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           aria-label={`Add strategy to ${target.environment}`}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
-          onClick={() => reason === undefined && setInitial(startingDraft)}
+          onClick={() => reason === undefined && setIsOpen(true)}
         >
           Add strategy
         </Button>
       </Tooltip>
-      {initial && <StrategyDrawer target={target} edited={{ initial }} onClose={() => setInitial(undefined)} />}
+      {isOpen && startingDraft && (
+        <StrategyDrawer target={target} edited={{ initial: startingDraft }} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '@leverframe/domain'
 import { Group, Text, Title, Tooltip } from '@mantine/core'
-import { Lock } from 'lucide-react'
+import { Eye, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf } from '../../../api/permissions.ts'
@@ -48,7 +48,7 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
         <PendingList projectId={target.projectId} items={pending.items} label={`Pending in ${environment.name}`} />
         {environment.strategies.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
-            No strategies. Add one before you switch the toggle on.
+            {rights.mayAdd ? 'No strategies. Add one before you switch the toggle on.' : 'No strategies.'}
           </Text>
         )}
         <StrategyList
@@ -62,8 +62,7 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
         <EnvironmentVariants
           target={target}
           variants={environment.variants ?? []}
-          mayChange={may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS')}
-          isReadOnly={isReadOnly}
+          isReadOnly={!may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS')}
           ghosts={pending.variants}
         />
       </div>
@@ -105,6 +104,7 @@ function Head({ target, environment, isReadOnly, pending }: EnvironmentColumnPro
   )
 }
 
+/** Without the permission there is an icon with the reason instead: the state is next to it as text. */
 function EnvironmentSwitch({ target, environment }: Pick<EnvironmentColumnProps, 'target' | 'environment'>) {
   const { projectId, featureName } = target
   const { name, enabled } = environment
@@ -115,19 +115,26 @@ function EnvironmentSwitch({ target, environment }: Pick<EnvironmentColumnProps,
     setWanted(next)
     await flip(featureName, name, next).finally(() => setWanted(undefined))
   }
-  const need = refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment: name })
+  if (!isAllowed) {
+    const need = refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment: name })
+    return (
+      <Tooltip label={need}>
+        <Eye size={14} role="img" aria-label={need} tabIndex={0} />
+      </Tooltip>
+    )
+  }
   const isOn = wanted ?? enabled
   return (
-    <Tooltip label={isAllowed ? (enabled ? 'Switch off' : 'Switch on') : need}>
+    <Tooltip label={enabled ? 'Switch off' : 'Switch on'}>
       <div>
         <Lever
           isOn={isOn}
           onFor={isOn ? onFor({ ...environment, enabled: true }) : 'none'}
           label={`${featureName} in ${name}`}
-          isRefused={!isAllowed}
+          isRefused={false}
           isBusy={wanted !== undefined}
           onFlip={() => {
-            if (isAllowed && wanted === undefined) void turn(!enabled)
+            if (wanted === undefined) void turn(!enabled)
           }}
         />
       </div>

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Title, Tooltip } from '@mantine/core'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { refusalOf } from '../../../api/permissions.ts'
 import type { Ghost } from '../../../lib/pending.ts'
 import type { Variant } from '../../../lib/types.ts'
 import { Ghosts } from '../pending/ghost.tsx'
@@ -13,49 +12,36 @@ import { VariantList } from './variant-list.tsx'
 interface EnvironmentVariantsProps {
   readonly target: ToggleTarget
   readonly variants: readonly Variant[]
-  readonly mayChange: boolean
   readonly isReadOnly: boolean
   readonly ghosts: readonly Ghost[]
 }
 
 /** The variants of users who get the toggle as on. */
-export function EnvironmentVariants({ target, variants, mayChange, isReadOnly, ghosts }: EnvironmentVariantsProps) {
+export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: EnvironmentVariantsProps) {
   const [isOpen, setOpen] = useState(false)
   const { environment, projectId } = target
-  const reason = mayChange
-    ? undefined
-    : refusalOf(['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'], { project: projectId, environment })
-  const open = () => mayChange && setOpen(true)
-  if (isReadOnly && variants.length === 0) return null
+  if (isReadOnly && variants.length === 0 && ghosts.length === 0) return null
   return (
     <div className={classes.section}>
-      {variants.length === 0 ? (
-        <Tooltip label={reason} disabled={mayChange}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<Plus size={14} />}
-            aria-label={`Add variants to ${environment}`}
-            aria-disabled={!mayChange}
-            data-disabled={!mayChange}
-            onClick={open}
-          >
-            Add variants
-          </Button>
-        </Tooltip>
-      ) : (
+      {variants.length === 0 && !isReadOnly && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Plus size={14} />}
+          aria-label={`Add variants to ${environment}`}
+          onClick={() => setOpen(true)}
+        >
+          Add variants
+        </Button>
+      )}
+      {variants.length > 0 && (
         <>
           <Group justify="space-between" mb={4} wrap="nowrap">
             <Title order={3}>Variants</Title>
             {!isReadOnly && (
-              <Tooltip label={reason ?? 'Edit'}>
-                <ActionIcon
-                  aria-label={`Edit variants in ${environment}`}
-                  aria-disabled={!mayChange}
-                  data-disabled={!mayChange}
-                  onClick={open}
-                >
+              <Tooltip label="Edit">
+                <ActionIcon aria-label={`Edit variants in ${environment}`} onClick={() => setOpen(true)}>
                   <Pencil size={14} />
                 </ActionIcon>
               </Tooltip>

@@ -1,4 +1,3 @@
-import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { EllipsisVertical, GripVertical, Pencil } from 'lucide-react'
 import type { Ghost } from '../../../lib/pending.ts'
@@ -100,27 +99,21 @@ function Buttons(props: WithRights) {
   const { strategy, index, rights, onEdit } = props
   return (
     <Group gap={0} wrap="nowrap" align="flex-start">
-      <Tooltip label={rights.mayUpdate ? 'Edit' : 'You need the permission UPDATE_FEATURE_STRATEGY'}>
-        <ActionIcon
-          aria-label={`Edit strategy ${index + 1}: ${strategySentence(strategy)}`}
-          onClick={() => rights.mayUpdate && onEdit()}
-          aria-disabled={!rights.mayUpdate}
-          data-disabled={!rights.mayUpdate}
-        >
-          <Pencil size={14} />
-        </ActionIcon>
-      </Tooltip>
+      {rights.mayUpdate && (
+        <Tooltip label="Edit">
+          <ActionIcon aria-label={`Edit strategy ${index + 1}: ${strategySentence(strategy)}`} onClick={onEdit}>
+            <Pencil size={14} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <StrategyMenu {...props} />
     </Group>
   )
 }
 
+/** Only what the user may do. Everyone may copy as JSON. */
 function StrategyMenu(props: WithRights) {
-  const { target, strategy, index, order, rights, onDisable, onRemove, onCopy } = props
-  const last = order.ids.length - 1
-  const needs = (isAllowed: boolean, permission: Permission) =>
-    isAllowed ? {} : { disabled: true, title: `You need the permission ${permission}` }
-  const update = needs(rights.mayUpdate, 'UPDATE_FEATURE_STRATEGY')
+  const { target, strategy, index, rights, onRemove, onCopy } = props
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -129,21 +122,33 @@ function StrategyMenu(props: WithRights) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={index === 0} {...update} onClick={() => order.moveTo(strategy.id, index - 1)}>
-          Move up
-        </Menu.Item>
-        <Menu.Item disabled={index === last} {...update} onClick={() => order.moveTo(strategy.id, index + 1)}>
-          Move down
-        </Menu.Item>
-        <Menu.Item {...update} onClick={() => onDisable(!strategy.disabled)}>
-          {strategy.disabled ? 'Enable' : 'Disable'}
-        </Menu.Item>
-        <Menu.Divider />
+        {rights.mayUpdate && <UpdateItems {...props} />}
         <CopyStrategyItems target={target} strategy={strategy} onCopy={onCopy} />
-        <Menu.Item c="var(--lf-danger)" {...needs(rights.mayDelete, 'DELETE_FEATURE_STRATEGY')} onClick={onRemove}>
-          Remove…
-        </Menu.Item>
+        {rights.mayDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item c="var(--lf-danger)" onClick={onRemove}>
+              Remove…
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function UpdateItems({ strategy, index, order, onDisable }: StrategyItemProps) {
+  const last = order.ids.length - 1
+  return (
+    <>
+      <Menu.Item disabled={index === 0} onClick={() => order.moveTo(strategy.id, index - 1)}>
+        Move up
+      </Menu.Item>
+      <Menu.Item disabled={index === last} onClick={() => order.moveTo(strategy.id, index + 1)}>
+        Move down
+      </Menu.Item>
+      <Menu.Item onClick={() => onDisable(!strategy.disabled)}>{strategy.disabled ? 'Enable' : 'Disable'}</Menu.Item>
+      <Menu.Divider />
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import type { ChangedSubjects } from '../../../api/invalidation.ts'
-import { refusalOf, useMay } from '../../../api/permissions.ts'
+import { useMay } from '../../../api/permissions.ts'
 import { tagTypesQuery } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { tagWord } from '../../../lib/tag.ts'
@@ -65,15 +65,9 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
           </li>
         ))}
       </ul>
-      {!isReadOnly && (
-        <Tooltip label={mayChange ? 'Add tag' : refusalOf(['UPDATE_FEATURE'], { project: projectId })}>
-          <ActionIcon
-            size="sm"
-            aria-label="Add tag"
-            aria-disabled={!mayChange}
-            data-disabled={!mayChange}
-            onClick={() => mayChange && setOpen(true)}
-          >
+      {mayRemove && (
+        <Tooltip label="Add tag">
+          <ActionIcon size="sm" aria-label="Add tag" onClick={() => setOpen(true)}>
             <Plus size={14} />
           </ActionIcon>
         </Tooltip>

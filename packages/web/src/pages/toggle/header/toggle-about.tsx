@@ -50,7 +50,7 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
           {toggle.lastSeenAt ? 'used ' : ''}
           <Time at={toggle.lastSeenAt} never="never used" />
         </span>
-        {stage && (
+        {stage && !toggle.archived && (
           <>
             ·<span>{stageText(stage)}</span>
           </>

@@ -3,9 +3,9 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { Copy, Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { refusalOf, useMay } from '../../../api/permissions.ts'
+import { useMay } from '../../../api/permissions.ts'
 import type { Toggle } from '../../../lib/types.ts'
-import { GuardedButton } from '../../../ui/guarded.tsx'
+import { GuardedButton, useHidden } from '../../../ui/guarded.tsx'
 import { useWrite, type Write } from '../../../ui/use-write.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { CloneDialog } from './clone-dialog.tsx'
@@ -56,9 +56,13 @@ interface ToggleMenuProps extends Omit<ToggleActionsProps, 'etag'> {
   readonly onOpen: (dialog: Dialog) => void
 }
 
+const MENU_PERMISSIONS = ['UPDATE_FEATURE', 'MOVE_FEATURE_TOGGLE', 'DELETE_FEATURE'] as const
+
 function ToggleMenu({ projectId, toggle, onOpen }: ToggleMenuProps) {
   const { isCompleted, uncomplete } = useCompletion(projectId, toggle.name)
   const setStale = useStale(projectId, toggle)
+  const isHidden = useHidden(MENU_PERMISSIONS, { project: projectId })
+  if (isHidden) return null
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
@@ -85,7 +89,6 @@ function ToggleMenu({ projectId, toggle, onOpen }: ToggleMenuProps) {
         <Guarded need="MOVE_FEATURE_TOGGLE" project={projectId} onClick={() => onOpen('move')}>
           Move to another project…
         </Guarded>
-        <Menu.Divider />
         <ArchiveItem projectId={projectId} toggle={toggle} onOpen={onOpen} />
       </Menu.Dropdown>
     </Menu>
@@ -116,19 +119,19 @@ interface GuardedItemProps {
   readonly because?: string | undefined
 }
 
-/** An item with the reason why it is disabled below it: a menu has no room for tooltips. */
+/** An item for users with the permission. Why it is disabled is below it: a menu has no room for tooltips. */
 function Guarded({ need, project, onClick, children, isDanger = false, because }: GuardedItemProps) {
-  const reason = useMay()(need, { project }) ? because : refusalOf([need], { project })
+  if (!useMay()(need, { project })) return null
   return (
     <Menu.Item
       onClick={onClick}
-      disabled={reason !== undefined}
-      {...(isDanger && reason === undefined && { c: 'var(--lf-danger)' })}
+      disabled={because !== undefined}
+      {...(isDanger && because === undefined && { c: 'var(--lf-danger)' })}
     >
       {children}
-      {reason !== undefined && (
+      {because !== undefined && (
         <Text size="xs" c="dimmed">
-          {reason}
+          {because}
         </Text>
       )}
     </Menu.Item>

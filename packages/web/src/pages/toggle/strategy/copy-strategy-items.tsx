@@ -42,7 +42,6 @@ export function CopyStrategyItems({ target, strategy, onCopy }: CopyStrategyItem
         </Menu.Item>
       ))}
       <Menu.Item onClick={() => void copyAsJson(strategy)}>Copy as JSON</Menu.Item>
-      <Menu.Divider />
     </>
   )
 }
