@@ -62,7 +62,10 @@ describe('a floating element', () => {
       await page.keyboard.press('Tab')
       await expect.poll(() => page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true)
     }
+    // The chosen person is an unsaved edit.
     await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Discard changes?' })
+    await question.getByRole('button', { name: 'Discard', exact: true }).click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 })

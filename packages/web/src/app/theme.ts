@@ -141,6 +141,8 @@ const colours = {
   '--mantine-color-red-outline': 'var(--lf-danger)',
   '--mantine-color-red-filled': 'var(--lf-danger)',
   '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--lf-danger) 88%, var(--lf-text))',
+  '--mantine-color-yellow-outline': 'var(--lf-some)',
+  '--mantine-color-green-outline': 'var(--lf-on)',
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({

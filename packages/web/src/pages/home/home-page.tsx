@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
 import { Page } from '../../ui/page.tsx'
-import { QueryResult } from '../../ui/query-result.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import classes from './home.module.css'
 import { NewsCard } from './news-card.tsx'
-import { homeQuery } from './queries.ts'
+import { homeQuery, mineQuery, waitingQuery } from './queries.ts'
 import { MineCard, WaitingCard } from './request-card.tsx'
 import { CleanUpCard, FavouritesCard, RecentCard } from './toggle-cards.tsx'
 
@@ -13,6 +13,15 @@ export default function HomePage() {
   const { data: me } = useQuery(meQuery)
   const home = useQuery(homeQuery)
   const userId = me?.user.id ?? null
+  const waiting = useQuery(waitingQuery)
+  const mine = useQuery({ ...mineQuery(userId ?? 0), enabled: userId !== null })
+  // Cards would move those below them, one after the other.
+  if (home.isLoading || waiting.isLoading || mine.isLoading)
+    return (
+      <Page title="Home" wide>
+        <SkeletonLines count={8} />
+      </Page>
+    )
   return (
     <Page title="Home" wide>
       <div className={classes.columns}>

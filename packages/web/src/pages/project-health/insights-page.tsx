@@ -42,19 +42,21 @@ export default function InsightsPage() {
       }
     >
       <ProjectTabs projectId={projectId} active="insights" />
-      <Stack gap="md">
-        {insights.data && <Tiles insights={insights.data} />}
-        <QueryResult query={trends} skeleton={<SkeletonLines count={8} />}>
-          {(data) => <Charts projectId={projectId} trends={data} />}
-        </QueryResult>
-        {insights.data && insights.data.featureTypeCounts.length > 0 && (
-          <div className={health.columns}>
-            <TogglesByType counts={insights.data.featureTypeCounts} />
-            {status.data && <Lifecycle status={status.data} />}
-            <Releases projectId={projectId} leadTime={insights.data.leadTime} />
-          </div>
-        )}
-      </Stack>
+      {insights.isLoading || status.isLoading || trends.isLoading ? (
+        <SkeletonLines count={8} />
+      ) : (
+        <Stack gap="md">
+          {insights.data && <Tiles insights={insights.data} />}
+          <QueryResult query={trends}>{(data) => <Charts projectId={projectId} trends={data} />}</QueryResult>
+          {insights.data && insights.data.featureTypeCounts.length > 0 && (
+            <div className={health.columns}>
+              <TogglesByType counts={insights.data.featureTypeCounts} />
+              {status.data && <Lifecycle status={status.data} />}
+              <Releases projectId={projectId} leadTime={insights.data.leadTime} />
+            </div>
+          )}
+        </Stack>
+      )}
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { projectOverviewQuery } from '../../api/queries.ts'
 import { StickinessSelect } from '../../ui/constraints/stickiness-select.tsx'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { Form } from '../../ui/form.tsx'
-import { QueryResult } from '../../ui/query-result.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { SETTINGS_PERMISSIONS } from './permissions.ts'
 import { draftOf, type ProjectRules, type RulesDraft, rulesFrom } from './toggle-rules.ts'
 
@@ -15,7 +15,7 @@ import { draftOf, type ProjectRules, type RulesDraft, rulesFrom } from './toggle
 export function ToggleRules({ projectId }: { readonly projectId: string }) {
   const overview = useQuery(projectOverviewQuery(projectId))
   return (
-    <QueryResult query={overview}>
+    <QueryResult query={overview} skeleton={<SkeletonLines count={6} height={72} />}>
       {(project) => <ToggleRulesForm key={project.updatedAt} projectId={projectId} rules={project} />}
     </QueryResult>
   )

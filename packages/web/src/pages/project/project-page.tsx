@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -49,8 +50,11 @@ export default function ProjectPage() {
       }
       wide
     >
-      <ProjectTabs projectId={projectId} active="toggles" />
-      <Toggles key={projectId} projectId={projectId} create={create} />
+      {/* The description, of any length, would move what is already visible. */}
+      <Stack gap="md" style={project ? undefined : { visibility: 'hidden' }}>
+        <ProjectTabs projectId={projectId} active="toggles" />
+        <Toggles key={projectId} projectId={projectId} create={create} />
+      </Stack>
       {isCreating && <CreateToggle projectId={projectId} onClose={() => setCreating(false)} />}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { asMarkdown, redactEvent, sentenceOf, visibilityOf, visibleEventConditions } from '#features/audit/index'
+import { asMarkdown, redactEvent, sentenceOf, visibilityOfProjects, visibleEventConditions } from '#features/audit/index'
 import type { Actor } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow, newestEventId } from '#platform/events/read'
@@ -114,10 +114,11 @@ interface Interests {
 async function recentOf(
   q: Queryable,
   actor: Actor,
-  visibleProjects: VisibleProjects,
+  seen: Seen,
   interests: Interests,
 ): Promise<Home['recent']> {
-  const visibility = await visibilityOf(q, actor, visibleProjects)
+  // READ_LOGS counts for the event log only.
+  const visibility = await visibilityOfProjects(q, seen)
   const isOpen = interests.projects.length + interests.toggles.length === 0
   const newest = await newestEventId(q)
   const found = await q
@@ -172,7 +173,7 @@ export async function homeOf(q: Queryable, actor: Actor, visibleProjects: Visibl
   return {
     favoriteToggles: toggles,
     favoriteProjects: projects,
-    recent: await recentOf(q, actor, visibleProjects, interests),
+    recent: await recentOf(q, actor, seen, interests),
     cleanUp,
   }
 }

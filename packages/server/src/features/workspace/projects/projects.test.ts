@@ -27,7 +27,6 @@ for (const engine of engines)
       expect(body).toEqual({
         id,
         name: 'Shop',
-        description: '',
         mode: 'open',
         defaultStickiness: 'default',
         featureLimit: null,
@@ -38,7 +37,7 @@ for (const engine of engines)
         environments: ['development', 'production'],
       })
       const { environments: _, ...data } = body
-      expect(facts).toEqual([{ type: 'project-created', project: id, data }])
+      expect(facts).toEqual([{ type: 'project-created', project: id, data: { description: '', ...data } }])
     })
 
     it('get an id from their name, with a number appended while it is taken', async () => {
@@ -170,7 +169,7 @@ for (const engine of engines)
       const { environments: _, ...project } = (await create({ name: uniqueName('short lived') })).body
       const deleted = await recording(server, 'DELETE', `${base}/${project.id}`)
       expectEmpty(deleted, 200)
-      expect(deleted.facts).toEqual([{ type: 'project-deleted', project: project.id, preData: project }])
+      expect(deleted.facts).toEqual([{ type: 'project-deleted', project: project.id, preData: { description: '', ...project } }])
       expectFailure(await server.call('GET', `${base}/${project.id}`), 404, 'NotFoundError')
       expect((await create({ id: project.id, name: 'again' })).status).toBe(201)
     })
