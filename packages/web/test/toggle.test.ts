@@ -161,6 +161,7 @@ describe('the toggle page', () => {
       await expect.poll(() => development.getByRole('button', { name }).count()).toBe(0)
     for (const name of ['More', 'Clone', 'Add tag'])
       await expect.poll(() => page.getByRole('button', { name, exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('list', { name: 'Tags' }).count()).toBe(0)
     await development.getByRole('button', { name: 'More for strategy 1' }).click()
     await page.getByRole('menuitem', { name: 'Copy as JSON' }).waitFor()
     expect(await page.getByRole('menuitem').count()).toBe(1)

@@ -8,6 +8,7 @@ import { GuardedButton } from '../../../ui/guarded.tsx'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { DependencyDialog } from './dependency-dialog.tsx'
 import { dependencyText } from './dependency-text.ts'
+import classes from './facts.module.css'
 import { useDependencyWrites } from './use-dependency-writes.ts'
 
 interface DependenciesProps {
@@ -26,7 +27,7 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
   const mayChange = !isReadOnly && (isProtected || mayDirectly)
   const { remove } = useDependencyWrites(projectId, toggle)
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes.fact}>
       <Link2 size={14} aria-hidden />
       {parents.map((parent) => (
         <Group gap={4} key={parent.feature}>
@@ -40,7 +41,7 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
                   <Pencil size={12} />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="Dependency removed">
+              <Tooltip label="Remove dependency">
                 <ActionIcon
                   size="sm"
                   aria-label={`Remove dependency on ${parent.feature}`}

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import type { Toggle } from '../../../lib/types.ts'
 import { Dependencies } from './dependencies.tsx'
+import classes from './facts.module.css'
 import { Links } from './links.tsx'
 import { Tags } from './tags.tsx'
 
@@ -12,7 +13,7 @@ interface FactsProps {
 
 /** The facts for all environments: tags, dependencies and links. */
 export const Facts = (props: FactsProps) => (
-  <Group gap="lg" align="center">
+  <Group gap="lg" align="center" className={classes.facts}>
     <Tags {...props} />
     <Dependencies {...props} />
     <Links {...props} />

@@ -28,7 +28,7 @@ export function Links({ projectId, toggle: { name, links = [] }, isReadOnly }: L
     done: (_, link) => ({ text: 'Link removed', undo: { run: () => void undo.run(link) } }),
   })
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes.fact}>
       <ExternalLink size={14} aria-hidden />
       <ul className={classes.tags} aria-label="Links">
         {links.map((link) => (

@@ -44,7 +44,7 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
   })
   const mayRemove = mayChange && !isReadOnly
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes.fact}>
       <Tag size={14} aria-hidden />
       <ul className={classes.tags} aria-label="Tags">
         {tags.map(({ type, value, color }) => (
