@@ -33,7 +33,11 @@ function withLongForm(): string[] {
 }
 
 const INCLUDE = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts']
-const LONG = ['packages/*/test/**/*.long.ts', 'packages/web/test/**/*.test.ts']
+const LONG = [
+  'packages/*/test/**/*.long.ts',
+  'packages/web/test/**/*.test.ts',
+  'packages/engine/test/differential.test.ts',
+]
 
 function included(): string[] {
   if (isFaults) return ['packages/*/test/**/*.faults.ts']
