@@ -125,6 +125,9 @@ export const EXCEPTIONS: readonly Exception[] = [
     ['feature_environments', `fe.strategies like ? escape '!'`],
     ['change_request_changes', '"c"."payload" like ? order by "c"."id"'],
   ]),
+  ...because('on PostgreSQL from the index of toggles to clean up, which has few rows', [
+    ['features', 'and "f"."potentially_stale" = ? and "f"."type" = ? and "f"."created_at" >= ? order by'],
+  ]),
   ...because('once a day, for the usage of projects', [
     ['application_scopes', 'select "app_name", "projects" from "application_scopes"'],
   ]),

@@ -151,7 +151,12 @@ for (const engine of engines) {
         [{ type: 'client' }, '/body/tokenName'],
         [{ tokenName: 'new', username: 'old', type: 'client' }, '/body/username'],
       ] as const) {
-        const failure = await expectRefusal(server, { method: 'POST', path: base, body }, [400, 'ValidationError'], base)
+        const failure = await expectRefusal(
+          server,
+          { method: 'POST', path: base, body },
+          [400, 'ValidationError'],
+          base,
+        )
         expect(failure.details[0].path).toBe(path)
       }
     })

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { asMarkdown, redactEvent, sentenceOf, visibilityOfProjects, visibleEventConditions } from '#features/audit/index'
+import {
+  asMarkdown,
+  redactEvent,
+  sentenceOf,
+  visibilityOfProjects,
+  visibleEventConditions,
+} from '#features/audit/index'
 import type { Actor } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow, newestEventId } from '#platform/events/read'
@@ -82,19 +88,16 @@ const favoriteProjects = (q: Queryable, userId: number, seen: Seen) =>
 async function cleanUpOf(q: Queryable, userId: number, seen: Seen): Promise<Home['cleanUp']> {
   const groups = await q.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute()
   const owners = [`user:${userId}`, ...groups.map(({ group_id }) => `group:${group_id}`)]
-  const rows = await liveToggles(q, seen)
+  const removable = liveToggles(q, seen)
     .leftJoin('feature_completions as c', 'c.feature', 'f.name')
     .select(['f.created_at', 'f.stale', 'f.potentially_stale', 'c.feature as completed'])
-    .where((eb) =>
-      eb.or([
-        eb('f.owner', 'in', owners),
-        eb.and([eb('f.owner', 'is', null), eb('f.created_by_user_id', '=', userId)]),
-      ]),
-    )
     .where((eb) => eb.or([eb('f.stale', '=', 1), eb('f.potentially_stale', '=', 1), eb('c.feature', 'is not', null)]))
     .orderBy('f.created_at')
     .limit(MAX_CLEAN_UP)
-    .execute()
+  // Two statements: each reads from an index of its own.
+  const owned = await removable.where('f.owner', 'in', owners).execute()
+  const created = await removable.where('f.owner', 'is', null).where('f.created_by_user_id', '=', userId).execute()
+  const rows = [...owned, ...created].sort((a, b) => (a.created_at < b.created_at ? -1 : 1)).slice(0, MAX_CLEAN_UP)
   return rows.map(({ name, project, type, created_at, stale, completed }) => ({
     name,
     project,
@@ -111,12 +114,7 @@ interface Interests {
 }
 
 /** The newest event of each toggle among the last events that others recorded. */
-async function recentOf(
-  q: Queryable,
-  actor: Actor,
-  seen: Seen,
-  interests: Interests,
-): Promise<Home['recent']> {
+async function recentOf(q: Queryable, actor: Actor, seen: Seen, interests: Interests): Promise<Home['recent']> {
   // READ_LOGS counts for the event log only.
   const visibility = await visibilityOfProjects(q, seen)
   const isOpen = interests.projects.length + interests.toggles.length === 0

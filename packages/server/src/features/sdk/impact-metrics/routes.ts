@@ -4,9 +4,9 @@ import type { Deps } from '#platform/slice'
 import type { ImpactMetrics } from './impact-metrics.ts'
 import type { KnownSeries } from './queries.ts'
 import { divided, labelValues, WINDOWS } from './query-rules.ts'
-import { selectedSeries, valuesByGroup, visibleSeries } from './values.ts'
 import { STEP_MS, startOf } from './rules.ts'
 import { ImpactData, ImpactMetadata, ImpactQuery } from './schema.ts'
+import { selectedSeries, valuesByGroup, visibleSeries } from './values.ts'
 
 const MAX_LABEL_VALUES = 100
 

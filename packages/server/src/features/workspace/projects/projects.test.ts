@@ -169,7 +169,9 @@ for (const engine of engines)
       const { environments: _, ...project } = (await create({ name: uniqueName('short lived') })).body
       const deleted = await recording(server, 'DELETE', `${base}/${project.id}`)
       expectEmpty(deleted, 200)
-      expect(deleted.facts).toEqual([{ type: 'project-deleted', project: project.id, preData: { description: '', ...project } }])
+      expect(deleted.facts).toEqual([
+        { type: 'project-deleted', project: project.id, preData: { description: '', ...project } },
+      ])
       expectFailure(await server.call('GET', `${base}/${project.id}`), 404, 'NotFoundError')
       expect((await create({ id: project.id, name: 'again' })).status).toBe(201)
     })
