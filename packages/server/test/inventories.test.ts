@@ -177,11 +177,8 @@ const SESSIONS: readonly string[] = [
 /** Mark notices of the caller as read, which the audit log does not record. */
 const MARKS: readonly string[] = ['POST /api/admin/user/notices/read', 'POST /api/admin/user/notices/read-all']
 
-/**
- * A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. The web UI of
- * Unleash sends the secret of a link, which can be used once, in the URL.
- */
-const IN_THE_QUERY = ['GET /auth/reset/validate ?token', 'GET /ofrep/v1/events ?token']
+/** A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. */
+const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 
 /** Declared for features that are not built yet. */
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {}

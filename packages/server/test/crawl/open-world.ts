@@ -179,7 +179,6 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     explainAccess: [`userId=${insider.id}&permission=UPDATE_FEATURE&project=${project}`],
     getUsageOfMany: [`features=${toggle}`],
     validateResetLink: ['token=unknown'],
-    validateResetLinkInUrl: ['token=unknown'],
     getImpactMetrics: ['series=anything'],
     getHourlyFeatureUsage: ['hoursBack=48', 'daysBack=30'],
     getProjects: ['archived=true'],

@@ -16,7 +16,7 @@ const PROMISED_MS = 50
 /** Requests with another limit, and why. */
 const OTHER_LIMITS_MS: Readonly<Record<string, number>> = {
   // The snapshot applies all events of a transaction in one step, so that SDKs never get a part of an import.
-  importFeatures: 1,
+  importFeatures: 250,
 }
 /** Below the limit of bodies, which is 1 MiB. */
 const LARGEST_BODY = 900_000

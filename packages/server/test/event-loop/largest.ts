@@ -46,7 +46,11 @@ function objectOf({ properties = {}, patternProperties, additionalProperties }: 
 }
 
 const RANK = ['null', 'boolean', 'integer', 'number', 'string', 'object', 'array']
-const rankOf = ({ type, anyOf }: Schema): number => (anyOf ? RANK.length : RANK.indexOf(String(type)))
+/** A text with a pattern comes last: it is short, and none is made up here. */
+const rankOf = ({ type, anyOf, pattern }: Schema): number => {
+  if (pattern !== undefined) return -1
+  return anyOf ? RANK.length : RANK.indexOf(String(type))
+}
 
 function largestIn(schema: Schema, room: Room): unknown {
   if (schema.const !== undefined) return schema.const

@@ -463,7 +463,6 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
 
 const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
   getImpactMetrics: () => 'series=anything',
-  validateResetLinkInUrl: async ({ server }) => `token=${await aLink(server)}`,
   explainAccess: () => 'userId=1&permission=ADMIN',
   exportEvents: () => 'format=csv',
   getUsageOfMany: () => 'features=anything',

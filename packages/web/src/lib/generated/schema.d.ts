@@ -4199,8 +4199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the user of an invite or reset link; older clients use it */
-        get: operations["validateResetLinkInUrl"];
+        get?: never;
         put?: never;
         /** Get the user of an invite or reset link */
         post: operations["validateResetLink"];
@@ -19839,40 +19838,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    validateResetLinkInUrl: {
-        parameters: {
-            query: {
-                token: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: number;
-                        name: string | null;
-                        username: string | null;
-                        email: string | null;
-                        token: string;
-                        role: {
-                            id: number;
-                            name: string;
-                            type: string;
-                            description: string;
-                        };
-                    };
-                };
             };
         };
     };

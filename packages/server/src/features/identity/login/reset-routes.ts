@@ -5,7 +5,7 @@ import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import type { Queryable } from '#platform/db/tables'
 import { runs } from '#platform/http/access'
-import { ask, get, post } from '#platform/http/routes'
+import { ask, post } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
@@ -43,17 +43,6 @@ export function resetRoutes({ store, clock, run }: Deps, { actorFor, config }: L
         return viewOf(store.read, await holderOf(request.body.token), request.body.token)
       },
     }),
-    // Unleash's UI sends the secret in the URL. Proxies can log it; it can be used once and expires.
-    validateResetLinkInUrl: get(
-      '/auth/reset/validate',
-      'Get the user of an invite or reset link; older clients use it',
-      {
-        access: byLink,
-        query: LinkCheck,
-        response: LinkHolder,
-        handle: async (request) => viewOf(store.read, await holderOf(request.query.token), request.query.token),
-      },
-    ),
     resetPassword: post('/auth/reset/password', 'Set a password with an invite or reset link, which can be used once', {
       access: { ...byLink, ...runs(usePasswordLink) },
       body: LinkUse,

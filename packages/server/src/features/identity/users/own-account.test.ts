@@ -42,7 +42,13 @@ for (const engine of engines)
           preData: { id, theme: 'system' },
         },
       ])
-      await as('PUT', PREFERENCES, { theme: 'dark' })
+      // A field that this version does not know is neither stored nor returned.
+      for (const same of [{ theme: 'dark' }, { shoeSize: 44 }])
+        expect((await as('PUT', PREFERENCES, same)).body).toEqual({
+          ...defaults,
+          theme: 'dark',
+          timeZone: 'Europe/Berlin',
+        })
       expect(await server.newEvents()).toEqual([])
       for (const wrong of [{ timeZone: 'Mars/Base' }, { theme: 'pink' }, { startPage: '//evil.example' }])
         expectFailure(await as('PUT', PREFERENCES, wrong), 400, 'ValidationError')
