@@ -49,7 +49,7 @@ async function addresses(t: Target): Promise<string> {
 
 /** About oneself, or nothing is written: allowed for everyone who is logged in. */
 const HARMLESS =
-  /\/validate$|\/validate-password$|\/favorites$|\/user\/(tokens|sessions|change-password)|\/playground|\/explain$|\/preview$|\/change-requests(\/|$)|\/tests\/run$|\/promote$|\/splash\/|\/feedback|\/notifications\/read$|\/record-ui-error$|\/events\/search$|\/features-batch\/(export|validate)$/
+  /\/validate$|\/validate-password$|\/favorites$|\/user\/(tokens|sessions|change-password|preferences|avatar|account|notices|notice-preferences)|\/saved-views(\/|$)|\/playground|\/explain$|\/preview$|\/change-requests(\/|$)|\/tests\/run$|\/promote$|\/splash\/|\/feedback|\/notifications\/read$|\/record-ui-error$|\/events\/search$|\/features-batch\/(export|validate)$/
 
 async function refusedForViewers(t: Target): Promise<string> {
   const project = await p.aProject(t)
