@@ -76,7 +76,7 @@ describe('the list of projects', () => {
     await expect.poll(() => page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
   })
 
-  it('say what a Viewer can do and whom to ask, and have no disabled buttons', async () => {
+  it('say what a Viewer can do and who can grant more, and have no disabled buttons', async () => {
     const page = await open(await all.person('Viewer'))
     await page
       .getByText('You can view this page. You need the permission CREATE_PROJECT to change it. Ask an Admin.')

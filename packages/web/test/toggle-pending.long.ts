@@ -22,7 +22,7 @@ describe('pending changes', () => {
   const pendingIn = (page: Page) => page.getByRole('list', { name: 'Pending in production' })
   const rolloutOf = (id: string, percent: number, feature: string) => later(id, percent, feature)
 
-  it('are shown on the toggle page with author, values and a link, whoever made them', async () => {
+  it('are shown on the toggle page with author, values and a link, for every author', async () => {
     const { project, author, chief } = team
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, rolloutOf(strategy, 50, toggle), 'Half of them')

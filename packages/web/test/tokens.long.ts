@@ -65,7 +65,7 @@ describe('API tokens', () => {
     await expectAccessible(page)
   })
 
-  it('are visible to an Editor, who cannot create and revoke them, and reads whom to ask', async () => {
+  it('are visible to an Editor, who cannot create or revoke them, and reads who can', async () => {
     await house.server.call('POST', '/api/admin/api-tokens', {
       tokenName: 'seen',
       type: 'client',

@@ -18,7 +18,7 @@ const VERBS: Readonly<Record<string, readonly [verb: string, isBad: boolean]>> =
   'change-request-schedule-suspended': ['is in conflict with newer changes and no longer scheduled', true],
 }
 
-/** Done by the schedule, not by the user whom the event names. */
+/** Done by the schedule, not by the user that the event names. */
 export const isBySchedule = (type: string): boolean => /-(application-|schedule-suspended)/.test(type)
 
 export const isNews = (type: string): boolean => VERBS[type] !== undefined

@@ -7,7 +7,7 @@ interface AvatarProps {
   readonly size?: 'small' | 'medium'
 }
 
-/** The initials of a name on its colour. Decorative: the name is written beside it. */
+/** The initials of a name on its colour. Decorative: the name is written next to it. */
 export const Avatar = ({ name, size = 'small' }: AvatarProps) => (
   // The style sheet shows the initials: as text they would be a part of the label of a button.
   <span

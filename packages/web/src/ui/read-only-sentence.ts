@@ -7,13 +7,13 @@ export interface Missing {
   readonly project: string | undefined
 }
 
-/** What a user can do on a page, and whom to ask for more. Undefined if nothing is left out. */
+/** What a user can do on a page, and who can grant more. Undefined if nothing is left out. */
 export function readOnlySentence(all: readonly Missing[]): string | undefined {
   const [first] = all
   if (first === undefined) return undefined
   const project = all.every((one) => one.project === first.project) ? first.project : undefined
-  const whom = project === undefined ? 'an Admin' : `an owner of project "${project}" or an Admin`
+  const granter = project === undefined ? 'an Admin' : `an owner of project "${project}" or an Admin`
   const kinds = new Set(all.map(({ permissions }) => permissions.join(' ')))
-  if (kinds.size > 1) return `You can view this page. To change it, ask ${whom}.`
-  return `You can view this page. ${refusalOf(first.permissions, { project })} to change it. Ask ${whom}.`
+  if (kinds.size > 1) return `You can view this page. To change it, ask ${granter}.`
+  return `You can view this page. ${refusalOf(first.permissions, { project })} to change it. Ask ${granter}.`
 }

@@ -13,7 +13,7 @@ interface ToggleTypeIconProps {
   readonly size?: number
 }
 
-/** The icon of a toggle type. Its name is written beside it, or in a title. */
+/** The icon of a toggle type. Its name is written next to it, or in a title. */
 export function ToggleTypeIcon({ type, size = 14 }: ToggleTypeIconProps) {
   const Icon = ICONS[type] ?? Flag
   return <Icon size={size} aria-hidden />

@@ -20,7 +20,7 @@ describe('a chart', () => {
     expect(pathOf([], 10, box)).toBe('')
   })
 
-  it('draws the bars of several series beside each other', () => {
+  it('draws the bars of several series next to each other', () => {
     const [created = [], archived = []] = barsOf([series('a', 1, 2), series('b', 2, 0)], 2, { width: 20, height: 10 })
     expect(created[0]).toMatchObject({ x: 1.5, y: 5, width: 3.5, height: 5, label: 'week 1: a 1' })
     expect(archived[0]).toMatchObject({ x: 5, y: 0, height: 10 })

@@ -56,7 +56,7 @@ export interface Bar {
   readonly label: string
 }
 
-/** The bars of several series beside each other. */
+/** The bars of several series, next to each other. */
 export function barsOf(series: readonly Series[], top: number, { width, height }: Box): readonly (readonly Bar[])[] {
   const count = series[0]?.points.length ?? 0
   const slot = width / Math.max(count, 1)

@@ -10,7 +10,7 @@ interface ProjectLinksProps {
   readonly project: ProjectSummary | undefined
 }
 
-/** What stands beside the title of a project. The other pages are tabs. */
+/** The actions next to the title of a project. The other pages are tabs. */
 export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
   <>
     {project && <ProjectStar project={project} />}

@@ -91,7 +91,7 @@ function newReviewers({ data, preData }: StoredEvent, { state }: RequestFacts): 
   return idsIn(data?.reviewers).filter((id) => !before.includes(id))
 }
 
-/** The users whom an event of a change request concerns. Nobody is notified of their own action. */
+/** The users that an event of a change request concerns. Nobody is notified of their own action. */
 export function recipientsOf(event: StoredEvent, request: RequestFacts): number[] {
   const rule = requestRuleOf(event)
   if (!rule) return []
