@@ -50,7 +50,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
     <Modal opened onClose={leave} title={`Make ${to.name} like ${from.name}`} size="lg">
       <Stack gap="md" {...unsaved.watch}>
         <Text size="sm">
-          In {to.name} will change; {from.name} stays as it is.
+          Only {to.name} changes. {from.name} stays as it is.
         </Text>
         {from.enabled !== to.enabled && (
           <Checkbox

@@ -121,7 +121,8 @@ function Choice({ projectId, toggle, etag, moment, preview, frame, onClose }: Ch
       ))}
       {skipped.length > 0 && (
         <Text size="sm" c="dimmed">
-          {skipped.join(', ')} {skipped.length === 1 ? 'exists' : 'exist'} in only one of the two states don’t change.
+          {skipped.length === 1 ? 'Not restored, because it exists' : 'Not restored, because they exist'} in only one of
+          the two states: {skipped.join(', ')}
         </Text>
       )}
       <FailureNote error={revert.error} />
