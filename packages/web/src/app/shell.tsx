@@ -137,7 +137,7 @@ function MeMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={`Your account: ${name}`}>
-          <Avatar name={name} />
+          <Avatar name={name} imageUrl={data?.user.imageUrl} />
           <span className={classes.myName}>{name}</span>
         </UnstyledButton>
       </Menu.Target>

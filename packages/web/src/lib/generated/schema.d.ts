@@ -18664,6 +18664,8 @@ export interface operations {
                             email: string | null;
                             /** @enum {unknown} */
                             accountType: "User" | "Service Account";
+                            /** @description Path of the picture below the address of the server, if there is one. */
+                            imageUrl?: string;
                         }[];
                         groups: {
                             id: number;
@@ -18819,6 +18821,8 @@ export interface operations {
                         email: string | null;
                         /** @enum {unknown} */
                         accountType: "User" | "Service Account";
+                        /** @description Path of the picture below the address of the server, if there is one. */
+                        imageUrl?: string;
                     }[];
                 };
             };
