@@ -114,7 +114,7 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
     send: (roleId: number) => changeRole(projectId, member, roleId),
     changes: 'access',
     done: (_, roleId) => ({
-      text: `id === roleId)?.name ?? roleId} now => Role of ${member.name}: ${roles.find(({ id }) => id === roleId)?.name ?? roleId} => id === roleId)?.name ?? roleId} now`,
+      text: `Role of ${member.name}: ${roles.find(({ id }) => id === roleId)?.name ?? roleId}`,
       undo: { run: () => void undo.run(member.roleId) },
     }),
   })
@@ -131,7 +131,11 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Guard need={WRITE} project={projectId}>
+        <Guard
+          need={WRITE}
+          project={projectId}
+          instead={<Text size="sm">{roles.find(({ id }) => id === member.roleId)?.name}</Text>}
+        >
           {(isAllowed) => (
             <NativeSelect
               size="xs"
