@@ -1,5 +1,6 @@
 import { ANONYMOUS_ID, type TokenIndex } from '#features/identity/index'
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/sdk/client-api/index'
+import { type GuardReader, openGuards } from '#features/sdk/guards/index'
 import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/sdk/snapshot/index'
 import type { Usage } from '#features/sdk/usage/index'
 import { shorten } from '#kernel/failure'
@@ -24,6 +25,7 @@ export interface DataPlane {
   /** Headers of every response to an SDK, such as the notice that the store is unavailable. Names and values alternate. */
   readonly notice: () => readonly string[]
   readonly usage: Usage
+  readonly guards: GuardReader
   start(): Promise<void>
   /** Flushes all reports of SDKs to the store. */
   stop(): Promise<void>
@@ -57,6 +59,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
       { commands: [], routes: () => {}, jobs: [revisionJob(store)] },
     ],
     usage: used.usage,
+    guards: openGuards(deps),
     start: async () => {
       try {
         await snapshot.start(store, log)
