@@ -114,7 +114,7 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
     send: (roleId: number) => changeRole(projectId, member, roleId),
     changes: 'access',
     done: (_, roleId) => ({
-      text: `id === roleId)?.name ?? roleId} now => Role of ${member.name}: ${roles.find(({ id }) => id === roleId)?.name ?? roleId} => id === roleId)?.name ?? roleId} now`,
+      text: `Role of ${member.name}: ${roles.find(({ id }) => id === roleId)?.name ?? roleId}`,
       undo: { run: () => void undo.run(member.roleId) },
     }),
   })
