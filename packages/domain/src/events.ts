@@ -16,6 +16,8 @@ export type EventSubject =
   | 'tag'
   | 'addon'
   | 'application'
+  | 'metric-source'
+  | 'signal-endpoint'
   | 'housekeeping'
   | 'access'
   | 'settings'
@@ -243,6 +245,18 @@ export const EVENTS = {
     'addon-config-updated': ['Add-on updated', 'An add-on was changed'],
     'addon-config-deleted': ['Add-on deleted', 'An add-on was deleted'],
     'addon-delivery-resent': ['Message resent', 'A failed delivery was sent again by a user'],
+  }),
+  ...rows('Installation', 'metric-source', {
+    'metric-source-created': ['Metric source created', 'A metric source was added'],
+    'metric-source-updated': ['Metric source updated', 'A metric source was changed'],
+    'metric-source-deleted': ['Metric source deleted', 'A metric source was deleted'],
+  }),
+  ...rows('Installation', 'signal-endpoint', {
+    'signal-endpoint-created': ['Signal endpoint created', 'A signal endpoint was created'],
+    'signal-endpoint-updated': ['Signal endpoint updated', 'A signal endpoint was changed, or switched on or off'],
+    'signal-endpoint-deleted': ['Signal endpoint deleted', 'A signal endpoint was deleted'],
+    'signal-endpoint-token-created': ['Signal token created', 'A token of a signal endpoint was created'],
+    'signal-endpoint-token-deleted': ['Signal token deleted', 'A token of a signal endpoint was deleted'],
   }),
   ...rows('Installation', 'application', {
     'application-updated': ['Application updated', 'The description of an application was changed'],

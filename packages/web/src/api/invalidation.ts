@@ -34,6 +34,8 @@ const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = 
   tag: ['tag-types', 'tags', 'toggle'],
   addon: ['addons'],
   application: ['applications'],
+  'metric-source': ['metric-sources'],
+  'signal-endpoint': ['signal-endpoints'],
   housekeeping: [],
   access: ['access', 'me', 'members'],
   settings: ['ui-config', 'access', 'instance', 'project', 'me'],

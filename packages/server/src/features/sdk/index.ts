@@ -11,6 +11,7 @@ export {
   NewGuard,
 } from './guards/index.ts'
 export { findLastGood, keepLastGood } from './keep-last-good.ts'
+export { sealedMetricSources } from './metric-sources/index.ts'
 export {
   AdvancedAnswer,
   compiledAlone,

@@ -1013,6 +1013,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/impact-metrics/prometheus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export all metrics as text for Prometheus */
+        get: operations["exportImpactMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instance-admin/statistics": {
         parameters: {
             query?: never;
@@ -1149,6 +1166,76 @@ export interface paths {
         put?: never;
         /** Switch maintenance mode on or off */
         post: operations["toggleMaintenance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List metric sources */
+        get: operations["getMetricSources"];
+        put?: never;
+        /** Add a server with the query API of Prometheus as a source of metrics */
+        post: operations["createMetricSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the names of metric sources, for guards */
+        get: operations["getMetricSourceNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a metric source; absent fields keep their value */
+        put: operations["updateMetricSource"];
+        post?: never;
+        /** Delete a metric source */
+        delete: operations["deleteMetricSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources/{id}/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Run a query at a metric source, for a chart or to test the connection */
+        get: operations["queryMetricSource"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3684,6 +3771,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/signal-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List signal endpoints with their tokens */
+        get: operations["getSignalEndpoints"];
+        put?: never;
+        /** Create an endpoint that receives signals of other systems */
+        post: operations["createSignalEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the names of signal endpoints, for guards */
+        get: operations["getSignalEndpointNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the description of a signal endpoint, or switch it on or off */
+        put: operations["updateSignalEndpoint"];
+        post?: never;
+        /** Delete a signal endpoint with its tokens and signals */
+        delete: operations["deleteSignalEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest signal of an endpoint for each set of labels */
+        get: operations["getSignalEndpointSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a token for a signal endpoint; it is returned only once */
+        post: operations["createSignalEndpointToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a token of a signal endpoint */
+        delete: operations["deleteSignalEndpointToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/splash/{id}": {
         parameters: {
             query?: never;
@@ -4450,6 +4641,23 @@ export interface paths {
         put?: never;
         /** Evaluate all toggles and return those that are on for the context in the body */
         post: operations["postFrontendFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signals/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a signal, such as an alert or the result of a deployment */
+        post: operations["sendSignal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8119,6 +8327,28 @@ export interface operations {
             };
         };
     };
+    exportImpactMetrics: {
+        parameters: {
+            query?: {
+                environment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text format of Prometheus, version 0.0.4. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     getInstanceAdminStats: {
         parameters: {
             query?: never;
@@ -8536,6 +8766,203 @@ export interface operations {
             };
         };
     };
+    getMetricSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sources: {
+                            id: number;
+                            name: string;
+                            url: string;
+                            /** @description The token itself is never returned. */
+                            hasToken: boolean;
+                            createdAt: string;
+                            createdBy: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createMetricSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique, for people. */
+                    name: string;
+                    /** @description The address before `/api/v1`, such as `https://prometheus.example.com`. */
+                    url: string;
+                    token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        url: string;
+                        /** @description The token itself is never returned. */
+                        hasToken: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                    };
+                };
+            };
+        };
+    };
+    getMetricSourceNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sources: {
+                            id: number;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateMetricSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique, for people. */
+                    name?: string;
+                    /** @description The address before `/api/v1`, such as `https://prometheus.example.com`. */
+                    url?: string;
+                    token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        url: string;
+                        /** @description The token itself is never returned. */
+                        hasToken: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteMetricSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    queryMetricSource: {
+        parameters: {
+            query: {
+                /** @description A PromQL expression. */
+                query: string;
+                /** @description How far back. The default is an hour. */
+                range?: "hour" | "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        start: string;
+                        end: string;
+                        /** @description The length of a period in seconds. */
+                        step: string;
+                        series: {
+                            metric: {
+                                [key: string]: string;
+                            };
+                            data: [
+                                number,
+                                number
+                            ][];
+                        }[];
+                        labels: {
+                            [key: string]: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     getApplications: {
         parameters: {
             query?: {
@@ -8713,10 +9140,13 @@ export interface operations {
                     "application/json": {
                         /** @description The projects of the toggles that the application used in the last 24 hours. */
                         projects: string[];
+                        /** @description The toggles that the application uses, including missing ones. */
                         featureCount: number;
                         environments: {
                             name: string;
                             instanceCount: number;
+                            /** @description The SDKs of both types. */
+                            sdks: string[];
                             frontendSdks: string[];
                             backendSdks: string[];
                             /** @description ISO 8601. */
@@ -13734,6 +14164,7 @@ export interface operations {
                             sortOrder: number;
                             /** @description The milestone of the release plan that added the strategy. Absent for others. */
                             milestoneId?: string;
+                            featureName: string;
                         }[];
                     };
                 };
@@ -14090,7 +14521,7 @@ export interface operations {
                             minimumSample?: number;
                         };
                         minimumData?: {
-                            /** @description Samples in the window. The default is 1. */
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
                             count?: number;
                             /** @description After this time without enough data the state is `no-data`. The default is 15. */
                             deadlineMinutes?: number;
@@ -14567,7 +14998,7 @@ export interface operations {
                             minimumSample?: number;
                         };
                         minimumData?: {
-                            /** @description Samples in the window. The default is 1. */
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
                             count?: number;
                             /** @description After this time without enough data the state is `no-data`. The default is 15. */
                             deadlineMinutes?: number;
@@ -15879,7 +16310,7 @@ export interface operations {
                         minimumSample?: number;
                     };
                     minimumData?: {
-                        /** @description Samples in the window. The default is 1. */
+                        /** @description Samples in the window. The default is 1, and 0 for signals. */
                         count?: number;
                         /** @description After this time without enough data the state is `no-data`. The default is 15. */
                         deadlineMinutes?: number;
@@ -18701,7 +19132,7 @@ export interface operations {
                             minimumSample?: number;
                         };
                         minimumData?: {
-                            /** @description Samples in the window. The default is 1. */
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
                             count?: number;
                             /** @description After this time without enough data the state is `no-data`. The default is 15. */
                             deadlineMinutes?: number;
@@ -19151,7 +19582,7 @@ export interface operations {
                             minimumSample?: number;
                         };
                         minimumData?: {
-                            /** @description Samples in the window. The default is 1. */
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
                             count?: number;
                             /** @description After this time without enough data the state is `no-data`. The default is 15. */
                             deadlineMinutes?: number;
@@ -20102,7 +20533,7 @@ export interface operations {
                             minimumSample?: number;
                         };
                         minimumData?: {
-                            /** @description Samples in the window. The default is 1. */
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
                             count?: number;
                             /** @description After this time without enough data the state is `no-data`. The default is 15. */
                             deadlineMinutes?: number;
@@ -20549,7 +20980,7 @@ export interface operations {
                             minimumSample?: number;
                         };
                         minimumData?: {
-                            /** @description Samples in the window. The default is 1. */
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
                             count?: number;
                             /** @description After this time without enough data the state is `no-data`. The default is 15. */
                             deadlineMinutes?: number;
@@ -22149,6 +22580,260 @@ export interface operations {
             };
         };
     };
+    getSignalEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signalEndpoints: {
+                            id: number;
+                            name: string;
+                            description: string;
+                            enabled: boolean;
+                            createdAt: string;
+                            createdBy: string;
+                            tokens: {
+                                id: number;
+                                name: string;
+                                createdAt: string;
+                                createdBy: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSignalEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                    name: string;
+                    description?: string;
+                    /** @description Whether signals are accepted. The default is true. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        enabled: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                        tokens: {
+                            id: number;
+                            name: string;
+                            createdAt: string;
+                            createdBy: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getSignalEndpointNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signalEndpoints: {
+                            id: number;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateSignalEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    description?: string;
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        enabled: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                        tokens: {
+                            id: number;
+                            name: string;
+                            createdAt: string;
+                            createdBy: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    deleteSignalEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSignalEndpointSignals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signals: {
+                            labels: {
+                                [key: string]: string;
+                            };
+                            /** @enum {unknown} */
+                            state: "firing" | "resolved";
+                            value: number | null;
+                            at: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSignalEndpointToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The system that sends signals. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        createdAt: string;
+                        createdBy: string;
+                        /** @description Returned only once. Only its hash is stored. */
+                        token: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteSignalEndpointToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     updateSplashSettings: {
         parameters: {
             query?: never;
@@ -23112,6 +23797,8 @@ export interface operations {
                             email: string | null;
                             /** @enum {unknown} */
                             accountType: "User" | "Service Account";
+                            /** @description Path of the picture below the address of the server, if there is one. */
+                            imageUrl?: string;
                         }[];
                         groups: {
                             id: number;
@@ -23267,6 +23954,8 @@ export interface operations {
                         email: string | null;
                         /** @enum {unknown} */
                         accountType: "User" | "Service Account";
+                        /** @description Path of the picture below the address of the server, if there is one. */
+                        imageUrl?: string;
                     }[];
                 };
             };
@@ -24237,6 +24926,41 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+        };
+    };
+    sendSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `firing` (default) or `resolved`. */
+                    state?: unknown;
+                    /** @description A number. */
+                    value?: unknown;
+                    /** @description Signals with other labels have a state of their own. */
+                    labels?: unknown;
+                    /** @description The webhook of Alertmanager: a list of `{status, labels}`, each one a signal. */
+                    alerts?: unknown;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

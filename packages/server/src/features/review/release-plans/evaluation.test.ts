@@ -28,20 +28,25 @@ for (const engine of engines)
       return { plan: await thePlan(server, plan), events, types: events.map(({ type }) => type) }
     }
     const targetingOf = (toggle: string) => succeed(server, 'GET', placePath(toggle))
-    const report = async (name: string, value: number) => {
+    /** Reports errors, and waits until the safeguard reads them. */
+    const report = async (plan: Body, value: number) => {
+      const [{ reading: _, ...guard }] = plan.safeguards
+      const name = guard.impactMetric.metricName
       const { secret } = await anSdkToken(server, {})
       const impactMetrics = [{ name, help: '', type: 'counter', samples: [{ labels: {}, value }] }]
       const body = { appName: 'shop', impactMetrics }
       expect((await server.call('POST', '/api/client/metrics', body, { token: secret })).status).toBe(202)
-      const impact = async () => (await succeed(server, 'GET', '/api/admin/impact-metrics/metadata')).series
-      await expect.poll(async () => JSON.stringify(await impact())).toContain(name)
+      const now = new Date()
+      const place = { project: 'default', environment: 'development', toggle: plan.featureName, since: now, now }
+      const samples = async () => (await server.running.product.dataPlane.guards.read(guard, place)).samples
+      await expect.poll(samples).toBeGreaterThan(0)
     }
     /** A plan with a safeguard: more than 10 errors are too many. */
     const aGuardedPlan = async (action: object, advance: object = HOUR, more: object = {}) => {
       const metricName = uniqueName('errors').replaceAll('-', '_')
       const safeguard = { name: 'Errors', impactMetric: { metricName }, triggerCondition: { operator: '>', threshold: 10 } }
       const given = { milestones: milestones(advance), safeguards: [{ ...safeguard, ...more, action }] }
-      return { metricName, plan: await aRunningPlan(server, await aToggle(server), given) }
+      return aRunningPlan(server, await aToggle(server), given)
     }
 
     it('starts each milestone once when the time of the earlier one is over, and completes the plan', async () => {
@@ -72,18 +77,18 @@ for (const engine of engines)
     })
 
     it('holds a plan without data, and shows why', async () => {
-      const { plan, metricName } = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' })
+      const plan = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' })
       await letPass(plan, 90)
       const { plan: after, types } = await evaluated(plan)
       expect([after.state, after.activeMilestoneId, types]).toEqual(['running', plan.milestones[0].id, []])
       expect(after.safeguards[0].reading).toMatchObject({ state: 'no-data', value: null, threshold: 10 })
-      await report(metricName, 3)
+      await report(plan, 3)
       expect((await evaluated(plan)).plan.activeMilestoneId).toBe(plan.milestones[1].id)
     })
 
     it('advances with the readings in the event when all safeguards hold', async () => {
-      const { plan, metricName } = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' }, IF_HELD)
-      await report(metricName, 3)
+      const plan = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' }, IF_HELD)
+      await report(plan, 3)
       await letPass(plan, 61)
       const { events } = await evaluated(plan)
       const [safeguard] = plan.safeguards
@@ -94,8 +99,8 @@ for (const engine of engines)
     })
 
     it('pauses a plan whose safeguard is violated, with one event that has the numbers', async () => {
-      const { plan, metricName } = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' })
-      await report(metricName, 30)
+      const plan = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' })
+      await report(plan, 30)
       const { plan: after, events } = await evaluated(plan)
       expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('"Errors" was violated') })
       expect(events).toHaveLength(1)
@@ -114,9 +119,9 @@ for (const engine of engines)
     })
 
     it('goes back to a milestone and stays there', async () => {
-      const { plan, metricName } = await aGuardedPlan({ type: 'rollBackToMilestone' })
+      const plan = await aGuardedPlan({ type: 'rollBackToMilestone' })
       await succeed(server, 'POST', startPath(plan, 1))
-      await report(metricName, 30)
+      await report(plan, 30)
       const { plan: after, types } = await evaluated(plan)
       expect([after.state, after.activeMilestoneId]).toEqual(['paused', plan.milestones[0].id])
       expect(types).toEqual(['safeguard-triggered', 'feature-strategy-add', 'feature-strategy-remove'])
@@ -128,9 +133,9 @@ for (const engine of engines)
 
     it('rolls the whole plan back when there is no earlier milestone, and where a safeguard says so', async () => {
       for (const [type, index] of [['rollBackToMilestone', 0] as const, ['rollBackReleasePlan', 2] as const]) {
-        const { plan, metricName } = await aGuardedPlan({ type })
+        const plan = await aGuardedPlan({ type })
         if (index > 0) await succeed(server, 'POST', startPath(plan, index))
-        await report(metricName, 30)
+        await report(plan, 30)
         const { plan: after } = await evaluated(plan)
         expect(after.state).toBe('rolled-back')
         expect(await targetingOf(plan.featureName)).toMatchObject({ enabled: false, strategies: [] })
@@ -138,15 +143,15 @@ for (const engine of engines)
     })
 
     it('switches the toggle off and pauses the plan', async () => {
-      const { plan, metricName } = await aGuardedPlan({ type: 'disableFeatureEnvironment' })
-      await report(metricName, 30)
+      const plan = await aGuardedPlan({ type: 'disableFeatureEnvironment' })
+      await report(plan, 30)
       const { plan: after, types } = await evaluated(plan)
       expect([after.state, types]).toEqual(['paused', ['safeguard-triggered', 'feature-environment-disabled']])
       expect((await targetingOf(plan.featureName)).enabled).toBe(false)
     })
 
     it('pauses a plan whose safeguard cannot be read, and says so', async () => {
-      const { plan } = await aGuardedPlan({ type: 'rollBackReleasePlan' })
+      const plan = await aGuardedPlan({ type: 'rollBackReleasePlan' })
       const broken = { ...plan.safeguards[0], impactMetric: { ...plan.safeguards[0].impactMetric, source: 'prometheus', sourceId: 999 } }
       const content = JSON.stringify({ milestones: plan.milestones, safeguards: [broken], notify: [] }).replaceAll("'", "''")
       await server.sql(`update release_plans set content = '${content}' where id = '${plan.id}'`)

@@ -15,6 +15,8 @@ function* problemsOf({ impactMetric, triggerCondition }: NewGuard) {
     yield { path: '/impactMetric/sourceId', message: 'must be set exactly for the source prometheus' }
   if (source === 'signal' && divideBy !== undefined)
     yield { path: '/impactMetric/divideBy', message: 'cannot be used with a signal' }
+  if (source === 'signal' && !['count', 'sum', 'avg'].includes(aggregationMode))
+    yield { path: '/impactMetric/aggregationMode', message: 'must be count, sum or avg for a signal' }
   if (relativeTo === undefined && variant !== undefined)
     yield { path: '/triggerCondition/variant', message: 'needs relativeTo' }
   if (relativeTo === undefined) return
@@ -59,7 +61,7 @@ export function completeGuard(given: NewGuard, newId: () => string, at = '/body'
       minimumSample: triggerCondition.minimumSample ?? DEFAULTS.minimumSample,
     },
     minimumData: {
-      count: minimumData.count ?? DEFAULTS.count,
+      count: minimumData.count ?? (metric.source === 'signal' ? 0 : DEFAULTS.count),
       deadlineMinutes: minimumData.deadlineMinutes ?? DEFAULTS.deadlineMinutes,
     },
     action: given.action ?? { type: 'pauseReleasePlanProgressions' },

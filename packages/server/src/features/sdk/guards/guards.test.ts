@@ -38,7 +38,9 @@ for (const engine of engines)
       expect(await selected({ appName: ['other'] })).toMatchObject({ state: 'waiting', samples: 0 })
       expect(await selected({ environment: ['production'] })).toMatchObject({ state: 'waiting' })
       expect(await read(guard, { environment: 'production' })).toMatchObject({ state: 'waiting' })
-      expect(await read(guard, { since: new Date(Date.now() + 60_000), now: new Date(Date.now() + 3_600_000) })).toMatchObject({
+      expect(
+        await read(guard, { since: new Date(Date.now() + 60_000), now: new Date(Date.now() + 3_600_000) }),
+      ).toMatchObject({
         state: 'no-data',
       })
     })
@@ -58,7 +60,10 @@ for (const engine of engines)
       await expect.poll(() => read(ratio)).toMatchObject({ state: 'holds', value: 0, samples: 40 })
       await report([counter(errors, [{ value: 4 }])])
       await expect.poll(() => read(ratio)).toMatchObject({ state: 'violated', value: 0.1 })
-      const p50 = { impactMetric: { metricName: latency, aggregationMode: 'p50' as const }, triggerCondition: above(1.5) }
+      const p50 = {
+        impactMetric: { metricName: latency, aggregationMode: 'p50' as const },
+        triggerCondition: above(1.5),
+      }
       expect(await read(p50)).toMatchObject({ state: 'violated', value: 2, samples: 10 })
     })
 

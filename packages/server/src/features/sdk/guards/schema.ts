@@ -95,7 +95,9 @@ export const NewGuard = Type.Object({
   }),
   minimumData: Type.Optional(
     Type.Object({
-      count: Type.Optional(Type.Integer({ minimum: 1, description: 'Samples in the window. The default is 1.' })),
+      count: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'Samples in the window. The default is 1, and 0 for signals.' }),
+      ),
       deadlineMinutes: Type.Optional(
         Type.Integer({
           minimum: 1,

@@ -6,9 +6,9 @@ import { impactRoutes } from './routes.ts'
 
 export { ImpactMetrics } from './impact-metrics.ts'
 export type { KnownSeries } from './queries.ts'
-export { groupOf, hasSelected } from './query-rules.ts'
+export { groupOf, hasSelected, WINDOWS } from './query-rules.ts'
 export { AGGREGATIONS, aggregated, amountOf } from './rules.ts'
-export { RANGES } from './schema.ts'
+export { ImpactData, RANGES } from './schema.ts'
 export { pointsIn, seriesOfProject } from './totals.ts'
 
 /** Stores the impact metrics of SDKs and returns them in the admin API. */

@@ -20,7 +20,10 @@ const getFeatureEnvironment = ({ store }: Deps) =>
     response: EnvironmentTargeting,
     handle: async ({ params }) => {
       const { toggle, environment, targeting } = await requireTarget(store.read, toggleEnvironmentOf(params))
-      return { name: toggle.name, environment, enabled: targeting.enabled, strategies: [...targeting.strategies] }
+      const { enabled, strategies } = targeting
+      const { name: featureName } = toggle
+      const withName = strategies.map((strategy) => ({ ...strategy, featureName }))
+      return { name: featureName, environment, enabled, strategies: withName }
     },
   })
 

@@ -26,6 +26,7 @@ import { notices as userNotices } from './0027_notices.ts'
 import { ownAccount } from './0028_own_account.ts'
 import { impactMetrics } from './0030_impact_metrics.ts'
 import { releasePlans } from './0031_release_plans.ts'
+import { metricSources } from './0032_metric_sources.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ownAccount,
   impactMetrics,
   releasePlans,
+  metricSources,
 ]
