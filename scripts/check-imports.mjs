@@ -90,6 +90,8 @@ const TABLES = {
   change_request_comments: 'review/change-requests',
   change_request_reviewers: 'review/change-requests',
   toggle_tests: 'review/toggle-tests',
+  release_plan_templates: 'review/release-plans',
+  release_plans: 'review/release-plans',
   client_metrics: 'sdk/usage',
   client_metrics_daily: 'sdk/usage',
   impact_series: 'sdk/impact-metrics',

@@ -23,6 +23,8 @@ const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = 
   'strategy-type': ['strategy-types'],
   toggle: ['toggle', 'toggles', 'project', 'projects', 'archive', 'rollout-status', 'home'],
   'toggle-test': ['toggle'],
+  'release-plan': ['toggle', 'home'],
+  'release-plan-template': [],
   segment: ['segments', 'toggle'],
   'context-field': ['context-fields'],
   environment: ['environments', 'project', 'toggle', 'toggles'],

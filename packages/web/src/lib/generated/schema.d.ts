@@ -8835,10 +8835,13 @@ export interface operations {
                     "application/json": {
                         /** @description The projects of the toggles that the application used in the last 24 hours. */
                         projects: string[];
+                        /** @description The toggles that the application uses, including missing ones. */
                         featureCount: number;
                         environments: {
                             name: string;
                             instanceCount: number;
+                            /** @description The SDKs of both types. */
+                            sdks: string[];
                             frontendSdks: string[];
                             backendSdks: string[];
                             /** @description ISO 8601. */
@@ -13848,6 +13851,7 @@ export interface operations {
                                 }[];
                             }[];
                             sortOrder: number;
+                            featureName: string;
                         }[];
                     };
                 };
@@ -19345,6 +19349,8 @@ export interface operations {
                             email: string | null;
                             /** @enum {unknown} */
                             accountType: "User" | "Service Account";
+                            /** @description Path of the picture below the address of the server, if there is one. */
+                            imageUrl?: string;
                         }[];
                         groups: {
                             id: number;
@@ -19500,6 +19506,8 @@ export interface operations {
                         email: string | null;
                         /** @enum {unknown} */
                         accountType: "User" | "Service Account";
+                        /** @description Path of the picture below the address of the server, if there is one. */
+                        imageUrl?: string;
                     }[];
                 };
             };

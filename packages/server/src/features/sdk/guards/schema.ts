@@ -7,6 +7,7 @@ export const GUARD_SOURCES = ['impact', 'prometheus', 'signal'] as const
 export const GUARD_ACTIONS = [
   'pauseReleasePlanProgressions',
   'rollBackToMilestone',
+  'rollBackReleasePlan',
   'disableFeatureEnvironment',
 ] as const
 
