@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 })
 afterEach(endAll)
 afterAll(stopReceivers)
 
-const RESTARTS = 10
+const RESTARTS = 5
 /** Longer than the grace time of the second test. */
 const SLOW_MS = 60_000
 
