@@ -1,9 +1,11 @@
 import { protect } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
-import { aMilestone, aPlan, aRunningPlan, planPath, startPath, thePlan } from '@leverframe/testing/release-plans'
+import { aMilestone, aPlan, aRunningPlan, planPath, plansPath, startPath, thePlan } from '@leverframe/testing/release-plans'
+import { aPerson } from '@leverframe/testing/members'
 import { placePath, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
+import { ADMIN_ROLE } from '#kernel/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
@@ -118,6 +120,24 @@ for (const engine of engines)
       expect((await evaluated(plan)).types).toEqual([])
     })
 
+    it('notifies the creator, the owner of the toggle and the chosen users of what it does by itself', async () => {
+      const [creator, owner, chosen] = [await aPerson(server, ADMIN_ROLE), await aPerson(server), await aPerson(server)]
+      const toggle = await aToggle(server)
+      await succeed(server, 'PUT', `/api/admin/projects/default/features/${toggle}`, {
+        owner: `user:${owner.id}`,
+      })
+      const given = { name: 'Slow', milestones: [aMilestone(10, { advance: HOUR })], notify: [chosen.id, 999_999] }
+      const { body: plan } = await server.call('POST', plansPath(toggle), given, creator.as)
+      await succeed(server, 'POST', startPath(plan))
+      await letPass(plan, 61)
+      await evaluate()
+      const kindsOf = async ({ as }: typeof creator) =>
+        ((await server.call('GET', '/api/admin/notices', undefined, as)).body as Body).notices.map(
+          ({ kind }: Body) => kind,
+        )
+      for (const person of [creator, owner, chosen]) await expect.poll(() => kindsOf(person)).toContain('plan-completed')
+    })
+
     it('goes back to a milestone and stays there', async () => {
       const plan = await aGuardedPlan({ type: 'rollBackToMilestone' })
       await succeed(server, 'POST', startPath(plan, 1))
@@ -161,17 +181,15 @@ for (const engine of engines)
     })
 
     it('pauses a plan whose next milestone is refused, with the reason', async () => {
-      const plan = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
-      const isOff = { name: 'ann is off', environment: 'development', context: { userId: 'ann' }, expected: { enabled: false } }
-      await succeed(server, 'POST', `/api/admin/projects/default/features/${plan.featureName}/tests`, isOff)
-      await succeed(server, 'POST', startPath(plan, 1)).catch(() => {})
+      const [nobody, everyone] = [0, 100].map((percentage) => aMilestone(percentage, { advance: HOUR }))
+      const plan = await aRunningPlan(server, await aToggle(server), { milestones: [nobody, everyone] })
+      const isOff = { environment: 'development', context: { userId: 'ann' }, expected: { enabled: false } }
+      const path = `/api/admin/projects/default/features/${plan.featureName}/tests`
+      await succeed(server, 'POST', path, { name: 'ann is off', ...isOff })
       await letPass(plan, 61)
-      const at = await thePlan(server, plan)
-      const { plan: after } = await evaluated(plan)
-      // Ann is in at 100 %, whatever her hash is.
-      if (at.activeMilestoneId === plan.milestones[1].id)
-        expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('ann is off') })
-      else expect(after.state).toBe('paused')
+      const { plan: after, types } = await evaluated(plan)
+      expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('ann is off') })
+      expect([after.activeMilestoneId, types]).toEqual([plan.milestones[0].id, ['release-plan-progressions-paused']])
     })
 
     it('cancels a plan whose environment the project no longer uses', async () => {
