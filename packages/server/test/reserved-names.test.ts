@@ -33,7 +33,7 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(instanceId|connectionId|sdkVersion|strategies)$/, 'what an SDK says of itself; stored as a value'],
   [
-    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|provider|events|rootRole|roleId|to|id|type|operator|roleForNewUsers)$/,
+    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|templateId|planId|milestoneId|safeguardId|safeguard|provider|events|rootRole|roleId|to|id|type|operator|roleForNewUsers)$/,
     'names something that exists, or one of a list: anything else is refused',
   ],
   [/^permissions$/, 'one of the catalogue'],

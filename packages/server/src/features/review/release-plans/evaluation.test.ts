@@ -132,7 +132,7 @@ for (const engine of engines)
       await letPass(plan, 61)
       await evaluate()
       const kindsOf = async ({ as }: typeof creator) =>
-        ((await server.call('GET', '/api/admin/notices', undefined, as)).body as Body).notices.map(
+        ((await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body).notices.map(
           ({ kind }: Body) => kind,
         )
       for (const person of [creator, owner, chosen]) await expect.poll(() => kindsOf(person)).toContain('plan-completed')

@@ -11,7 +11,7 @@ import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
 import type { Advance } from './decision-rules.ts'
 import { checkedMilestones, refuseTooLarge, refuseUnknownMilestones } from './plan-commands.ts'
-import { GivenMilestone } from './schema.ts'
+import { Description, GivenMilestone, Title } from './schema.ts'
 import {
   countTemplates,
   findTemplate,
@@ -27,8 +27,8 @@ import { PLAN_LIMITS } from './types.ts'
 const Project = Type.Union([Type.String(), Type.Null()])
 const OneTemplate = Type.Object({ id: Type.String({ maxLength: 100 }), project: Project })
 const Written = Type.Object({
-  name: Type.String(),
-  description: Type.String(),
+  name: Title,
+  description: Description,
   milestones: Type.Array(GivenMilestone),
   safeguards: Type.Array(Guard),
 })
