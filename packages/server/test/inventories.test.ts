@@ -125,6 +125,7 @@ const BY_THE_CLOCK = [
   'lifetime.check',
   'link.remove-expired',
   'notice.forget',
+  'plan.step',
   'pat.remove-expired',
   'request.fail',
   'request.remove-closed',

@@ -37,6 +37,8 @@ const FREE: readonly (readonly [RegExp, string])[] = [
     'names something that exists, or one of a list: anything else is refused',
   ],
   [/^permissions$/, 'one of the catalogue'],
+  [/^(metricName|divideBy|variant|labelSelectors)$/, 'compared with what applications report, never a key'],
+  [/^(because|message)$/, 'a sentence'],
   [/^(timeZone|slackUrl|image)$/, 'checked by rules of its own, and stored as a value'],
   [/^(pattern|example|query)$/, 'compared with names, never a key'],
 ]

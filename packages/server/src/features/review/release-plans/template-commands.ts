@@ -86,7 +86,7 @@ function refuseBuiltIn({ isBuiltIn, name }: Template): void {
 
 const createTemplate = (limits: Limits) =>
   defineCommand({
-    name: 'plan-template.create',
+    name: 'plan.create-template',
     ...access('RELEASE_PLAN_TEMPLATE_CREATE'),
     input: Type.Object({ ...OneTemplate.properties, template: Written }),
     async run(ctx, { id, project, template: given }): Promise<Template> {
@@ -113,7 +113,7 @@ const createTemplate = (limits: Limits) =>
 
 const updateTemplate = (limits: Limits) =>
   defineCommand({
-    name: 'plan-template.update',
+    name: 'plan.update-template',
     ...access('RELEASE_PLAN_TEMPLATE_UPDATE'),
     hidden,
     versionOf: templateVersion.versionOf,
@@ -133,7 +133,7 @@ const updateTemplate = (limits: Limits) =>
 
 /** A template that plans were made from is archived, so that they still name it. */
 const deleteTemplate = defineCommand({
-  name: 'plan-template.delete',
+  name: 'plan.delete-template',
   ...access('RELEASE_PLAN_TEMPLATE_DELETE'),
   hidden,
   versionOf: templateVersion.versionOf,
@@ -157,7 +157,7 @@ async function archive({ tx, now, record }: Context, template: Template): Promis
 }
 
 const archiveTemplate = defineCommand({
-  name: 'plan-template.archive',
+  name: 'plan.archive-template',
   ...access('RELEASE_PLAN_TEMPLATE_DELETE'),
   hidden,
   input: OneTemplate,
