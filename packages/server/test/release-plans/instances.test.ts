@@ -1,6 +1,5 @@
-import { freshDatabase, startServer, type TestServer } from '@leverframe/testing/harness'
+import { aToggle, freshDatabase, startServer, type TestServer } from '@leverframe/testing/harness'
 import { aMilestone, aRunningPlan, thePlan } from '@leverframe/testing/release-plans'
-import { aToggle } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
@@ -29,7 +28,9 @@ describe('two instances on one PostgreSQL', () => {
   })
 
   it('take a step once when both decided it for the same version of the plan', async () => {
-    const plan = await aRunningPlan(servers[0], await aToggle(servers[0]), { milestones: [aMilestone(10), aMilestone(100)] })
+    const plan = await aRunningPlan(servers[0], await aToggle(servers[0]), {
+      milestones: [aMilestone(10), aMilestone(100)],
+    })
     const advance = (server: TestServer) => {
       const command = commandsOf(server).find(({ name }) => name === 'plan.step') as never
       const input = { planId: plan.id, version: plan.version, type: 'advance', readings: {} } as never

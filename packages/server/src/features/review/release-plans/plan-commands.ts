@@ -166,12 +166,11 @@ const deletePlan = defineCommand({
 
 /** The event of a safeguard has the plan, and the safeguard before and after. */
 const safeguardEvent = (type: 'safeguard-changed' | 'safeguard-deleted', plan: Plan, after?: Guard, before?: Guard) =>
-  planEvent(
-    type,
-    plan,
-    after && { planId: plan.id, name: plan.name, safeguard: after },
-    { planId: plan.id, name: plan.name, safeguard: before ?? null },
-  )
+  planEvent(type, plan, after && { planId: plan.id, name: plan.name, safeguard: after }, {
+    planId: plan.id,
+    name: plan.name,
+    safeguard: before ?? null,
+  })
 
 const saveSafeguard = defineCommand({
   name: 'plan.save-safeguard',

@@ -39,7 +39,10 @@ for (const engine of engines)
     it('are written as drafts without a review, and started only by an approved change request', async () => {
       const toggle = await aToggle(server, { project: crew.project })
       const path = `${placePath(toggle, GUARDED, crew.project)}/release-plans`
-      const { status, body: plan } = await asAuthor('POST', path, { name: 'x', milestones: [aMilestone(10), aMilestone(100)] })
+      const { status, body: plan } = await asAuthor('POST', path, {
+        name: 'x',
+        milestones: [aMilestone(10), aMilestone(100)],
+      })
       expect(status).toBe(201)
       const direct = await asAuthor('POST', startPath(plan))
       expectFailure(direct, 403, 'NoAccessError')
@@ -51,11 +54,16 @@ for (const engine of engines)
     it('need no further review once they are approved: advance, pause, resume and roll back', async () => {
       const plan = await aDraft()
       await apply(await anApprovedRequest(server, crew, starting(plan)))
-      const paths = ['progressions/pause', 'progressions/resume', 'roll-back'].map((path) => `${planPath(plan)}/${path}`)
-      for (const path of [startPath(plan, 1), ...paths])
-        expect((await asAuthor('POST', path)).status, path).toBe(200)
+      const paths = ['progressions/pause', 'progressions/resume', 'roll-back'].map(
+        (path) => `${planPath(plan)}/${path}`,
+      )
+      for (const path of [startPath(plan, 1), ...paths]) expect((await asAuthor('POST', path)).status, path).toBe(200)
       expect((await thePlan(server, plan)).state).toBe('rolled-back')
-      expectFailure(await asAuthor('POST', `${placePath(plan.featureName, GUARDED, crew.project)}/on`), 403, 'NoAccessError')
+      expectFailure(
+        await asAuthor('POST', `${placePath(plan.featureName, GUARDED, crew.project)}/on`),
+        403,
+        'NoAccessError',
+      )
     })
 
     it('need a new approval when they are edited after the approval', async () => {

@@ -1,6 +1,14 @@
 import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
-import { aMilestone, aPlan, aRunningPlan, planPath, rollout, THREE_STEPS, thePlan } from '@leverframe/testing/release-plans'
+import {
+  aMilestone,
+  aPlan,
+  aRunningPlan,
+  planPath,
+  rollout,
+  THREE_STEPS,
+  thePlan,
+} from '@leverframe/testing/release-plans'
 import { expectFailure, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { EDITOR_ROLE } from '#kernel/roles'
@@ -27,9 +35,17 @@ for (const engine of engines)
         'Regional',
       ])
       for (const { id, name, milestones } of builtIn) {
-        const plan = await aRunningPlan(server, await aToggle(server), { templateId: id, name: undefined, milestones: undefined })
+        const plan = await aRunningPlan(server, await aToggle(server), {
+          templateId: id,
+          name: undefined,
+          milestones: undefined,
+        })
         expect([plan.name, plan.releasePlanTemplateId, plan.milestones.length]).toEqual([name, id, milestones.length])
-        expectFailure(await server.call('PUT', `${all}/${id}`, { name: 'x', milestones: THREE_STEPS }), 409, 'ConflictError')
+        expectFailure(
+          await server.call('PUT', `${all}/${id}`, { name: 'x', milestones: THREE_STEPS }),
+          409,
+          'ConflictError',
+        )
         expectFailure(await server.call('DELETE', `${all}/${id}`), 409, 'ConflictError')
       }
     })
@@ -50,10 +66,15 @@ for (const engine of engines)
       const read = await server.call('GET', `${all}/${id}`)
       expect(read.body).toEqual(created.body)
       const changed = await recording(server, 'PUT', `${all}/${id}`, { ...given, name: 'Other' })
-      expect([changed.body.name, changed.facts.map(({ type }) => type)]).toEqual(['Other', ['release-plan-template-updated']])
+      expect([changed.body.name, changed.facts.map(({ type }) => type)]).toEqual([
+        'Other',
+        ['release-plan-template-updated'],
+      ])
       const stale = { headers: { 'if-match': read.headers.get('etag') ?? '' } }
       expectFailure(await server.call('DELETE', `${all}/${id}`, undefined, stale), 412, 'PreconditionFailedError')
-      expect((await recording(server, 'DELETE', `${all}/${id}`)).facts).toMatchObject([{ type: 'release-plan-template-deleted' }])
+      expect((await recording(server, 'DELETE', `${all}/${id}`)).facts).toMatchObject([
+        { type: 'release-plan-template-deleted' },
+      ])
       expectFailure(await server.call('GET', `${all}/${id}`), 404, 'NotFoundError')
     })
 
@@ -75,7 +96,11 @@ for (const engine of engines)
       const milestones = [aMilestone(10, { id: 'first' }), aMilestone(100, { id: 'second' })]
       const safeguards = [{ ...errors, action: { type: 'rollBackToMilestone', milestoneId: 'first' } }]
       const template = await aTemplate({ milestones, safeguards })
-      const plan = await aPlan(server, await aToggle(server), { templateId: template.id, milestones: undefined, name: 'x' })
+      const plan = await aPlan(server, await aToggle(server), {
+        templateId: template.id,
+        milestones: undefined,
+        name: 'x',
+      })
       const ids = [template, plan].map((one) => one.milestones[0].id)
       expect(ids[0]).not.toBe(ids[1])
       expect(plan.safeguards[0].action).toEqual({ type: 'rollBackToMilestone', milestoneId: ids[1] })
@@ -105,7 +130,11 @@ for (const engine of engines)
 
     it('check segments: a template of the installation cannot use those of a project', async () => {
       const project = await aProject(server)
-      const segment = await succeed(server, 'POST', '/api/admin/segments', { name: uniqueName(), constraints: [], project })
+      const segment = await succeed(server, 'POST', '/api/admin/segments', {
+        name: uniqueName(),
+        constraints: [],
+        project,
+      })
       const milestones = [aMilestone(10, { strategies: [{ ...rollout(10), segments: [segment.id] }] })]
       expectFailure(await server.call('POST', all, { name: 'x', milestones }), 404, 'NotFoundError')
       await aTemplate({ milestones }, ofProject(project))
@@ -119,7 +148,11 @@ for (const engine of engines)
       expect(added.facts).toMatchObject([{ type: 'safeguard-changed', data: { safeguard: { id } } }])
       const changed = await recording(server, 'PUT', path, { ...errors, id, name: 'Errors' })
       expect(changed.facts).toMatchObject([
-        { type: 'safeguard-changed', data: { safeguard: { name: 'Errors' } }, preData: { safeguard: { name: 'errors' } } },
+        {
+          type: 'safeguard-changed',
+          data: { safeguard: { name: 'Errors' } },
+          preData: { safeguard: { name: 'errors' } },
+        },
       ])
       expect(changed.body.safeguards).toMatchObject([{ id, name: 'Errors', reading: null }])
       expect((await recording(server, 'DELETE', `${path}/${id}`)).facts).toMatchObject([{ type: 'safeguard-deleted' }])

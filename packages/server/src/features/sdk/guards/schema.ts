@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AGGREGATIONS, RANGES } from '#features/sdk/impact-metrics/index'
-import { Name as NameOf, NamedValues } from '#kernel/names'
+import { NamedValues, Name as NameOf } from '#kernel/names'
 
 export const GUARD_SOURCES = ['impact', 'prometheus', 'signal'] as const
 
