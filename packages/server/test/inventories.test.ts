@@ -16,6 +16,7 @@ import {
 import { anApplication } from '@leverframe/testing/matrix/requests'
 import { aPerson as aHolder } from '@leverframe/testing/members'
 import { aPerson, callAs, logIn } from '@leverframe/testing/people'
+import { aRunningPlan, liveThroughReleasePlans, thePlan } from '@leverframe/testing/release-plans'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -24,8 +25,9 @@ import {
   strategiesPath,
   succeed,
 } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { openTestStore, rowsOf } from '@leverframe/testing/stores'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Product, wire } from '#app/wire'
 import { asMarkdown, asPlain, asSlack, asTeams, sentenceOf } from '#features/audit/event-log/index'
 import { syncGroups } from '#features/identity/access/index'
@@ -123,6 +125,7 @@ const BY_THE_CLOCK = [
   'lifetime.check',
   'link.remove-expired',
   'notice.forget',
+  'plan.step',
   'pat.remove-expired',
   'request.fail',
   'request.remove-closed',
@@ -377,6 +380,8 @@ for (const engine of engines) {
       await succeed(server, 'POST', `/api/admin/archive/revive/${toggle}`)
       await succeed(server, 'DELETE', `/api/admin/archive/${await anArchivedToggle(server)}`)
       await aToggle(server)
+      await liveThroughReleasePlans(server)
+      await liveThroughTrigger()
 
       const empty = await aProject(server)
       await succeed(server, 'PUT', `/api/admin/projects/${empty}`, { name: 'changed' })
@@ -445,6 +450,25 @@ for (const engine of engines) {
       const frontendSettings = { frontendApiOrigins: ['https://app.example.com'] }
       await succeed(server, 'POST', '/api/admin/ui-config', { frontendSettings })
       for (const enabled of [true, false]) await succeed(server, 'POST', '/api/admin/maintenance', { enabled })
+    }
+
+    /** A safeguard acts: fewer than one error is too few. */
+    async function liveThroughTrigger() {
+      const { secret } = await anSdkToken(server, {})
+      const impactMetrics = [{ name: 'plan_alarms', help: '', type: 'counter', samples: [{ labels: {}, value: 9 }] }]
+      await server.call('POST', '/api/client/metrics', { appName: 'shop', impactMetrics }, { token: secret })
+      const plan = await aRunningPlan(server, await aToggle(server), {
+        safeguards: [
+          { impactMetric: { metricName: 'plan_alarms' }, triggerCondition: { operator: '>', threshold: 5 } },
+        ],
+      })
+      await vi.waitUntil(
+        async () => {
+          await server.running.product.jobs.runNow('release-plans')
+          return (await thePlan(server, plan)).state === 'paused'
+        },
+        { timeout: 60_000, interval: 200 },
+      )
     }
 
     /** Everything that jobs do: a toggle becomes potentially stale, and is not with another type; a session expires. */

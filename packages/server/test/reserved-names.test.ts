@@ -33,10 +33,12 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(instanceId|connectionId|sdkVersion|strategies)$/, 'what an SDK says of itself; stored as a value'],
   [
-    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|provider|events|rootRole|roleId|to|id|type|operator|roleForNewUsers)$/,
+    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|templateId|planId|milestoneId|safeguardId|safeguard|provider|events|rootRole|roleId|to|id|type|operator|roleForNewUsers)$/,
     'names something that exists, or one of a list: anything else is refused',
   ],
   [/^permissions$/, 'one of the catalogue'],
+  [/^(metricName|divideBy|variant|labelSelectors)$/, 'compared with what applications report, never a key'],
+  [/^(because|message)$/, 'a sentence'],
   [/^(timeZone|slackUrl|image)$/, 'checked by rules of its own, and stored as a value'],
   [/^(pattern|example|query)$/, 'compared with names, never a key'],
 ]
