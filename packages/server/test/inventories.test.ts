@@ -150,6 +150,9 @@ const SESSIONS: readonly string[] = [
 /** Mark notices of the caller as read, which the audit log does not record. */
 const MARKS: readonly string[] = ['POST /api/admin/user/notices/read', 'POST /api/admin/user/notices/read-all']
 
+/** Reports of other systems, which the audit log does not record. */
+const REPORTS: readonly string[] = ['POST /api/signals/:name']
+
 /** A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. */
 const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 
@@ -242,7 +245,7 @@ describe('routes and commands', () => {
     // Reports of SDKs are counted, and change no configuration.
     const isForSdks = ({ access }: Route) => access !== undefined && 'sdk' in access
     const idle = writes.filter((route) => commandsOf(route).length === 0 && !isForSdks(route)).map(labelled)
-    expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS, ...MARKS].toSorted())
+    expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS, ...MARKS, ...REPORTS].toSorted())
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
   })

@@ -128,6 +128,23 @@ export async function aLink(server: TestServer): Promise<string> {
 export const inviteLinks = '/api/admin/invite-link/tokens'
 export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
+export const metricSources = '/api/admin/metric-sources'
+export const signalEndpoints = '/api/admin/signal-endpoints'
+
+/** Their number is limited, so all of them are deleted first. */
+export async function aMetricSource(server: TestServer): Promise<string> {
+  const { sources } = await succeed(server, 'GET', metricSources)
+  for (const { id } of sources) await succeed(server, 'DELETE', `${metricSources}/${id}`)
+  const source = { name: uniqueName('prom'), url: QUIET }
+  return String((await succeed(server, 'POST', metricSources, source)).id)
+}
+
+export async function aSignalEndpoint(server: TestServer): Promise<string> {
+  const { signalEndpoints: all } = await succeed(server, 'GET', signalEndpoints)
+  for (const { id } of all) await succeed(server, 'DELETE', `${signalEndpoints}/${id}`)
+  return String((await succeed(server, 'POST', signalEndpoints, { name: uniqueName('alerts') })).id)
+}
+
 /** The secret of an open invite link. Links are reused, because their number is limited. */
 export async function anInviteLink(server: TestServer): Promise<string> {
   const { tokens } = await succeed(server, 'GET', inviteLinks)

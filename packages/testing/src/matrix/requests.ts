@@ -4,6 +4,7 @@ import { LATER, protect, requestsPath, switching } from '../change-requests.ts'
 import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '../harness.ts'
 import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD } from '../people.ts'
+import { aPlan, planPath, plansPath, startPath, THREE_STEPS } from '../release-plans.ts'
 import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
 import {
   ANOTHER_PASSWORD,
@@ -11,6 +12,10 @@ import {
   accounts,
   aFullToggle,
   aGroup,
+  aMetricSource,
+  aSignalEndpoint,
+  metricSources,
+  signalEndpoints,
   aLink,
   anApplication,
   anInactiveUser,
@@ -59,6 +64,11 @@ const SPENDS_PROJECT = new Set([
   'addChanges',
 ])
 
+
+const TEMPLATES = '/api/admin/release-plan-templates'
+const aTemplate = () => ({ name: uniqueName('template'), milestones: THREE_STEPS })
+const SAFEGUARD = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
+
 /** The value of a path parameter. */
 const PARAMETERS: Readonly<Record<string, Maker>> = {
   featureName: (stage, project, { id }) => {
@@ -74,6 +84,21 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   from: () => SOURCE,
   testId: async ({ server }, project, _route, { params: { featureName = '' } }) =>
     String((await succeed(server, 'POST', `${togglePath(featureName, project)}/tests`, aCase())).id),
+  templateId: async ({ server }, project, { url }) => {
+    const path = url.includes(':projectId') ? `/api/admin/projects/${project}/release-templates` : TEMPLATES
+    return (await succeed(server, 'POST', path, aTemplate())).id
+  },
+  planId: async ({ server }, project, { id }, { params: { featureName = '' } }) => {
+    const plan = await aPlan(server, featureName, { safeguards: [SAFEGUARD] }, ENVIRONMENT, project)
+    const isRun = /^(pause|resume|rollBack|complete|cancel)ReleasePlan$/.test(id)
+    if (isRun) await succeed(server, 'POST', startPath(plan, plan.milestones.length - 1))
+    if (id === 'resumeReleasePlan') await succeed(server, 'POST', `${planPath(plan)}/progressions/pause`, {})
+    return plan.id
+  },
+  milestoneId: async ({ server }, project, _route, { params: { featureName = '', planId } }) =>
+    (await succeed(server, 'GET', `${plansPath(featureName, ENVIRONMENT, project)}/${planId}`)).milestones[0].id,
+  safeguardId: async ({ server }, project, _route, { params: { featureName = '', planId } }) =>
+    (await succeed(server, 'GET', `${plansPath(featureName, ENVIRONMENT, project)}/${planId}`)).safeguards[0].id,
   // A toggle, as providers of OpenFeature call it.
   key: (stage, project) => aFullToggle(stage, project),
   file: async ({ server }) => {
@@ -122,6 +147,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     if (url.startsWith(ADDONS))
       return String(await anAddon(server, QUIET, { ...quietly(project), enabled: id !== 'enableAddon' }))
     if (url.startsWith(accounts)) return String(await aServiceAccount(server))
+    if (url.startsWith(metricSources)) return aMetricSource(server)
+    if (url.startsWith(signalEndpoints)) return aSignalEndpoint(server)
     // The web UI of Unleash chooses these.
     if (/\/(splash|feedback)\//.test(url)) return 'anything'
     return url.startsWith(users) ? String((await aPerson(server)).id) : aTokenOf(server, caller)
@@ -132,6 +159,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   tokenId: async ({ server }, _project, { url }, { params: { id } }) => {
     if (url.startsWith(accounts))
       return (await succeed(server, 'POST', `${accounts}/${id}/token`, { description: uniqueName('key') })).id
+    if (url.startsWith(signalEndpoints))
+      return String((await succeed(server, 'POST', `${signalEndpoints}/${id}/tokens`, { name: uniqueName('ci') })).id)
     return (await succeed(server, 'GET', `${users}/${id}/tokens`)).pats[0].id
   },
   viewId: ({ server }, _project, _route, { caller }) => aViewOf(server, caller),
@@ -215,6 +244,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   },
   setUiConfig: () => ({ frontendSettings: { frontendApiOrigins: [`https://${uniqueName('app')}.example`] } }),
   setCors: () => ({ frontendApiOrigins: [`https://${uniqueName('app')}.example`] }),
+  createMetricSource: () => ({ name: uniqueName('prom'), url: QUIET }),
   createAddon: ({ project }) => webhookTo(QUIET, quietly(project)),
   updateAddon: ({ project }) => webhookTo(QUIET, { ...quietly(project), description: uniqueName('text') }),
   patchFeature: () => [{ op: 'replace', path: '/description', value: uniqueName() }],
@@ -289,6 +319,13 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     const { mode } = await succeed(server, 'GET', `/api/admin/projects/${project}/toggle-tests`)
     return { mode: mode === 'warn' ? 'block' : 'warn' }
   },
+  createReleasePlanTemplate: aTemplate,
+  updateReleasePlanTemplate: aTemplate,
+  createProjectReleasePlanTemplate: aTemplate,
+  updateProjectReleasePlanTemplate: aTemplate,
+  createReleasePlan: aTemplate,
+  updateReleasePlan: () => ({ name: uniqueName('plan') }),
+  saveReleasePlanSafeguard: () => SAFEGUARD,
   addStrategy: () => ({ name: 'default' }),
   sortStrategies: () => [],
   updateStrategy: () => ({ title: uniqueName() }),
@@ -305,6 +342,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
 
 const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
   getImpactMetrics: () => 'series=anything',
+  queryMetricSource: () => 'query=up',
   explainAccess: () => 'userId=1&permission=ADMIN',
   exportEvents: () => 'format=csv',
   getUsageOfMany: () => 'features=anything',

@@ -4,6 +4,8 @@ import {
   Activity,
   AppWindow,
   Box,
+  ChartLine,
+  Database,
   FlaskConical,
   FolderKanban,
   GitPullRequest,
@@ -13,6 +15,7 @@ import {
   ListTree,
   type LucideIcon,
   Plug,
+  RadioTower,
   Server,
   Shapes,
   Tags,
@@ -51,6 +54,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
       { label: 'Playground', to: '/playground', icon: FlaskConical },
       { label: 'Events', to: '/events', icon: Activity },
       { label: 'Applications', to: '/applications', icon: AppWindow },
+      { label: 'Metrics', to: '/metrics', icon: ChartLine },
     ],
   },
   {
@@ -62,6 +66,8 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
       { label: 'Strategy types', to: '/strategy-types', icon: Shapes },
       { label: 'Toggle types', to: '/feature-types', icon: Box },
       { label: 'Add-ons', to: '/addons', icon: Plug },
+      { label: 'Metric sources', to: '/metric-sources', icon: Database, need: ['ADMIN'] },
+      { label: 'Signals', to: '/signals', icon: RadioTower, need: ['ADMIN'] },
     ],
   },
   {

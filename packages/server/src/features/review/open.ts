@@ -1,13 +1,14 @@
 import type { Proposals } from '#features/audit/index'
 import type { Visibility } from '#features/identity/index'
-import type { Snapshot } from '#features/sdk/index'
+import type { GuardReader, Snapshot } from '#features/sdk/index'
 import type { Actor } from '#kernel/actor'
 import type { AnyCommand } from '#platform/commands/define'
 import type { Deps, Slice } from '#platform/slice'
-import { changeRequestsSlice, type Protections } from './change-requests/index.ts'
+import { changeRequestsSlice, isProtected, type Protections } from './change-requests/index.ts'
 import { previewSlice } from './preview/index.ts'
 import { promotionSlice } from './promotion/index.ts'
 import { openProposals } from './proposals.ts'
+import { releasePlansSlice } from './release-plans/index.ts'
 import { toggleTestsSlice } from './toggle-tests/index.ts'
 import { transferSlice } from './transfer/index.ts'
 
@@ -24,6 +25,9 @@ export interface ReviewDeps extends Deps {
   readonly toggleCommands: readonly AnyCommand[]
   /** All commands of toggles and of what belongs to them, which an import runs. */
   readonly importableCommands: readonly AnyCommand[]
+  /** Reads the safeguards of release plans. */
+  readonly guards: GuardReader
+  readonly releasePlanIntervalMs: number
   readonly newId: () => string
   readonly random: () => number
 }
@@ -36,7 +40,15 @@ export interface Review {
 export function openReview(deps: ReviewDeps): Review {
   const { actorFor, isPaused, protections, snapshot, newId, random } = deps
   const { visibleProjects, sees: seesProject } = deps.visibility
-  const commands = deps.reviewableCommands
+  const releasePlans = releasePlansSlice(deps, {
+    visibleProjects,
+    newId,
+    isProtected,
+    isPaused,
+    guards: deps.guards,
+    everyMs: deps.releasePlanIntervalMs,
+  })
+  const commands = [...deps.reviewableCommands, ...releasePlans.reviewable]
   const given = { actorFor, isPaused, seesProject, visibleProjects, protections, commands }
   const changeRequests = changeRequestsSlice(deps, given)
   const proposals = openProposals(deps, changeRequests)
@@ -44,6 +56,7 @@ export function openReview(deps: ReviewDeps): Review {
     proposals,
     slices: [
       changeRequests,
+      releasePlans,
       previewSlice(deps, { visibleProjects, snapshot, random, commandOf: changeRequests.commandOf }),
       promotionSlice(deps, { newId, proposals, commands: deps.toggleCommands }),
       toggleTestsSlice(deps, snapshot),

@@ -55,6 +55,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/TAG_TYPE/, 'Tag types'],
   [/PROJECT_API_TOKEN/, 'Project API tokens'],
   [/API_TOKEN/, 'API tokens'],
+  [/^RELEASE_PLAN_TEMPLATE/, 'Release plan templates'],
   [/^(CREATE_PROJECT|UPDATE_APPLICATION)$/, 'Projects and applications'],
   [/^PROJECT_USER_ACCESS/, 'Project members'],
   [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, 'Project settings'],

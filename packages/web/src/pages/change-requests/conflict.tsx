@@ -1,11 +1,10 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { toggleQuery } from '../../api/queries.ts'
 import { sideSentence } from '../../lib/conflict.ts'
 import { wholeStrategy } from '../../lib/differences.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import type { ChangeCardProps } from './change-card-props.ts'
-import { DisabledReasonButton } from './disabled-reason.tsx'
 import classes from './request-changes.module.css'
 import { editChange, sentChange } from './requests-api.ts'
 import { counted } from './states.ts'
@@ -20,6 +19,7 @@ export function Conflict({ request, facts, action, described, feature, segments 
   const said = (value: unknown) => sideSentence(value, segments, strategies)
   const details = change.conflictDetails
   const isGone = details?.kind.endsWith('-gone') || details?.kind === 'toggle-archived'
+  const isEditable = reasonAgainst('edit', facts) === undefined
   const renew = async () => {
     const isDone = await action.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
     if (isDone) toastDone('Current value accepted')
@@ -42,17 +42,14 @@ export function Conflict({ request, facts, action, described, feature, segments 
       <Group gap="xs">
         {isGone ? (
           <Text size="sm">Nothing left to change. The author can remove this change.</Text>
-        ) : (
-          <DisabledReasonButton
-            variant="default"
-            reason={reasonAgainst('edit', facts)}
-            loading={action.busy === 'renew'}
-            onClick={() => void renew()}
-          >
+        ) : isEditable ? (
+          <Button variant="default" loading={action.busy === 'renew'} onClick={() => void renew()}>
             Accept current value
-          </DisabledReasonButton>
+          </Button>
+        ) : (
+          <Text size="sm">The author can accept the current value or remove this change.</Text>
         )}
-        {!isGone && facts.approvals > 0 && (
+        {!isGone && isEditable && facts.approvals > 0 && (
           <Text size="sm">This withdraws {counted(facts.approvals, 'approval')}.</Text>
         )}
       </Group>

@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, type RefObject, Suspense, useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
+import { DraftNote } from '../../ui/editing/draft-note.tsx'
+import { useFrame } from '../../ui/editing/use-leave.ts'
+import { type UnsavedEdits, useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -29,11 +32,13 @@ const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
 interface PanelProps {
   readonly request: ChangeRequest
+  /** Of the bar, whose button closes the panel. */
+  readonly frame: RefObject<UnsavedEdits['leave']>
   readonly onDone: () => void
 }
 
 /** The draft of the user: its changes as sentences, and the request for a review. */
-export default function DraftPanel({ request, onDone }: PanelProps) {
+export default function DraftPanel({ request, frame, onDone }: PanelProps) {
   const action = useRequestAction()
   return (
     <div className={classes.columns}>
@@ -41,7 +46,7 @@ export default function DraftPanel({ request, onDone }: PanelProps) {
         <DraftChanges request={request} action={action} />
         <RefusalNote error={action.error} />
       </Stack>
-      <AskForm request={request} action={action} onDone={onDone} />
+      <AskForm request={request} action={action} frame={frame} onDone={onDone} />
     </div>
   )
 }
@@ -163,11 +168,18 @@ const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: Sentenc
   </li>
 )
 
-function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: () => void }) {
+function AskForm({ request, action, frame, onDone }: DraftProps & PanelProps) {
   const { project, environment, id } = request
   const [title, setTitle] = useState(isGivenByServer(request) ? '' : request.title)
   const [reviewers, setReviewers] = useState<number[]>([])
   const [comment, setComment] = useState('')
+  const edits = {
+    title: [title, setTitle],
+    reviewers: [reviewers, setReviewers],
+    comment: [comment, setComment],
+  } as const
+  const unsaved = useUnsavedEdits({ edits, name: `Draft ${id}`, isKept: true })
+  useFrame(frame, unsaved)
   const ask = async (event: FormEvent) => {
     event.preventDefault()
     const isDone = await action.run('ask', async () => {
@@ -177,12 +189,14 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
       await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
     })
     if (!isDone) return
+    unsaved.settle()
     toastDone(`Requested review of ${counted(countChanges(request), 'change')} for ${environment}`)
     onDone()
   }
   return (
-    <form onSubmit={(event) => void ask(event)}>
+    <form onSubmit={(event) => void ask(event)} {...unsaved.watch}>
       <Stack gap="xs">
+        <DraftNote unsaved={unsaved} />
         <TextInput
           label="Title"
           placeholder={request.title}

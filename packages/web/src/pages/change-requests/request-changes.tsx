@@ -42,7 +42,7 @@ export function RequestChanges({ request, facts, action }: RequestChangesProps) 
       </Title>
       {facts.changes === 0 && (
         <Text size="sm" c="dimmed">
-          No changes yet. Change a toggle in {request.environment}to add one.
+          No changes yet. Change a toggle in {request.environment} to add one.
         </Text>
       )}
       {described.isWaiting ? (

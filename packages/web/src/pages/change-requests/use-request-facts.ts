@@ -34,10 +34,9 @@ export function useRequestFacts(request: ChangeRequest): Facts {
   }
 }
 
-/** Why the user may not edit title and reviewers. Allowed to the author and with a permission for change requests there. */
-export function useManagingRefusal(request: ChangeRequest): string | undefined {
+/** Whether the user may edit title and reviewers: the author, and users with a permission for change requests there. */
+export function useMayManage(request: ChangeRequest): boolean {
   const may = useMay()
   const { isAuthor, project, environment } = useRequestFacts(request)
-  if (isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))) return undefined
-  return `Only the author can do this, or users with the permission ${MANAGES.join(' or ')} there`
+  return isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))
 }

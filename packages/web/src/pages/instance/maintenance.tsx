@@ -1,4 +1,4 @@
-import { Stack, Switch, Title } from '@mantine/core'
+import { Stack, Switch, Text, Title } from '@mantine/core'
 import { api } from '../../api/client.ts'
 import { Guard } from '../../ui/guarded.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -13,7 +13,10 @@ export function Maintenance({ isOn }: { readonly isOn: boolean }) {
   return (
     <Stack component="section" gap={8} align="flex-start" aria-label="Maintenance mode">
       <Title order={2}>Maintenance mode</Title>
-      <Guard need="UPDATE_MAINTENANCE_MODE">
+      <Guard
+        need="UPDATE_MAINTENANCE_MODE"
+        instead={<Text size="sm">{isOn ? 'On: all changes are refused.' : 'Off'}</Text>}
+      >
         {(isAllowed) => (
           <Switch
             label="Refuse all changes"

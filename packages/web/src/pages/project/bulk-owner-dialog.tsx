@@ -15,6 +15,7 @@ export function BulkOwnerDialog({ toggles, onSet, onClose }: BulkOwnerDialogProp
   const [owner, setOwner] = useState<string | null>(null)
   return (
     <FormDialog
+      edits={{ owner: [owner, setOwner] }}
       title={`Set the owner of ${toggleCount(toggles.length)}`}
       action={owner === null ? 'Remove owner' : 'Set owner'}
       changes={[]}

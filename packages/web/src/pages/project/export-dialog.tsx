@@ -33,6 +33,7 @@ export function ExportDialog({ projectId, toggles, onClose }: ExportDialogProps)
   }
   return (
     <FormDialog<number>
+      edits={{ environment: [environment, setEnvironment] }}
       title={toggles ? `Export ${toggleCount(toggles.length)}` : 'Export all toggles'}
       action="Export"
       isReady={environment !== null}

@@ -25,6 +25,9 @@ export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
   }
   return (
     <FormDialog
+      // A browser cannot restore a chosen file.
+      isDraftKept={false}
+      edits={{ file: [name?.name, () => {}], environment: [environment, setEnvironment] }}
       title="Import toggles"
       action={check ? 'Import' : 'Check the file'}
       isReady={file !== undefined && environment !== null && (!check || isImportable(check))}

@@ -122,6 +122,7 @@ function SaveView({ projectId, query, mayShare, onClose }: SaveViewProps) {
   const [shared, setShared] = useState(false)
   return (
     <FormDialog
+      edits={{ name: [name, setName], shared: [shared, setShared] }}
       title="Save view"
       action="Save view"
       isReady={name.trim() !== ''}

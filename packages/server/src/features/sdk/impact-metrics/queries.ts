@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/tables'
 import type { PointAt, SeriesInfo } from './query-rules.ts'
-import type { MetricType, Step } from './rules.ts'
-import { pointOf } from './store.ts'
+import type { MetricType, Point, Step } from './rules.ts'
+import { pointOf, TOTAL } from './store.ts'
 
 /** A series with what the list of metrics shows. */
 export interface KnownSeries extends SeriesInfo {
@@ -60,4 +60,41 @@ export async function readPoints(
     for (const row of rows) points.push({ ...pointOf(row), seriesId: row.series_id, at: row.at })
   }
   return points
+}
+
+/** The sums of these series since a time. A window of a guard may be long, so the store adds them up. */
+export async function readSums(
+  q: Queryable,
+  ids: readonly number[],
+  steps: readonly Step[],
+  since: string,
+): Promise<{ count: number; sum: number }> {
+  const total = { count: 0, sum: 0 }
+  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
+    const { count, sum } = await q
+      .selectFrom('impact_points')
+      .select((eb) => [eb.fn.sum<number | null>('count').as('count'), eb.fn.sum<number | null>('sum').as('sum')])
+      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
+      .where('step', 'in', steps)
+      .where('at', '>=', since)
+      .executeTakeFirstOrThrow()
+    total.count += Number(count ?? 0)
+    total.sum += Number(sum ?? 0)
+  }
+  return total
+}
+
+/** All samples of these series since each one exists, by the id of the series. */
+export async function readTotals(q: Queryable, ids: readonly number[]): Promise<Map<number, Point>> {
+  const totals = new Map<number, Point>()
+  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
+    const rows = await q
+      .selectFrom('impact_points')
+      .selectAll()
+      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
+      .where('step', '=', TOTAL)
+      .execute()
+    for (const row of rows) totals.set(row.series_id, pointOf(row))
+  }
+  return totals
 }

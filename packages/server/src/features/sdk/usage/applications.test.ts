@@ -57,6 +57,27 @@ for (const engine of proofEngines)
       expectFailure(await server.call('GET', `${apps}/nobody`), 404, 'NotFoundError')
     })
 
+    it('of one instance with two tokens count as one instance and keep its SDK', async () => {
+      const [wide, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
+      const narrow = await aSecret(server, { projects: [project] })
+      await register(server, wide, { appName: app, instanceId: 'pod-1', sdkVersion: 'unleash-client-node:3.2.1' })
+      await register(server, wide, { appName: app, instanceId: 'pod-2', sdkVersion: 'unleash-client-node:3.2.2' })
+      await report(server, narrow, { appName: app, instanceId: 'pod-1', bucket: bucket({}) })
+      const sdks = ['unleash-client-node:3.2.1', 'unleash-client-node:3.2.2']
+      await expect
+        .poll(async () => (await server.call('GET', `${apps}/${app}`)).body.usage)
+        .toEqual(expect.arrayContaining([{ project, environments: ['development'] }]))
+      expect(await succeed(server, 'GET', `${apps}/${app}/overview`)).toMatchObject({
+        environments: [{ name: 'development', instanceCount: 2, sdks, backendSdks: sdks }],
+      })
+      const { instances } = await succeed(server, 'GET', `/api/admin/metrics/instances/${app}/environment/development`)
+      const seen = instances.map(({ instanceId, sdkVersion }: Record<string, string>) => [instanceId, sdkVersion])
+      expect(seen.sort()).toEqual([
+        ['pod-1', sdks[0]],
+        ['pod-2', sdks[1]],
+      ])
+    })
+
     it('give an overview of an application with its environments and missing toggles', async () => {
       const [token, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
       const [toggle, unknown] = [await aToggle(server, { project }), uniqueName('missing')]
@@ -73,8 +94,8 @@ for (const engine of proofEngines)
         .poll(async () => (await server.call('GET', `${apps}/${app}/overview`)).body)
         .toMatchObject({
           projects: [project],
-          featureCount: 1,
-          environments: [{ name: 'development', instanceCount: 1, issues: { missingFeatures: [unknown] } }],
+          featureCount: 2,
+          environments: [{ name: 'development', instanceCount: 1, sdks: [], issues: { missingFeatures: [unknown] } }],
         })
       const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')
       expect(unknownFlags.filter((one: { appName: string }) => one.appName === app)).toEqual([

@@ -235,6 +235,7 @@ for (const engine of proofEngines)
         { appName: '' },
         { appName: 'x'.repeat(201) },
         { appName: 'shop', bucket: {} },
+        { appName: 'shop' },
         toggles({ yes: -1, no: 0 }),
         toggles({ yes: 1.5, no: 0 }),
         toggles({ yes: 1e12, no: 0 }),
@@ -247,8 +248,8 @@ for (const engine of proofEngines)
         expectFailure(await post('/api/client/metrics', body), 400, 'ValidationError')
       for (const body of [{}, { appName: 5 }, { appName: 'shop', strategies: 'default' }])
         expectFailure(await post('/api/client/register', body), 400, 'ValidationError')
-      await report(server, token, { appName: 'shop' })
       await report(server, token, { appName: 'shop', bucket: null })
+      await report(server, token, { appName: 'shop', impactMetrics: [] })
     })
 
     it('are limited to 100 variants and 200 unknown toggles per application', async () => {
@@ -322,7 +323,10 @@ for (const engine of proofEngines)
       const toggle = await aToggle(first)
       const token = await aSecret(first)
       await expect
-        .poll(async () => (await second.call('POST', '/api/client/metrics', { appName: 'shop' }, { token })).status)
+        .poll(
+          async () =>
+            (await second.call('POST', '/api/client/metrics', { appName: 'shop', bucket: null }, { token })).status,
+        )
         .toBe(202)
       await expect.poll(async () => second.running.product.dataPlane.snapshot.toggle(toggle)?.name).toBe(toggle)
       const toggles = { [toggle]: { yes: 1, no: 2, variants: { a: 1 } } }

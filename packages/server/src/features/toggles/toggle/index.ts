@@ -9,6 +9,7 @@ import { lifecycleRoutes } from './lifecycle-routes.ts'
 import { checkLifetimes, lifetimeJob } from './lifetime-command.ts'
 import type { PastView } from './past.ts'
 import type { RecentToggles } from './recent-toggles.ts'
+import type { Releases } from './releases.ts'
 import { toggleReads, toggleWrites } from './routes.ts'
 
 export { environmentsWithTargeting, everyEnvironmentOf } from './affected.ts'
@@ -27,13 +28,14 @@ export {
   type ToggleFields,
 } from './fields.ts'
 export { type Stage, stagesOf } from './lifecycle-rules.ts'
-export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
+export { type LifetimeDays, Lifetimes, readLifetimes } from './lifetimes.ts'
 export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
 export { ownerExists, ownerOf, ownersOf } from './owner.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
 export { favoriteToggles, findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
 export { RecentToggles } from './recent-toggles.ts'
+export type { Releases } from './releases.ts'
 export {
   BulkNames,
   ConstraintView,
@@ -57,11 +59,12 @@ export interface TogglesSliceDeps {
   readonly pastView: PastView
   readonly heldToggles: HeldToggles
   readonly recent: RecentToggles
+  readonly releases: Releases
 }
 
 export function togglesSlice(deps: Deps, given: TogglesSliceDeps): Slice {
-  const { visibleProjects, tags, pastView, heldToggles, recent } = given
-  const commands = toggleCommands(deps.limits, tags)
+  const { visibleProjects, tags, pastView, heldToggles, recent, releases } = given
+  const commands = toggleCommands(deps.limits, tags, releases)
   const removeArchived = removeArchivedToggles(tags.releaseTags, heldToggles)
   return {
     commands: listed(commands, { removeArchived, checkLifetimes, setLifetime, completeToggle, uncompleteToggle }),

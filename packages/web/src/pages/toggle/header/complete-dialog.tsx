@@ -26,6 +26,7 @@ export function CompleteDialog({ projectId, toggle, onClose }: CompleteDialogPro
   const variants = variantNames(toggle)
   return (
     <FormDialog
+      edits={{ status: [status, setStatus], variant: [variant, setVariant] }}
       title={`Mark ${toggle.name} as completed`}
       action="Mark completed"
       changes={{ subject: 'toggle', project: projectId, toggle: toggle.name }}

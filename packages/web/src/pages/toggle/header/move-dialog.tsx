@@ -30,6 +30,7 @@ export function MoveDialog({ projectId, toggle, onClose }: MoveDialogProps) {
   }
   return (
     <FormDialog
+      edits={{ target: [target, setTarget] }}
       title={`Move ${toggle.name}`}
       action="Move"
       isReady={target !== null}

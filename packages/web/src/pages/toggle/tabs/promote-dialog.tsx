@@ -8,6 +8,7 @@ import { promotionChanges } from '../../../lib/compare.ts'
 import { differenceRows } from '../../../lib/history.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Changes } from '../../../ui/diff.tsx'
+import { useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { ifMatch, type TabProps, useNames } from './tab.ts'
@@ -27,17 +28,29 @@ export function PromoteDialog(props: PromoteDialogProps) {
   const names = useNames(toggle)
   const { isProtected } = useProtection(projectId)(to.name)
   const [keepSwitch, setKeepSwitch] = useState(false)
-  const { promote, isBusy, path } = usePromotion(props, keepSwitch)
+  const edits = { keepSwitch: [keepSwitch, setKeepSwitch] } as const
+  const unsaved = useUnsavedEdits({ edits, name: 'Promote', isKept: false, close: onClose })
+  const leave = () => unsaved.leave(onClose)
+  const { promote, isBusy, path } = usePromotion(
+    {
+      ...props,
+      onClose: () => {
+        unsaved.settle()
+        onClose()
+      },
+    },
+    keepSwitch,
+  )
   const planned = useQuery({
     queryKey: keys.toggle(projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch),
     queryFn: () => dataOf(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
   })
   const rows = planned.data?.changes.flatMap((change) => differenceRows(change, names)) ?? []
   return (
-    <Modal opened onClose={onClose} title={`Make ${to.name} like ${from.name}`} size="lg">
-      <Stack gap="md">
+    <Modal opened onClose={leave} title={`Make ${to.name} like ${from.name}`} size="lg">
+      <Stack gap="md" {...unsaved.watch}>
         <Text size="sm">
-          In {to.name} will change; {from.name} stays as it is.
+          Only {to.name} changes. {from.name} stays as it is.
         </Text>
         {from.enabled !== to.enabled && (
           <Checkbox
@@ -49,7 +62,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
         <QueryResult query={planned}>{() => <Changes rows={rows} none="Nothing would change." />}</QueryResult>
         {isProtected && <WaitingNote environment={to.name} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             Cancel
           </Button>
           <Button loading={isBusy} disabled={rows.length === 0} onClick={() => void promote()}>

@@ -1,0 +1,50 @@
+import { hasTests } from '#features/review/toggle-tests/index'
+import type { AnyCommand } from '#platform/commands/define'
+import { mount } from '#platform/http/routes'
+import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
+import { type EvaluationDeps, evaluationJob } from './evaluation.ts'
+import { planCommands } from './plan-commands.ts'
+import { planRoutes } from './plan-routes.ts'
+import type { PlanDeps } from './progress.ts'
+import { runCommands } from './run-commands.ts'
+import { stepCommand } from './step-command.ts'
+import { templateCommands } from './template-commands.ts'
+import { projectTemplateRoutes, templateRoutes } from './template-routes.ts'
+import { checkTests } from './test-check.ts'
+
+export { releases } from './hooks.ts'
+export { findPlan, segmentsOf } from './plan-store.ts'
+
+export interface ReleasePlanDeps
+  extends Pick<PlanDeps, 'isProtected'>,
+    Pick<EvaluationDeps, 'guards' | 'isPaused' | 'everyMs'> {
+  readonly visibleProjects: VisibleProjects
+  readonly newId: () => string
+}
+
+export interface ReleasePlansSlice extends Slice {
+  /** Commands that a change request can contain. */
+  readonly reviewable: readonly AnyCommand[]
+}
+
+export function releasePlansSlice(deps: Deps, given: ReleasePlanDeps): ReleasePlansSlice {
+  const { visibleProjects, newId, isProtected } = given
+  const planDeps = { limits: deps.limits, isProtected }
+  const plans = planCommands(deps.limits)
+  const running = runCommands(planDeps)
+  const templates = templateCommands(deps.limits)
+  const stepPlan = stepCommand(planDeps)
+  const routed = { ...deps, newId, visibleProjects, checkTests: checkTests(deps, running, hasTests) }
+  return {
+    commands: listed(plans, running, templates, { stepPlan }),
+    reviewable: listed({ startMilestone: running.startMilestone }),
+    jobs: [evaluationJob({ ...deps, ...given, stepPlan })],
+    routes: (app) => {
+      mount(app, deps.run, 'Release plans', planRoutes(routed, { ...plans, ...running }))
+      mount(app, deps.run, 'Release plan templates', {
+        ...templateRoutes(routed, templates),
+        ...projectTemplateRoutes(routed, templates),
+      })
+    },
+  }
+}
