@@ -12,11 +12,8 @@ import {
   accounts,
   aFullToggle,
   aGroup,
-  aMetricSource,
-  aSignalEndpoint,
-  metricSources,
-  signalEndpoints,
   aLink,
+  aMetricSource,
   anApplication,
   anInactiveUser,
   anInviteLink,
@@ -25,6 +22,7 @@ import {
   aSegment,
   aServiceAccount,
   aSessionOf,
+  aSignalEndpoint,
   aTokenOf,
   aViewOf,
   contextFields,
@@ -32,6 +30,7 @@ import {
   ENVIRONMENT,
   type Filled,
   leastOf,
+  metricSources,
   OIDC_SETTINGS,
   PASSWORD_SETTINGS,
   PICTURE,
@@ -39,6 +38,7 @@ import {
   quietly,
   SOURCE,
   type Stage,
+  signalEndpoints,
   strategyTypes,
   tagTypes,
   tomorrow,
@@ -63,7 +63,6 @@ const SPENDS_PROJECT = new Set([
   'removeEnvironmentFromProject',
   'addChanges',
 ])
-
 
 const TEMPLATES = '/api/admin/release-plan-templates'
 const aTemplate = () => ({ name: uniqueName('template'), milestones: THREE_STEPS })

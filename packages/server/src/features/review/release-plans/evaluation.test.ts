@@ -1,7 +1,7 @@
 import { protect } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMilestone, aPlan, aRunningPlan, planPath, startPath, thePlan } from '@leverframe/testing/release-plans'
-import { toggleEnvironmentPath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 
@@ -44,7 +44,11 @@ for (const engine of engines)
     /** A plan with a safeguard: more than 10 errors are too many. */
     const aGuardedPlan = async (action: object, advance: object = HOUR, more: object = {}) => {
       const metricName = uniqueName('errors').replaceAll('-', '_')
-      const safeguard = { name: 'Errors', impactMetric: { metricName }, triggerCondition: { operator: '>', threshold: 10 } }
+      const safeguard = {
+        name: 'Errors',
+        impactMetric: { metricName },
+        triggerCondition: { operator: '>', threshold: 10 },
+      }
       const given = { milestones: milestones(advance), safeguards: [{ ...safeguard, ...more, action }] }
       return aRunningPlan(server, await aToggle(server), given)
     }
@@ -94,7 +98,10 @@ for (const engine of engines)
       const [safeguard] = plan.safeguards
       expect(events[0]).toMatchObject({
         type: 'release-plan-milestone-started',
-        data: { milestoneName: '50%', readings: { [safeguard.id]: { state: 'holds', value: 3, threshold: 10, samples: 1 } } },
+        data: {
+          milestoneName: '50%',
+          readings: { [safeguard.id]: { state: 'holds', value: 3, threshold: 10, samples: 1 } },
+        },
       })
     })
 
@@ -152,8 +159,14 @@ for (const engine of engines)
 
     it('pauses a plan whose safeguard cannot be read, and says so', async () => {
       const plan = await aGuardedPlan({ type: 'rollBackReleasePlan' })
-      const broken = { ...plan.safeguards[0], impactMetric: { ...plan.safeguards[0].impactMetric, source: 'prometheus', sourceId: 999 } }
-      const content = JSON.stringify({ milestones: plan.milestones, safeguards: [broken], notify: [] }).replaceAll("'", "''")
+      const broken = {
+        ...plan.safeguards[0],
+        impactMetric: { ...plan.safeguards[0].impactMetric, source: 'prometheus', sourceId: 999 },
+      }
+      const content = JSON.stringify({ milestones: plan.milestones, safeguards: [broken], notify: [] }).replaceAll(
+        "'",
+        "''",
+      )
       await server.sql(`update release_plans set content = '${content}' where id = '${plan.id}'`)
       const { plan: after, types } = await evaluated(plan)
       expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('cannot be evaluated') })
@@ -162,7 +175,12 @@ for (const engine of engines)
 
     it('pauses a plan whose next milestone is refused, with the reason', async () => {
       const plan = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
-      const isOff = { name: 'ann is off', environment: 'development', context: { userId: 'ann' }, expected: { enabled: false } }
+      const isOff = {
+        name: 'ann is off',
+        environment: 'development',
+        context: { userId: 'ann' },
+        expected: { enabled: false },
+      }
       await succeed(server, 'POST', `/api/admin/projects/default/features/${plan.featureName}/tests`, isOff)
       await succeed(server, 'POST', startPath(plan, 1)).catch(() => {})
       await letPass(plan, 61)
@@ -180,7 +198,8 @@ for (const engine of engines)
       const plan = await aRunningPlan(server, toggle, {}, 'development', project)
       await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/development`)
       await evaluate()
-      const [{ state, reason }] = (await succeed(server, 'GET', `/api/admin/release-plans?project=${project}`)).releasePlans
+      const [{ state, reason }] = (await succeed(server, 'GET', `/api/admin/release-plans?project=${project}`))
+        .releasePlans
       expect([state, reason]).toEqual(['cancelled', expect.stringContaining('development')])
       expect(plan.state).toBe('running')
     })

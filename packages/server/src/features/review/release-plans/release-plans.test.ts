@@ -15,10 +15,10 @@ import {
   aLitToggle,
   aStrategy,
   expectFailure,
-  toggleEnvironmentPath,
   recording,
   strategiesPath,
   succeed,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -247,7 +247,9 @@ for (const engine of engines)
       expect(facts.map(({ type }) => type)).toEqual(['release-plan-cancelled', 'feature-archived'])
       expect(await thePlan(server, plan)).toMatchObject({ state: 'cancelled', reason: 'The toggle was archived.' })
       await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
-      expect((await succeed(server, 'GET', '/api/admin/release-plans?limit=100')).releasePlans.map(({ id }: Body) => id)).not.toContain(plan.id)
+      expect(
+        (await succeed(server, 'GET', '/api/admin/release-plans?limit=100')).releasePlans.map(({ id }: Body) => id),
+      ).not.toContain(plan.id)
     })
 
     it('keep segments of milestones that have not started', async () => {
