@@ -1,6 +1,7 @@
 /** Queries of release plans, their templates and what safeguards can measure. */
 
 import { queryOptions } from '@tanstack/react-query'
+import type { RequestBody } from '../lib/operations.ts'
 import { PLANS, type PlanState, type Safeguard } from '../lib/release-plan.ts'
 import { api, dataOf } from './client.ts'
 import { keys } from './query-keys.ts'
@@ -86,3 +87,24 @@ export const safeguardSeriesQuery = ({ impactMetric }: Pick<Safeguard, 'impactMe
     refetchInterval: READINGS_MS,
   })
 }
+
+type TemplateBody = RequestBody<typeof TEMPLATES, 'post'>
+
+export const createTemplate = (projectId: string | undefined, body: TemplateBody): Promise<unknown> =>
+  projectId === undefined
+    ? api.POST(TEMPLATES, { body })
+    : api.POST(PROJECT_TEMPLATES, { params: { path: { projectId } }, body })
+
+export const updateTemplate = (
+  projectId: string | undefined,
+  templateId: string,
+  body: TemplateBody,
+): Promise<unknown> =>
+  projectId === undefined
+    ? api.PUT(`${TEMPLATES}/{templateId}`, { params: { path: { templateId } }, body })
+    : api.PUT(`${PROJECT_TEMPLATES}/{templateId}`, { params: { path: { projectId, templateId } }, body })
+
+export const deleteTemplate = (projectId: string | undefined, templateId: string): Promise<unknown> =>
+  projectId === undefined
+    ? api.DELETE(`${TEMPLATES}/{templateId}`, { params: { path: { templateId } } })
+    : api.DELETE(`${PROJECT_TEMPLATES}/{templateId}`, { params: { path: { projectId, templateId } } })

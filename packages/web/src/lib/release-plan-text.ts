@@ -1,6 +1,14 @@
 /** Release plans in words. */
 
-import type { Advance, MilestoneLike, PlanLike, ReleasePlan, SafeguardLike, SafeguardReading } from './release-plan.ts'
+import type {
+  Advance,
+  MilestoneLike,
+  PlanLike,
+  PlanSummary,
+  ReleasePlan,
+  SafeguardLike,
+  SafeguardReading,
+} from './release-plan.ts'
 import { type NamedSegments, strategySentence } from './strategy.ts'
 import { momentText } from './time.ts'
 
@@ -147,4 +155,15 @@ export function planText({ name, milestones, safeguards }: PlanLike, segments: N
   )
   const guards = safeguards.map((one) => safeguardSentence(one, milestones))
   return `release plan ${name}: ${[...steps, ...guards].join('; ')}`
+}
+
+/** "Slow start: milestone 2 of 4, 10%. Error rate is 0.2." */
+export function summaryText({
+  name,
+  milestone,
+  milestoneCount,
+  reason,
+}: Pick<PlanSummary, 'name' | 'milestone' | 'milestoneCount' | 'reason'>): string {
+  const position = milestone ? `: milestone ${milestone.position} of ${milestoneCount}, ${milestone.name}` : ''
+  return `${name}${position}${reason ? `. ${reason}` : ''}`
 }

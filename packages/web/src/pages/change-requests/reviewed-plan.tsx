@@ -37,8 +37,8 @@ function Plan({ plan, milestoneId }: { readonly plan: PlanLike; readonly milesto
     <Stack gap="xs">
       <Text size="sm">
         <strong>{plan.name}</strong>
-        {first !== undefined && ` starts with ${first}.`} The plan is approved as a whole: its milestones, its safeguards
-        and the way back.
+        {first !== undefined && ` starts with ${first}.`} The plan is approved as a whole: its milestones, its
+        safeguards and the way back.
       </Text>
       <PlanInWords plan={plan} />
     </Stack>

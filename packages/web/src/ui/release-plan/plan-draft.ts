@@ -54,6 +54,16 @@ export interface SafeguardDraft {
   readonly milestoneId: string | null
 }
 
+/** Where a plan or template belongs. */
+export interface PlanPlace {
+  /** Undefined: a template of the installation. */
+  readonly projectId: string | undefined
+  /** Empty: a template. */
+  readonly featureName: string
+  /** The environment whose metrics are suggested; undefined for a template. */
+  readonly environment: string | undefined
+}
+
 /** A plan or a template while it is edited. */
 export interface PlanDraft {
   readonly name: string

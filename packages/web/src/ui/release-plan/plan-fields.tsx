@@ -2,21 +2,19 @@ import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MilestoneFields } from './milestone-fields.tsx'
-import { type MilestoneDraft, newMilestone, newSafeguard, type PlanDraft, type SafeguardDraft } from './plan-draft.ts'
+import {
+  type MilestoneDraft,
+  newMilestone,
+  newSafeguard,
+  type PlanDraft,
+  type PlanPlace,
+  type SafeguardDraft,
+} from './plan-draft.ts'
 import classes from './release-plan.module.css'
 import { SafeguardFields } from './safeguard-fields.tsx'
 
 /** The limits of the server. */
 const MOST = { milestones: 20, safeguards: 20 } as const
-
-export interface PlanPlace {
-  /** Undefined: a template of the installation. */
-  readonly projectId: string | undefined
-  /** Empty: a template. */
-  readonly featureName: string
-  /** The environment whose metrics are suggested; undefined for a template. */
-  readonly environment: string | undefined
-}
 
 interface PlanFieldsProps {
   readonly place: PlanPlace
