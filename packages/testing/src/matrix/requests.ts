@@ -143,6 +143,23 @@ async function aLink(server: TestServer): Promise<string> {
 const inviteLinks = '/api/admin/invite-link/tokens'
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
+const metricSources = '/api/admin/metric-sources'
+const signalEndpoints = '/api/admin/signal-endpoints'
+
+/** Their number is limited, so all of them are deleted first. */
+async function aMetricSource(server: TestServer): Promise<string> {
+  const { sources } = await succeed(server, 'GET', metricSources)
+  for (const { id } of sources) await succeed(server, 'DELETE', `${metricSources}/${id}`)
+  const source = { name: uniqueName('prom'), url: QUIET }
+  return String((await succeed(server, 'POST', metricSources, source)).id)
+}
+
+async function aSignalEndpoint(server: TestServer): Promise<string> {
+  const { signalEndpoints: all } = await succeed(server, 'GET', signalEndpoints)
+  for (const { id } of all) await succeed(server, 'DELETE', `${signalEndpoints}/${id}`)
+  return String((await succeed(server, 'POST', signalEndpoints, { name: uniqueName('alerts') })).id)
+}
+
 /** The secret of an open invite link. Links are reused, because their number is limited. */
 async function anInviteLink(server: TestServer): Promise<string> {
   const { tokens } = await succeed(server, 'GET', inviteLinks)
@@ -242,6 +259,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     if (url.startsWith(ADDONS))
       return String(await anAddon(server, QUIET, { ...quietly(project), enabled: id !== 'enableAddon' }))
     if (url.startsWith(accounts)) return String(await aServiceAccount(server))
+    if (url.startsWith(metricSources)) return aMetricSource(server)
+    if (url.startsWith(signalEndpoints)) return aSignalEndpoint(server)
     // The web UI of Unleash chooses these.
     if (/\/(splash|feedback)\//.test(url)) return 'anything'
     return url.startsWith(users) ? String((await aPerson(server)).id) : aTokenOf(server, caller)
@@ -252,6 +271,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   tokenId: async ({ server }, _project, { url }, { params: { id } }) => {
     if (url.startsWith(accounts))
       return (await succeed(server, 'POST', `${accounts}/${id}/token`, { description: uniqueName('key') })).id
+    if (url.startsWith(signalEndpoints))
+      return String((await succeed(server, 'POST', `${signalEndpoints}/${id}/tokens`, { name: uniqueName('ci') })).id)
     return (await succeed(server, 'GET', `${users}/${id}/tokens`)).pats[0].id
   },
   viewId: ({ server }, _project, _route, { caller }) => aViewOf(server, caller),
@@ -373,6 +394,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   },
   setUiConfig: () => ({ frontendSettings: { frontendApiOrigins: [`https://${uniqueName('app')}.example`] } }),
   setCors: () => ({ frontendApiOrigins: [`https://${uniqueName('app')}.example`] }),
+  createMetricSource: () => ({ name: uniqueName('prom'), url: QUIET }),
   createAddon: ({ project }) => webhookTo(QUIET, quietly(project)),
   updateAddon: ({ project }) => webhookTo(QUIET, { ...quietly(project), description: uniqueName('text') }),
   patchFeature: () => [{ op: 'replace', path: '/description', value: uniqueName() }],
@@ -463,6 +485,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
 
 const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
   getImpactMetrics: () => 'series=anything',
+  queryMetricSource: () => 'query=up',
   explainAccess: () => 'userId=1&permission=ADMIN',
   exportEvents: () => 'format=csv',
   getUsageOfMany: () => 'features=anything',

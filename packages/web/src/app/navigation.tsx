@@ -4,6 +4,8 @@ import {
   Activity,
   AppWindow,
   Box,
+  ChartLine,
+  Database,
   FlaskConical,
   FolderKanban,
   GitPullRequest,
@@ -14,6 +16,7 @@ import {
   type LucideIcon,
   Milestone,
   Plug,
+  RadioTower,
   Server,
   Shapes,
   Tags,
@@ -52,6 +55,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
       { label: 'Playground', to: '/playground', icon: FlaskConical },
       { label: 'Events', to: '/events', icon: Activity },
       { label: 'Applications', to: '/applications', icon: AppWindow },
+      { label: 'Metrics', to: '/metrics', icon: ChartLine },
     ],
   },
   {
@@ -64,6 +68,8 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
       { label: 'Toggle types', to: '/feature-types', icon: Box },
       { label: 'Release templates', to: '/release-templates', icon: Milestone },
       { label: 'Add-ons', to: '/addons', icon: Plug },
+      { label: 'Metric sources', to: '/metric-sources', icon: Database, need: ['ADMIN'] },
+      { label: 'Signals', to: '/signals', icon: RadioTower, need: ['ADMIN'] },
     ],
   },
   {

@@ -1013,6 +1013,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/impact-metrics/prometheus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export all metrics as text for Prometheus */
+        get: operations["exportImpactMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instance-admin/statistics": {
         parameters: {
             query?: never;
@@ -8306,6 +8323,28 @@ export interface operations {
                             backlog: number;
                         };
                     };
+                };
+            };
+        };
+    };
+    exportImpactMetrics: {
+        parameters: {
+            query?: {
+                environment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text format of Prometheus, version 0.0.4. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
         };
@@ -23758,6 +23797,8 @@ export interface operations {
                             email: string | null;
                             /** @enum {unknown} */
                             accountType: "User" | "Service Account";
+                            /** @description Path of the picture below the address of the server, if there is one. */
+                            imageUrl?: string;
                         }[];
                         groups: {
                             id: number;
@@ -23913,6 +23954,8 @@ export interface operations {
                         email: string | null;
                         /** @enum {unknown} */
                         accountType: "User" | "Service Account";
+                        /** @description Path of the picture below the address of the server, if there is one. */
+                        imageUrl?: string;
                     }[];
                 };
             };

@@ -7,6 +7,7 @@ import type { ChangeRequest } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './change-request-page.module.css'
@@ -111,7 +112,8 @@ const About = ({ request }: { readonly request: ChangeRequest }) => (
     <span>#{request.id}</span>
     <EnvironmentBadge name={request.environment} />
     <span>
-      by {request.createdBy.username}, <Time at={request.createdAt} />
+      by <PersonAvatar id={request.createdBy.id} name={request.createdBy.username} />
+      {request.createdBy.username}, <Time at={request.createdAt} />
     </span>
   </Group>
 )

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { ChevronDown, ChevronRight, Layers } from 'lucide-react'
 import { memo, useState } from 'react'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventSentence } from './event-sentence.tsx'
@@ -30,6 +31,7 @@ const EventRow = memo(({ event }: { readonly event: FoundEvent }) => {
         <Time at={event.createdAt} />
       </span>
       <div className={classes.sentence}>
+        <PersonAvatar id={event.createdByUserId} name={event.createdBy} />
         <EventSentence event={event} />
       </div>
       <div className={classes.places}>

@@ -5,9 +5,11 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { membersQuery, type ProjectAccess } from '../../api/access-queries.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Guard, GuardedButton } from '../../ui/guarded.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -125,6 +127,11 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
+        {member.kind === 'group' ? (
+          <Avatar name={member.name} size="tiny" />
+        ) : (
+          <PersonAvatar id={member.id} name={member.name} />
+        )}
         {member.name}
         <Text size="xs" c="dimmed">
           {member.about}

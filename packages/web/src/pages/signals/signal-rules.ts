@@ -1,0 +1,20 @@
+import type { Signal } from './queries.ts'
+
+export const labelsText = ({ labels }: Pick<Signal, 'labels'>): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ') || 'No labels'
+
+/** "1 of 3 signals firing". */
+export function signalsSentence(signals: readonly Pick<Signal, 'state'>[]): string {
+  if (signals.length === 0) return 'No signals yet'
+  const firing = signals.filter(({ state }) => state === 'firing').length
+  const all = signals.length === 1 ? '1 signal' : `${signals.length} signals`
+  return firing === 0 ? `${all}, none firing` : `${firing} of ${all} firing`
+}
+
+/** A command that sends a signal. */
+export const curlExample = (baseUrl: string, name: string, token: string): string =>
+  `curl -X POST ${baseUrl}/api/signals/${name} \\
+  -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
+  -d '{"state":"firing","labels":{"service":"checkout"}}'`
