@@ -122,6 +122,25 @@ export const OPEN_WRITES = [
     ],
   },
   {
+    reason: 'A template or the draft of a release plan is not sent to SDKs. Starting the plan is guarded.',
+    commands: [
+      'plan.create',
+      'plan.delete',
+      'plan.delete-safeguard',
+      'plan.save-safeguard',
+      'plan.update',
+      'plan-template.archive',
+      'plan-template.create',
+      'plan-template.delete',
+      'plan-template.update',
+    ],
+  },
+  {
+    reason:
+      'It is part of the release plan whose start was approved: its milestones, its safeguards and its way back. Pausing and going back are always allowed.',
+    commands: ['plan.cancel', 'plan.complete', 'plan.pause', 'plan.roll-back', 'plan.step'],
+  },
+  {
     reason: 'SDKs receive `stale`, but no evaluation depends on it.',
     commands: ['toggle.set-stale'],
   },

@@ -5,6 +5,7 @@ import { aProject, aToggle, type CallOptions, type TestServer, togglePath, uniqu
 import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import type { Schema } from '../operations.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD, linkSecret, logIn } from '../people.ts'
+import { aPlan, planPath, plansPath, startPath, THREE_STEPS } from '../release-plans.ts'
 import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
 import { isAboutOneself, type Route } from './routes.ts'
 
@@ -196,6 +197,10 @@ async function aChangeRequest({ server, ...stage }: Stage, project: string, rout
   return request
 }
 
+const TEMPLATES = '/api/admin/release-plan-templates'
+const aTemplate = () => ({ name: uniqueName('template'), milestones: THREE_STEPS })
+const SAFEGUARD = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
+
 /** The value of a path parameter. */
 const PARAMETERS: Readonly<Record<string, Maker>> = {
   featureName: (stage, project, { id }) => {
@@ -211,6 +216,21 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   from: () => SOURCE,
   testId: async ({ server }, project, _route, { params: { featureName = '' } }) =>
     String((await succeed(server, 'POST', `${togglePath(featureName, project)}/tests`, aCase())).id),
+  templateId: async ({ server }, project, { url }) => {
+    const path = url.includes(':projectId') ? `/api/admin/projects/${project}/release-templates` : TEMPLATES
+    return (await succeed(server, 'POST', path, aTemplate())).id
+  },
+  planId: async ({ server }, project, { id }, { params: { featureName = '' } }) => {
+    const plan = await aPlan(server, featureName, { safeguards: [SAFEGUARD] }, ENVIRONMENT, project)
+    const isRun = /^(pause|resume|rollBack|complete|cancel)ReleasePlan$/.test(id)
+    if (isRun) await succeed(server, 'POST', startPath(plan, plan.milestones.length - 1))
+    if (id === 'resumeReleasePlan') await succeed(server, 'POST', `${planPath(plan)}/progressions/pause`, {})
+    return plan.id
+  },
+  milestoneId: async ({ server }, project, _route, { params: { featureName = '', planId } }) =>
+    (await succeed(server, 'GET', `${plansPath(featureName, ENVIRONMENT, project)}/${planId}`)).milestones[0].id,
+  safeguardId: async ({ server }, project, _route, { params: { featureName = '', planId } }) =>
+    (await succeed(server, 'GET', `${plansPath(featureName, ENVIRONMENT, project)}/${planId}`)).safeguards[0].id,
   // A toggle, as providers of OpenFeature call it.
   key: (stage, project) => aFullToggle(stage, project),
   file: async ({ server }) => {
@@ -469,6 +489,13 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     const { mode } = await succeed(server, 'GET', `/api/admin/projects/${project}/toggle-tests`)
     return { mode: mode === 'warn' ? 'block' : 'warn' }
   },
+  createReleasePlanTemplate: aTemplate,
+  updateReleasePlanTemplate: aTemplate,
+  createProjectReleasePlanTemplate: aTemplate,
+  updateProjectReleasePlanTemplate: aTemplate,
+  createReleasePlan: aTemplate,
+  updateReleasePlan: () => ({ name: uniqueName('plan') }),
+  saveReleasePlanSafeguard: () => SAFEGUARD,
   addStrategy: () => ({ name: 'default' }),
   sortStrategies: () => [],
   updateStrategy: () => ({ title: uniqueName() }),

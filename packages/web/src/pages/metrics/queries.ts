@@ -6,7 +6,13 @@ import { type Aggregation, labelFilter, type MetricsSearch, type Range } from '.
 
 export type Metadata = ResponseBody<'/api/admin/impact-metrics/metadata'>
 export type Metric = Metadata['metrics'][number]
-export type ImpactData = ResponseBody<'/api/admin/impact-metrics'>
+/** The client does not know that the data are pairs. */
+export type ImpactData = Omit<ResponseBody<'/api/admin/impact-metrics'>, 'series'> & {
+  readonly series: readonly {
+    readonly metric: Readonly<Record<string, string>>
+    readonly data: readonly (readonly number[])[]
+  }[]
+}
 
 const REFRESH_MS = 10_000
 
