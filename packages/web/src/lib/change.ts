@@ -210,6 +210,10 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
       return `depend on ${dependencySentence(payload as Partial<Dependency>)}`
     case 'deleteDependency':
       return 'depend on no other toggle'
+    case 'startMilestone': {
+      const name = (wasOf(change) as { name?: string } | undefined)?.name
+      return name === undefined ? 'start a release plan' : `start release plan ${name}`
+    }
     case 'updateSegment':
       return segmentSentence(change)
     case 'deleteSegment':

@@ -15,6 +15,8 @@ import { Time } from '../../../ui/time.tsx'
 import { useSwitch } from '../../../ui/use-switch.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import { PendingList } from '../pending/pending-list.tsx'
+import { AddPlan } from '../release-plan/add-plan.tsx'
+import { EnvironmentPlan } from '../release-plan/environment-plan.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { AddStrategy } from './add-strategy.tsx'
 import { EnvironmentVariants } from './environment-variants.tsx'
@@ -48,6 +50,7 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
       <Head {...props} />
       <div className={classes.body} data-off={!environment.enabled || undefined}>
         <PendingList projectId={target.projectId} items={pending.items} label={`Pending in ${environment.name}`} />
+        {!isReadOnly && <EnvironmentPlan target={target} />}
         {environment.strategies.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
             {rights.mayAdd ? 'No strategies. Add one before you switch the toggle on.' : 'No strategies.'}
@@ -60,7 +63,12 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
           pending={pending}
           reachOf={reachOf}
         />
-        {!isReadOnly && <AddStrategy target={target} count={environment.strategies.length} mayAdd={rights.mayAdd} />}
+        {!isReadOnly && (
+          <Group gap="xs">
+            <AddStrategy target={target} count={environment.strategies.length} mayAdd={rights.mayAdd} />
+            <AddPlan target={target} />
+          </Group>
+        )}
         <EnvironmentVariants
           target={target}
           variants={environment.variants ?? []}
