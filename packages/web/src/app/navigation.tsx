@@ -55,7 +55,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
       { label: 'Playground', to: '/playground', icon: FlaskConical },
       { label: 'Events', to: '/events', icon: Activity },
       { label: 'Applications', to: '/applications', icon: AppWindow },
-      { label: 'Metrics', to: '/metrics', icon: ChartLine },
+      { label: 'Metrics', to: '/impact-metrics', icon: ChartLine },
     ],
   },
   {

@@ -308,7 +308,7 @@ const watching = [
   }),
   createRoute({
     getParentRoute: inShell,
-    path: '/metrics',
+    path: '/impact-metrics',
     validateSearch: metricsSearch,
     component: lazyRouteComponent(() => import('../pages/metrics/metrics-page.tsx')),
   }),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf } from '../../../api/permissions.ts'
 import type { PendingInEnvironment } from '../../../lib/pending.ts'
-import { onFor, stateWord } from '../../../lib/strategy.ts'
+import { onFor, stateLabel } from '../../../lib/strategy.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { Lever } from '../../../ui/lever.tsx'
@@ -106,7 +106,7 @@ function Head({ target, environment, isReadOnly, pending }: EnvironmentColumnPro
         )}
       </div>
       <Group gap="xs" ml="auto" justify="flex-end">
-        <StateMark onFor={onFor(environment)}>{stateWord(environment)}</StateMark>
+        <StateMark onFor={onFor(environment)}>{stateLabel(environment)}</StateMark>
         <Ghosts projectId={target.projectId} ghosts={pending.switches} of={displayName} />
         {!isReadOnly && <EnvironmentSwitch target={target} environment={environment} />}
       </Group>

@@ -4,6 +4,8 @@ import type { Ghost } from '../../../lib/pending.ts'
 import { onFor, rolloutOf, strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { DragHandle, type DragOrder } from '../../../ui/drag-order.tsx'
+import { preloading } from '../../../ui/on-demand.tsx'
+import { StrategyDrawer } from '../editors.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import { CopyStrategyItems } from '../strategy/copy-strategy-items.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -104,7 +106,11 @@ function Buttons(props: WithRights) {
     <Group gap={0} wrap="nowrap" align="flex-start">
       {rights.mayUpdate && (
         <Tooltip label="Edit">
-          <ActionIcon aria-label={`Edit strategy ${index + 1}: ${strategySentence(strategy)}`} onClick={onEdit}>
+          <ActionIcon
+            aria-label={`Edit strategy ${index + 1}: ${strategySentence(strategy)}`}
+            onClick={onEdit}
+            {...preloading(StrategyDrawer)}
+          >
             <Pencil size={14} />
           </ActionIcon>
         </Tooltip>
@@ -120,7 +126,7 @@ function StrategyMenu(props: WithRights) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={`More for strategy ${index + 1}`}>
+        <ActionIcon aria-label={`More for strategy ${index + 1}`} {...preloading(StrategyDrawer)}>
           <EllipsisVertical size={14} />
         </ActionIcon>
       </Menu.Target>

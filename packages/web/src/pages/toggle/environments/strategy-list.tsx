@@ -4,13 +4,13 @@ import { useProtection } from '../../../api/change-requests.ts'
 import type { PendingInEnvironment } from '../../../lib/pending.ts'
 import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.ts'
 import { useDragOrder } from '../../../ui/drag-order.tsx'
 import { draftOf } from '../../../ui/strategy/draft.ts'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
+import { StrategyDrawer } from '../editors.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import { usePlanOfStrategy } from '../release-plan/use-open-plan.ts'
-import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
@@ -114,7 +114,7 @@ interface RemoveStrategyProps {
 function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: RemoveStrategyProps) {
   const segments = useSegmentNames()
   return (
-    <Confirm
+    <ConfirmOnDemand
       title={`Remove strategy from ${target.environment}?`}
       action="Remove strategy"
       changes={[]}
@@ -127,6 +127,6 @@ function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: Re
           It’s the last active strategy: the toggle will be off in {target.environment}.
         </Text>
       )}
-    </Confirm>
+    </ConfirmOnDemand>
   )
 }
