@@ -1,3 +1,4 @@
+import { subjectOfEvent } from '@leverframe/domain'
 import {
   constraintDifferences,
   type Difference,
@@ -13,6 +14,7 @@ import {
   wholeVariant,
 } from './differences.ts'
 import { namesText } from './person.ts'
+import { planDifferences, planEventSentence } from './release-plan-history.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { percentOf } from './variants.ts'
@@ -146,7 +148,7 @@ function applySwitch(steps: readonly string[], change: Change, environment: stri
         ? differing('test', nameOf(change.before), nameOf(change.after))
         : plain(`test: ${rest.join(' ')}`, change)
     default:
-      return plain([field, ...rest].join(' '), change)
+      return planDifferences(field, change) ?? plain([field, ...rest].join(' '), change)
   }
 }
 
@@ -246,6 +248,7 @@ export function entrySentences({ type, changes, changeRequest }: HistoryEntry, n
   if (whole) return [whole]
   const drafted = DRAFTED[type]
   if (drafted) return [`${drafted} ${changeRequest ? `change request #${changeRequest.id}` : 'a change request'}`]
+  if (subjectOfEvent(type) === 'release-plan') return [planEventSentence(type, changes)]
   const rows = changes.flatMap((change) => differenceRows(change, names))
   return rows.length > 0 ? rows.map(saidDifference) : [type.replace(/^feature-/, '').replaceAll('-', ' ')]
 }

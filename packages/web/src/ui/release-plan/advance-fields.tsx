@@ -25,7 +25,7 @@ export function AdvanceFields({ of, advance, isLast, onChange }: AdvanceFieldsPr
   return (
     <Group gap="xs" align="flex-end">
       <Select
-        flex="1 1 220px"
+        flex="1 1 280px"
         label={isLast ? 'Complete the plan' : 'Next milestone'}
         aria-label={`${isLast ? 'Complete the plan' : 'Next milestone'} after ${of}`}
         data={[...TYPES]}

@@ -69,7 +69,7 @@ function TemplateRow({ projectId, template, onOpen }: TemplateRowProps) {
             {name}
           </Text>
           {builtIn && (
-            <Badge variant="default" size="sm">
+            <Badge variant="default" size="sm" tt="none">
               Built-in
             </Badge>
           )}
