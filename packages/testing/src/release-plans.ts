@@ -1,11 +1,11 @@
 import { aToggle, type TestServer } from './harness.ts'
-import { placePath, succeed } from './scenario.ts'
+import { toggleEnvironmentPath, succeed } from './scenario.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 
 export const plansPath = (toggle: string, environment = 'development', project = 'default'): string =>
-  `${placePath(toggle, environment, project)}/release-plans`
+  `${toggleEnvironmentPath(toggle, environment, project)}/release-plans`
 
 export const rollout = (percentage: number): object => ({
   name: 'flexibleRollout',

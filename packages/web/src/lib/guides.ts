@@ -35,7 +35,7 @@ export interface HelpTopic {
 
 /** The first pattern that matches decides. */
 const HELP: readonly (readonly [RegExp, HelpTopic])[] = [
-  [/^\/metrics$/, { guide: 'impact-metrics' }],
+  [/^\/impact-metrics$/, { guide: 'impact-metrics' }],
   [/^\/metric-sources$/, { guide: 'impact-metrics', hash: 'metric-sources' }],
   [/^\/signals$/, { guide: 'impact-metrics', hash: 'signals' }],
   [/^\/projects\/[^/]+\/change-requests\//, { guide: 'change-requests' }],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -76,7 +76,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
         </GuardedButton>
       </Group>
       {isDeleting && (
-        <Confirm
+        <ConfirmOnDemand
           title={`Delete ${name} permanently?`}
           action="Delete permanently"
           typed={id}
@@ -89,7 +89,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
             Deletes the project, its members and settings. Delete its archived toggles, tokens and segments first. This
             can’t be undone.
           </Text>
-        </Confirm>
+        </ConfirmOnDemand>
       )}
     </Group>
   )

@@ -10,7 +10,7 @@ import {
   startPath,
   thePlan,
 } from '@leverframe/testing/release-plans'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { toggleEnvironmentPath, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
@@ -37,7 +37,7 @@ for (const engine of engines)
       const events = (await server.newEvents()).filter(({ featureName }) => featureName === plan.featureName)
       return { plan: await thePlan(server, plan), events, types: events.map(({ type }) => type) }
     }
-    const targetingOf = (toggle: string) => succeed(server, 'GET', placePath(toggle))
+    const targetingOf = (toggle: string) => succeed(server, 'GET', toggleEnvironmentPath(toggle))
     /** Reports errors, and waits until the safeguard reads them. */
     const report = async (plan: Body, value: number) => {
       const [{ reading: _, ...guard }] = plan.safeguards

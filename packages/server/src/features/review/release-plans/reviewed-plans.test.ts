@@ -12,7 +12,7 @@ import {
 import { aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
 import { aMilestone, aPlan, planPath, rollout, startPath, thePlan } from '@leverframe/testing/release-plans'
-import { expectFailure, placePath, succeed } from '@leverframe/testing/scenario'
+import { expectFailure, toggleEnvironmentPath, succeed } from '@leverframe/testing/scenario'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
@@ -38,7 +38,7 @@ for (const engine of engines)
 
     it('are written as drafts without a review, and started only by an approved change request', async () => {
       const toggle = await aToggle(server, { project: crew.project })
-      const path = `${placePath(toggle, GUARDED, crew.project)}/release-plans`
+      const path = `${toggleEnvironmentPath(toggle, GUARDED, crew.project)}/release-plans`
       const { status, body: plan } = await asAuthor('POST', path, {
         name: 'x',
         milestones: [aMilestone(10), aMilestone(100)],
@@ -60,7 +60,7 @@ for (const engine of engines)
       for (const path of [startPath(plan, 1), ...paths]) expect((await asAuthor('POST', path)).status, path).toBe(200)
       expect((await thePlan(server, plan)).state).toBe('rolled-back')
       expectFailure(
-        await asAuthor('POST', `${placePath(plan.featureName, GUARDED, crew.project)}/on`),
+        await asAuthor('POST', `${toggleEnvironmentPath(plan.featureName, GUARDED, crew.project)}/on`),
         403,
         'NoAccessError',
       )

@@ -4,8 +4,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { projectEnvironmentsQuery, projectOverviewQuery, uiConfigQuery } from '../../../api/queries.ts'
 import { limitFrom } from '../../../lib/limits.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
-import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
+import { StrategyDrawer } from '../editors.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
 interface AddStrategyProps {
@@ -47,6 +48,7 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
           onClick={() => reason === undefined && setIsOpen(true)}
+          {...preloading(StrategyDrawer)}
         >
           Add strategy
         </Button>

@@ -3,9 +3,10 @@ import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Ghost } from '../../../lib/pending.ts'
 import type { Variant } from '../../../lib/types.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
+import { VariantsDrawer } from '../editors.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
-import { VariantsDrawer } from '../variants/variants-drawer.tsx'
 import classes from './environments.module.css'
 import { VariantList } from './variant-list.tsx'
 
@@ -31,6 +32,7 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
           leftSection={<Plus size={14} />}
           aria-label={`Add variants to ${environment}`}
           onClick={() => setOpen(true)}
+          {...preloading(VariantsDrawer)}
         >
           Add variants
         </Button>
@@ -41,7 +43,11 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
             <Title order={3}>Variants</Title>
             {!isReadOnly && (
               <Tooltip label="Edit">
-                <ActionIcon aria-label={`Edit variants in ${environment}`} onClick={() => setOpen(true)}>
+                <ActionIcon
+                  aria-label={`Edit variants in ${environment}`}
+                  onClick={() => setOpen(true)}
+                  {...preloading(VariantsDrawer)}
+                >
                   <Pencil size={14} />
                 </ActionIcon>
               </Tooltip>

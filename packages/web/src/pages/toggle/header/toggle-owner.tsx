@@ -3,8 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../../api/client.ts'
 import { useMay } from '../../../api/permissions.ts'
 import type { Toggle } from '../../../lib/types.ts'
-import { OwnerName, OwnerSelect } from '../../../ui/owner.tsx'
+import { preloading } from '../../../ui/on-demand.tsx'
+import { OwnerName } from '../../../ui/owner.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
+import { OwnerSelect } from '../editors.ts'
 
 interface ToggleOwnerProps {
   readonly projectId: string
@@ -47,6 +49,7 @@ export function ToggleOwner({ projectId, toggle }: ToggleOwnerProps) {
           underline="hover"
           onClick={flip}
           title="Change owner"
+          {...preloading(OwnerSelect)}
         >
           {shown}
         </Anchor>
