@@ -18,7 +18,7 @@ import {
   variantDifferences,
   wholeStrategy,
 } from './differences.ts'
-import { type NamedSegments, stateWord } from './strategy.ts'
+import { type NamedSegments, stateLabel } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { variantsSentence } from './variants.ts'
 
@@ -78,7 +78,7 @@ function segmentDifferences(change: ChangeLike): Difference[] {
 function switchDifferences(change: ChangeLike, toggle: ToggleLike | undefined): Difference[] {
   const before = environmentIn(change, toggle)
   const after = toggle && environmentIn(change, toggleAfter(change, toggle))
-  return before && after ? differing('toggle is', stateWord(before), stateWord(after)) : []
+  return before && after ? differing('toggle is', stateLabel(before), stateLabel(after)) : []
 }
 
 /** The differences field by field. Empty if the state before is unknown. */
@@ -210,6 +210,10 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
       return `depend on ${dependencySentence(payload as Partial<Dependency>)}`
     case 'deleteDependency':
       return 'depend on no other toggle'
+    case 'startMilestone': {
+      const name = (wasOf(change) as { name?: string } | undefined)?.name
+      return name === undefined ? 'start a release plan' : `start release plan ${name}`
+    }
     case 'updateSegment':
       return segmentSentence(change)
     case 'deleteSegment':

@@ -1,6 +1,8 @@
 import { constraintSentence } from '@leverframe/domain'
 import { dependenciesSentence, protectionText } from './change.ts'
 import { plainValue, wholeStrategy } from './differences.ts'
+import type { PlanLike } from './release-plan.ts'
+import { planText } from './release-plan-text.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { variantsSentence } from './variants.ts'
@@ -43,6 +45,8 @@ export function sideSentence(value: unknown, segments: NamedSegments, strategies
   if ('changeRequestsEnabled' in fields) return `protection: ${protectionText(fields)}`
   if ('archived' in fields) return fields.archived ? 'archived' : 'not archived'
   if ('enabled' in fields) return fields.enabled ? 'on' : 'off'
+  if ('milestones' in fields)
+    return [planText(fields as unknown as PlanLike, segments), used].filter(Boolean).join('; ')
   if (!('name' in fields)) return used || 'nothing'
   const isStrategy = 'parameters' in fields || 'segments' in fields || !('constraints' in fields)
   if (!isStrategy) return segmentText(fields)

@@ -4,6 +4,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'rollouts', title: 'Rollouts and stickiness', about: 'Who gets a percentage, and why they keep it' },
   { name: 'environments', title: 'Environments', about: 'Which environments a project uses' },
   { name: 'change-requests', title: 'Change requests', about: 'Review changes before they go live' },
+  { name: 'release-plans', title: 'Release plans', about: 'Roll out in steps that advance and stop by themselves' },
   { name: 'toggle-tests', title: 'Toggle tests and promotion', about: 'Check a toggle before a change is saved' },
   { name: 'history', title: 'History of a toggle', about: 'See and restore earlier states' },
   { name: 'usage', title: 'Usage', about: 'What SDKs report' },

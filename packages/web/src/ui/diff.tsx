@@ -10,7 +10,7 @@ interface ChangesProps {
   readonly none?: string
 }
 
-const wordOf = ({ before, after }: Difference): string => {
+const labelOf = ({ before, after }: Difference): string => {
   if (before === null) return 'added'
   return after === null ? 'removed' : ''
 }
@@ -29,7 +29,7 @@ export function Changes({ rows, none = 'No differences.' }: ChangesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows can say the same, and they never move
         <li key={`${row.field} ${index}`} className={classes.row}>
           <span className={classes.field}>
-            {row.field} {wordOf(row)}
+            {row.field} {labelOf(row)}
           </span>{' '}
           <span className={classes.values}>
             {row.before !== null && <Value as="del" hint="before" text={row.before} />}

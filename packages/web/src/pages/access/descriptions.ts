@@ -44,9 +44,9 @@ export function describeRole(
   { root, project, environments }: PermissionCatalogue,
 ): Description {
   const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]
-  const wordOf = (permission: string) => known.find((one) => one.name === permission)?.displayName ?? permission
+  const labelOf = (permission: string) => known.find((one) => one.name === permission)?.displayName ?? permission
   const granted = permissions.map((one) => [
-    one.environment === undefined ? wordOf(one.name) : `${wordOf(one.name)} in ${one.environment}`,
+    one.environment === undefined ? labelOf(one.name) : `${labelOf(one.name)} in ${one.environment}`,
     'granted',
   ])
   return { name, description: description || NOTHING, ...Object.fromEntries(granted) }

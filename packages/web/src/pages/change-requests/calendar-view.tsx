@@ -1,12 +1,14 @@
 import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { foundPlansQuery } from '../../api/release-plans.ts'
 import type { Me } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import classes from './calendar-view.module.css'
 import { dayOf, monthOf, timeOfDay, zoneOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
+import { PlanLink, type PlanStep, planSteps } from './plan-steps.tsx'
 import { searchQuery } from './queries.ts'
 import type { ChangeRequestsSearch } from './search.ts'
 import { type FoundRequest, monthQueryOf } from './search-query.ts'
@@ -30,7 +32,10 @@ export const scheduledAmong = (requests: readonly FoundRequest[]): ScheduledRequ
     )
     .sort((a, b) => a.at.localeCompare(b.at))
 
-/** The schedule as a calendar. */
+/** The most that the API returns at once. */
+const MAX_PLANS = 100
+
+/** The schedule as a calendar, with the next steps of running release plans. */
 export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
   const now = new Date()
   const month = search.month ?? monthOf(now)
@@ -39,22 +44,31 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
     ...searchQuery(monthQueryOf(month, search, me.user.id)),
     placeholderData: keepPreviousData,
   })
+  const { data: plans } = useQuery(foundPlansQuery('running', MAX_PLANS))
+  const steps = planSteps(plans?.releasePlans ?? [])
   return (
     <QueryResult query={query}>
       {({ changeRequests, total }) => {
         const scheduled = scheduledAmong(changeRequests)
         const shown = scheduled.filter(({ day }) => day.startsWith(month))
+        const shownSteps = steps.filter(({ day }) => day.startsWith(month))
         return (
           <Stack gap="xs">
             <MonthGrid month={month} onMonth={onMonth}>
-              {(day, number) => <Day number={number} requests={scheduled.filter((one) => one.day === day)} />}
+              {(day, number) => (
+                <Day
+                  number={number}
+                  requests={scheduled.filter((one) => one.day === day)}
+                  steps={steps.filter((one) => one.day === day)}
+                />
+              )}
             </MonthGrid>
             <Text size="sm" c="dimmed">
-              {shown.length === 0 ? 'Nothing is scheduled this month. ' : ''}
+              {shown.length + shownSteps.length === 0 ? 'Nothing is scheduled this month. ' : ''}
               {total > changeRequests.length && `Only the first ${changeRequests.length} of ${total} are shown. `}
               Time zone: {zoneOf(now)}.
             </Text>
-            {shown.length > 0 && <Agenda requests={shown} />}
+            {shown.length + shownSteps.length > 0 && <Agenda requests={shown} steps={shownSteps} />}
           </Stack>
         )
       }}
@@ -62,13 +76,18 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
   )
 }
 
-const Day = ({ number, requests }: { readonly number: number; readonly requests: readonly ScheduledRequest[] }) => (
+interface EntriesProps {
+  readonly requests: readonly ScheduledRequest[]
+  readonly steps: readonly PlanStep[]
+}
+
+const Day = ({ number, requests, steps }: EntriesProps & { readonly number: number }) => (
   <>
     <span className={classes.number}>{number}</span>
-    {requests.length > 0 && (
+    {requests.length + steps.length > 0 && (
       <>
         <span className={classes.count}>
-          {requests.length}
+          {requests.length + steps.length}
           <span className="lf-visually-hidden"> scheduled</span>
         </span>
         <ul className={classes.entries}>
@@ -77,6 +96,13 @@ const Day = ({ number, requests }: { readonly number: number; readonly requests:
               <RequestLink request={one}>
                 {timeOfDay(one.at)} {one.title}
               </RequestLink>
+            </li>
+          ))}
+          {steps.map((step) => (
+            <li key={step.plan.id}>
+              <PlanLink step={step}>
+                {timeOfDay(step.at)} {step.title}
+              </PlanLink>
             </li>
           ))}
         </ul>
@@ -98,7 +124,7 @@ const RequestLink = ({ request, children }: { readonly request: FoundRequest; re
 )
 
 /** On a phone there is no room in the cells. */
-const Agenda = ({ requests }: { readonly requests: readonly ScheduledRequest[] }) => (
+const Agenda = ({ requests, steps }: EntriesProps) => (
   <ul className={classes.agenda} aria-label="Scheduled this month">
     {requests.map((one) => (
       <li key={one.id}>
@@ -106,6 +132,14 @@ const Agenda = ({ requests }: { readonly requests: readonly ScheduledRequest[] }
           {Number(one.day.slice(-2))}., {timeOfDay(one.at)} {one.title}
         </RequestLink>{' '}
         <EnvironmentBadge name={one.environment} />
+      </li>
+    ))}
+    {steps.map((step) => (
+      <li key={step.plan.id}>
+        <PlanLink step={step}>
+          {Number(step.day.slice(-2))}., {timeOfDay(step.at)} {step.title}
+        </PlanLink>{' '}
+        <EnvironmentBadge name={step.plan.environment} />
       </li>
     ))}
   </ul>

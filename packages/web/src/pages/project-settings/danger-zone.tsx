@@ -11,8 +11,8 @@ function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
   if (id === 'default') return 'The default project can’t be archived or deleted'
   if (featureCount === 0) return undefined
   return featureCount === 1
-    ? 'Contains 1 toggle. Archive or move it first.'
-    : `Contains ${featureCount} toggles. Archive or move them first.`
+    ? 'Contains 1 toggle. Archive or move it first'
+    : `Contains ${featureCount} toggles. Archive or move them first`
 }
 
 /** Archives the project, or deletes it permanently. */

@@ -6,7 +6,7 @@ import { useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import type { Where } from '../../api/permissions.ts'
 import { toggleQuery } from '../../api/queries.ts'
-import { onFor, stateWord } from '../../lib/strategy.ts'
+import { onFor, stateLabel } from '../../lib/strategy.ts'
 import type { Change } from '../../lib/types.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -56,7 +56,7 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
         >
           {toggle}
         </Anchor>{' '}
-        in {environment}: <StateMark onFor={onFor(here)}>{stateWord(here)}</StateMark>
+        in {environment}: <StateMark onFor={onFor(here)}>{stateLabel(here)}</StateMark>
       </Text>
       {!here.enabled && (
         <SwitchButton

@@ -26,6 +26,8 @@ interface StrategyItemProps {
   readonly order: DragOrder
   /** Undefined for read-only. */
   readonly rights: Rights | undefined
+  /** The release plan that the strategy belongs to. */
+  readonly plan: string | undefined
   readonly isProtected: boolean
   readonly ghosts: readonly Ghost[] | undefined
   readonly reachAt: (percent?: number) => string | undefined
@@ -70,7 +72,7 @@ export function StrategyItem(props: StrategyItemProps) {
 
 /** The sentence of a rollout has a bar, and opens a slider. */
 function Described(props: StrategyItemProps) {
-  const { target, strategy, index, rights, ghosts = [], reachAt, isProtected, onRollout } = props
+  const { target, strategy, index, rights, plan, ghosts = [], reachAt, isProtected, onRollout } = props
   const percent = rolloutOf(strategy)
   const withRollout = (sentence: string) =>
     percent === undefined ? (
@@ -92,7 +94,8 @@ function Described(props: StrategyItemProps) {
       <Ghosts projectId={target.projectId} ghosts={ghosts} of={`Strategy ${index + 1}`} />
     </div>
   )
-  return <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} reach={reachAt()} />
+  const reach = [plan && `Release plan ${plan}`, reachAt()].filter(Boolean).join(' · ')
+  return <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} reach={reach || undefined} />
 }
 
 type WithRights = StrategyItemProps & { readonly rights: Rights }

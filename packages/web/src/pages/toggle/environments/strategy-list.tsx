@@ -10,6 +10,7 @@ import { draftOf } from '../../../ui/strategy/draft.ts'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import { StrategyDrawer } from '../editors.ts'
 import { Ghosts } from '../pending/ghost.tsx'
+import { usePlanOfStrategy } from '../release-plan/use-open-plan.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
@@ -44,6 +45,7 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
   })
   const sorted = order.ids.flatMap((id) => strategies.find((one) => one.id === id) ?? [])
   const [open, setOpen] = useState<Open>()
+  const planOf = usePlanOfStrategy(target)
   return (
     <>
       {sorted.length > 0 && (
@@ -59,7 +61,8 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
               strategy={strategy}
               index={index}
               order={order}
-              rights={rights}
+              rights={planOf(strategy) === undefined ? rights : undefined}
+              plan={planOf(strategy)}
               isProtected={isProtected}
               ghosts={pending.strategies.get(strategy.id)}
               reachAt={(percent) => reachOf(environment, strategy, percent)}
