@@ -12,6 +12,7 @@ export {
 export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'
 export { EVENTS, type EventSubject, type EventType, eventLabel, subjectOfEvent } from './events.ts'
+export { LANGUAGES, type Language } from './languages.ts'
 export { orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
 export {

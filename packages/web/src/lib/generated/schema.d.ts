@@ -19422,6 +19422,7 @@ export interface operations {
                         theme: "system" | "light" | "dark";
                         /** @enum {unknown} */
                         density: "compact" | "comfortable";
+                        language: ("en" | "de") | null;
                         timeZone: string | null;
                         /**
                          * @description The page that opens after log-in.
@@ -19447,6 +19448,7 @@ export interface operations {
                     theme?: "system" | "light" | "dark";
                     /** @enum {unknown} */
                     density?: "compact" | "comfortable";
+                    language?: ("en" | "de") | null;
                     timeZone?: string | null;
                     /**
                      * @description The page that opens after log-in.
@@ -19468,6 +19470,7 @@ export interface operations {
                         theme: "system" | "light" | "dark";
                         /** @enum {unknown} */
                         density: "compact" | "comfortable";
+                        language: ("en" | "de") | null;
                         timeZone: string | null;
                         /**
                          * @description The page that opens after log-in.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api/client.ts'
 import { type Preferences, preferencesQuery } from '../../api/preferences.ts'
+import { keepLanguage, LANGUAGE_NAMES } from '../../lib/messages.ts'
 import { START_PAGES } from '../../lib/start-page.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -17,6 +18,7 @@ const DENSITIES = [
   { value: 'compact', label: 'Compact' },
   { value: 'comfortable', label: 'Comfortable' },
 ]
+const LANGUAGES = Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))
 const PAGES = Object.entries(START_PAGES).map(([value, { label }]) => ({ value, label }))
 
 /** The zones that the browser knows. */
@@ -52,13 +54,18 @@ function Segments({ label, ...control }: SegmentsProps) {
   )
 }
 
-function Choices({ preferences: { theme, density, timeZone, startPage } }: { readonly preferences: Preferences }) {
+function Choices({ preferences }: { readonly preferences: Preferences }) {
+  const { theme, density, language, timeZone, startPage } = preferences
   const write = useWrite({
     send: (body: Partial<Preferences>) => api.PUT('/api/admin/user/preferences', { body }),
     changes: 'access',
     done: 'Preferences saved',
   })
   const save = (change: Partial<Preferences>) => void write.run(change)
+  const saveLanguage = async (value: string | null) => {
+    const chosen = value as Preferences['language']
+    if ((await write.run({ language: chosen })) && keepLanguage(chosen)) location.reload()
+  }
   return (
     <Stack gap="md" maw={380}>
       <Segments
@@ -72,6 +79,15 @@ function Choices({ preferences: { theme, density, timeZone, startPage } }: { rea
         data={DENSITIES}
         value={density}
         onChange={(value) => save({ density: value as Preferences['density'] })}
+      />
+      <Select
+        label="Language"
+        data={LANGUAGES}
+        value={language}
+        placeholder="That of the browser"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Use the language of the browser' }}
+        onChange={(value) => void saveLanguage(value)}
       />
       <Select
         label="Time zone"
