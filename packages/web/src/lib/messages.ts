@@ -3,7 +3,7 @@
 import { LANGUAGES, type Language } from '@leverframe/domain'
 import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
 
-type Text = string | number
+type Text = string | number | null | undefined
 /** A message with a count has one text for each plural form. */
 type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 type Values<V> = Readonly<Record<string, V>>
@@ -66,7 +66,9 @@ export function keepLanguage(chosen: Language | null): boolean {
 const PLACEHOLDER = /\{(\w+)\}/
 
 function filled(text: string, values: Values<Text>): string {
-  return text.replace(new RegExp(PLACEHOLDER, 'g'), (whole, name: string) => String(values[name] ?? whole))
+  return text.replace(new RegExp(PLACEHOLDER, 'g'), (whole, name: string) =>
+    name in values ? String(values[name] ?? '') : whole,
+  )
 }
 
 const textOf = (text: string): string => {
