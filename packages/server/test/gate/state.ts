@@ -1,18 +1,10 @@
 import { type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { anSdkToken, SPEC, type Told } from '@leverframe/testing/sdk/clients'
-import { NOTICE_TABLES, rowsOf, tableNames } from '@leverframe/testing/stores'
+import { contentOf } from '@leverframe/testing/stores'
 
-/** All tables except those, without notices and the times of last use, which are written in the background. */
-export async function tablesOf(server: TestServer, but?: RegExp): Promise<Record<string, string[]>> {
-  const { read } = server.running.product.deps.store
-  const found: Record<string, string[]> = {}
-  for (const name of await tableNames(server.running.product.deps.store)) {
-    if (but?.test(name) || NOTICE_TABLES.includes(name)) continue
-    const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
-    found[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()
-  }
-  return found
-}
+/** The content of all tables except `but`. */
+export const tablesOf = (server: TestServer, but?: RegExp): Promise<Record<string, string[]>> =>
+  contentOf(server.running.product.deps.store, but)
 
 /** What SDKs evaluate. */
 export interface SdkView {

@@ -19,7 +19,7 @@ import { aMember, aPerson } from '@leverframe/testing/members'
 import { aStrategy, expectFailure, placePath, recording, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken, listen } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
-import { rowsOf, tableNames } from '@leverframe/testing/stores'
+import { contentOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
 
@@ -47,17 +47,8 @@ const differencesIn = ({ features }: Body): string[] =>
     }),
   )
 
-/** The content of all tables except leases and `seen_at` columns. */
-async function everything(server: TestServer): Promise<object> {
-  const { read } = server.running.product.deps.store
-  const dumps: Record<string, string[]> = {}
-  for (const name of await tableNames(server.running.product.deps.store)) {
-    if (name === 'leases') continue
-    const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
-    dumps[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()
-  }
-  return dumps
-}
+/** The content of all tables except leases. */
+const everything = (server: TestServer): Promise<object> => contentOf(server.running.product.deps.store, /^leases$/)
 
 /** A toggle of the crew's project that is on in the protected environment. */
 const anEnabledToggle = (server: TestServer, { project }: Crew, more: object = {}) =>
