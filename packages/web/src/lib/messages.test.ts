@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 vi.mock('../messages/de.json', () => ({
   default: {
     'Delete {name}': '{name} löschen',
-    '{count} toggles': { one: '{count} Schalter', other: '{count} Schaltern' },
+    '{count} toggle | {count} toggles': { one: '{count} Schalter', other: '{count} Schaltern' },
     'Approved by {person}': 'Von {person} freigegeben',
   },
 }))

@@ -85,7 +85,7 @@ const ENGLISH = new Intl.PluralRules('en')
 
 /** A text that depends on a count: `plural(count, '{count} toggle', '{count} toggles', { count })`. */
 export function plural(count: number, one: string, other: string, values?: Values<Text>): string {
-  const found = catalogue[other]
+  const found = catalogue[`${one} | ${other}`]
   const inEnglish = ENGLISH.select(count) === 'one' ? one : other
   const text = typeof found === 'object' ? (found[rules.select(count)] ?? found.other ?? inEnglish) : inEnglish
   return filled(text, values ?? {})
