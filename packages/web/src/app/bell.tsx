@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { noticesQuery, unreadCountQuery } from '../api/notices.ts'
 import { meQuery } from '../api/queries.ts'
+import { t } from '../lib/messages.ts'
 import { Notices } from '../pages/inbox/notice-item.tsx'
 import { useMarks } from '../pages/inbox/use-marks.ts'
 import { QueryResult } from '../ui/query-result.tsx'
@@ -13,7 +14,7 @@ import classes from './bell.module.css'
 const SHOWN = 8
 const MAX_COUNT = 99
 
-const labelOf = (unread: number): string => (unread === 0 ? 'Notices' : `Notices: ${unread} unread`)
+const labelOf = (unread: number): string => (unread === 0 ? t('Notices') : t('Notices: {unread} unread', { unread }))
 
 /** The unread notices of the user. Servers without accounts have none. */
 export function Bell() {
@@ -43,7 +44,7 @@ function OwnBell() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Notices">
+      <Popover.Dropdown p={0} aria-label={t('Notices')}>
         {isOpen && <Newest onClose={close} />}
       </Popover.Dropdown>
     </Popover>
@@ -61,7 +62,7 @@ function Newest({ onClose }: { readonly onClose: () => void }) {
           {(found) =>
             found.notices.length === 0 ? (
               <Text size="sm" c="dimmed" p="sm">
-                No notices yet.
+                {t('No notices yet.')}
               </Text>
             ) : (
               <Notices notices={found.notices} onMark={mark} onOpen={onClose} />
@@ -71,11 +72,11 @@ function Newest({ onClose }: { readonly onClose: () => void }) {
       </div>
       <div className={classes.foot}>
         <Button variant="subtle" size="compact-xs" component={Link} to="/inbox" onClick={onClose}>
-          All notices
+          {t('All notices')}
         </Button>
         {newest !== undefined && !!notices.data?.unread && (
           <Button variant="subtle" size="compact-xs" onClick={() => markAll(newest)}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         )}
       </div>

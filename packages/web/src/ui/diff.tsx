@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
 import type { Difference } from '../lib/differences.ts'
+import { t } from '../lib/messages.ts'
 import classes from './diff.module.css'
 
 interface ChangesProps {
@@ -10,8 +11,8 @@ interface ChangesProps {
 }
 
 const wordOf = ({ before, after }: Difference): string => {
-  if (before === null) return 'added'
-  return after === null ? 'removed' : ''
+  if (before === null) return t('added')
+  return after === null ? t('removed') : ''
 }
 
 /** The differences row by row, as text. In addition to colour there is an arrow between or a word before the values. */
@@ -31,11 +32,11 @@ export function Changes({ rows, none = 'No differences.' }: ChangesProps) {
             {row.field} {wordOf(row)}
           </span>{' '}
           <span className={classes.values}>
-            {row.before !== null && <Value as="del" hint="before" text={row.before} />}
+            {row.before !== null && <Value as="del" hint={t('before')} text={row.before} />}
             {row.before !== null && row.after !== null && (
               <ArrowRight size={14} aria-hidden className={classes.arrow} />
             )}{' '}
-            {row.after !== null && <Value as="ins" hint="after" text={row.after} />}
+            {row.after !== null && <Value as="ins" hint={t('after')} text={row.after} />}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { constraintSentence } from '@leverframe/domain'
+import { t } from '../../lib/messages.ts'
 import { same } from '../../lib/same.ts'
 import type { NamedSegments } from '../../lib/strategy.ts'
 import type { Constraint, Variant } from '../../lib/types.ts'
@@ -7,7 +8,7 @@ import { type Draft, fieldsOf, parameterIn } from './draft.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
   name: 'kind',
-  title: 'title',
+  title: t('title'),
   disabled: 'state',
   constraints: 'constraints',
   segments: 'segments',
@@ -31,22 +32,23 @@ const listed = (sentences: readonly string[], none: string): string =>
   sentences.length === 0 ? none : sentences.join(' and ')
 
 const BY_FIELD: Readonly<Record<string, (value: unknown, segments: NamedSegments) => string>> = {
-  disabled: (value) => (value === true ? 'switched off' : 'active'),
-  title: (value) => (value === '' ? 'no title' : `"${value}"`),
+  disabled: (value) => (value === true ? t('switched off') : 'active'),
+  title: (value) => (value === '' ? t('no title') : `"${value}"`),
   constraints: (value) => listed((value as Constraint[]).map(constraintSentence), 'none'),
   segments: (value, names) =>
     listed(
       (value as number[]).map((id) => names.get(id) ?? `#${id}`),
       'none',
     ),
-  variants: (value) => ((value as Variant[]).length === 0 ? 'none' : (value as Variant[]).map(variantText).join('; ')),
+  variants: (value) =>
+    (value as Variant[]).length === 0 ? t('none') : (value as Variant[]).map(variantText).join('; '),
 }
 
 /** The value of a field, as text. */
 export function fieldText(key: string, value: unknown, segments: NamedSegments): string {
-  if (value === undefined || value === null) return 'nothing'
+  if (value === undefined || value === null) return t('nothing')
   const parameter = parameterIn(key)
-  if (parameter !== undefined) return PERCENTAGES.includes(parameter) ? `${value}%` : String(value) || 'nothing'
+  if (parameter !== undefined) return PERCENTAGES.includes(parameter) ? `${value}%` : String(value) || t('nothing')
   return BY_FIELD[key]?.(value, segments) ?? String(value)
 }
 
