@@ -1,9 +1,10 @@
 import type { FullRole, Group, PermissionCatalogue, User } from '../../api/access-queries.ts'
 import type { Description } from '../../lib/described-changes.ts'
+import { t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
 import type { SentPermission } from './role-grants.ts'
 
-const NOTHING = 'none'
+const NOTHING = t('none')
 
 interface RoleName {
   readonly id: number
@@ -29,7 +30,7 @@ export const describeGroup = (group: Group, roles: readonly RoleName[]): Descrip
   'root role': roleWord(roles, group.rootRole),
   'groups of single sign-on': group.mappingsSSO.join(', ') || NOTHING,
   ...Object.fromEntries(
-    group.users.filter(({ viaSso }) => !viaSso).map(({ user }) => [personName(user), 'in the group']),
+    group.users.filter(({ viaSso }) => !viaSso).map(({ user }) => [personName(user), t('in the group')]),
   ),
 })
 
@@ -46,7 +47,9 @@ export function describeRole(
   const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]
   const wordOf = (permission: string) => known.find((one) => one.name === permission)?.displayName ?? permission
   const granted = permissions.map((one) => [
-    one.environment === undefined ? wordOf(one.name) : `${wordOf(one.name)} in ${one.environment}`,
+    one.environment === undefined
+      ? wordOf(one.name)
+      : t('{name} in {environment}', { name: wordOf(one.name), environment: one.environment }),
     'granted',
   ])
   return { name, description: description || NOTHING, ...Object.fromEntries(granted) }

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -50,9 +51,10 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
               {(day, number) => <Day number={number} requests={scheduled.filter((one) => one.day === day)} />}
             </MonthGrid>
             <Text size="sm" c="dimmed">
-              {shown.length === 0 ? 'Nothing is scheduled this month. ' : ''}
-              {total > changeRequests.length && `Only the first ${changeRequests.length} of ${total} are shown. `}
-              Time zone: {zoneOf(now)}.
+              {shown.length === 0 ? t('Nothing is scheduled this month. ') : ''}
+              {total > changeRequests.length &&
+                t('Only the first {count} of {total} are shown. ', { count: changeRequests.length, total })}
+              {t('Time zone: {now}.', { now: zoneOf(now) })}
             </Text>
             {shown.length > 0 && <Agenda requests={shown} />}
           </Stack>
@@ -69,7 +71,7 @@ const Day = ({ number, requests }: { readonly number: number; readonly requests:
       <>
         <span className={classes.count}>
           {requests.length}
-          <span className="lf-visually-hidden"> scheduled</span>
+          <span className="lf-visually-hidden"> {t('scheduled')}</span>
         </span>
         <ul className={classes.entries}>
           {requests.map((one) => (
@@ -99,7 +101,7 @@ const RequestLink = ({ request, children }: { readonly request: FoundRequest; re
 
 /** On a phone there is no room in the cells. */
 const Agenda = ({ requests }: { readonly requests: readonly ScheduledRequest[] }) => (
-  <ul className={classes.agenda} aria-label="Scheduled this month">
+  <ul className={classes.agenda} aria-label={t('Scheduled this month')}>
     {requests.map((one) => (
       <li key={one.id}>
         <RequestLink request={one}>

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { Time } from '../../ui/time.tsx'
 import { Actions, type DecisionProps } from './actions.tsx'
@@ -33,11 +34,14 @@ function Reviews({ request }: { readonly request: ChangeRequest }) {
   return (
     <div>
       <Title order={3}>
-        {counting.length} of {minApprovals} {minApprovals === 1 ? 'approval' : 'approvals'}
+        {plural(minApprovals, '{count} of {minApprovals} approval', '{count} of {minApprovals} approvals', {
+          count: counting.length,
+          minApprovals,
+        })}
       </Title>
       {approvals.length === 0 && rejections.length === 0 && (
         <Text size="sm" c="dimmed">
-          No approvals yet.
+          {t('No approvals yet.')}
         </Text>
       )}
       <ul className={classes.reviews}>
@@ -57,11 +61,11 @@ const ReviewLine = ({ review, isApproval }: { readonly review: Review; readonly 
     <Group gap={6} wrap="nowrap">
       {isApproval ? <ThumbsUp size={14} aria-hidden /> : <ThumbsDown size={14} aria-hidden color="var(--lf-danger)" />}
       <Text size="sm">
-        {review.createdBy.username} {isApproval ? 'approved' : 'rejected'} <Time at={review.createdAt} />
+        {review.createdBy.username} {isApproval ? t('approved') : t('rejected')} <Time at={review.createdAt} />
         {review.counts === false && (
           <Text span size="sm" c="var(--lf-wait)">
             {' '}
-            · no longer counts: the account can’t approve here
+            · {t('no longer counts: the account can’t approve here')}
           </Text>
         )}
       </Text>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } 
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -20,7 +21,7 @@ import {
   sentChange,
 } from './requests-api.ts'
 import { ReviewersSelect } from './reviewers-select.tsx'
-import { countChanges, counted } from './states.ts'
+import { countChanges } from './states.ts'
 import { useDescribedChanges } from './use-described-changes.ts'
 import { type RequestAction, useRequestAction } from './use-request-action.ts'
 import { useRestoreChange } from './use-restore-change.ts'
@@ -58,12 +59,16 @@ function DraftChanges({ request, action }: DraftProps) {
   const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
   const remove = async ({ change, sentence }: DescribedChange, feature?: string) => {
     const isDone = await action.run('remove', () => removeChange({ project, id }, change.id))
-    if (isDone) toastDone(`Removed: ${sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
+    if (isDone)
+      toastDone(t('Removed: {sentence}', { sentence }), { run: () => putBack(request, sentChange(change, feature)) })
   }
   const throwAway = async () => {
     const isDone = await action.run('discard', () => discardRequest({ project, id }))
-    const count = counted(countChanges(request), 'change')
-    if (isDone) toastDone(`Discarded ${count} for ${environment}`, { run: () => void restore.run(request) })
+    const count = plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) })
+    if (isDone)
+      toastDone(t('Discarded {count} for {environment}', { count, environment }), {
+        run: () => void restore.run(request),
+      })
   }
   if (described.isWaiting) return <SkeletonLines />
   return (
@@ -89,7 +94,7 @@ function DraftChanges({ request, action }: DraftProps) {
       />
       <Group>
         <Button variant="default" size="compact-xs" onClick={() => void throwAway()}>
-          Discard draft
+          {t('Discard draft')}
         </Button>
       </Group>
     </>
@@ -112,7 +117,7 @@ function Sentences({ request, changes, feature, about = 'segments', onRemove }: 
   if (changes.length === 0) return null
   return (
     <>
-      <ul className={classes.changes} aria-label={`Changes of ${feature ?? about}`}>
+      <ul className={classes.changes} aria-label={t('Changes of {feature}', { feature: feature ?? about })}>
         {changes.map((described) => (
           <Sentence
             key={described.change.id}
@@ -149,13 +154,13 @@ const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: Sentenc
       )}
     </Text>
     <Group gap={4} wrap="nowrap">
-      <Tooltip label="Edit this change">
-        <ActionIcon size="sm" aria-label={`Edit: ${sentence}`} onClick={onEdit}>
+      <Tooltip label={t('Edit this change')}>
+        <ActionIcon size="sm" aria-label={t('Edit: {sentence}', { sentence })} onClick={onEdit}>
           <Pencil size={14} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Remove this change">
-        <ActionIcon size="sm" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+      <Tooltip label={t('Remove this change')}>
+        <ActionIcon size="sm" aria-label={t('Remove: {sentence}', { sentence })} onClick={onRemove}>
           <Trash2 size={14} />
         </ActionIcon>
       </Tooltip>
@@ -177,14 +182,19 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
       await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
     })
     if (!isDone) return
-    toastDone(`Requested review of ${counted(countChanges(request), 'change')} for ${environment}`)
+    toastDone(
+      t('Requested review of {changes} for {environment}', {
+        changes: plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) }),
+        environment,
+      }),
+    )
     onDone()
   }
   return (
     <form onSubmit={(event) => void ask(event)}>
       <Stack gap="xs">
         <TextInput
-          label="Title"
+          label={t('Title')}
           placeholder={request.title}
           maxLength={200}
           value={title}
@@ -192,8 +202,8 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
         />
         <ReviewersSelect project={project} environment={environment} value={reviewers} onChange={setReviewers} />
         <Textarea
-          label="Comment"
-          placeholder="Reason, and what to check"
+          label={t('Comment')}
+          placeholder={t('Reason, and what to check')}
           autosize
           minRows={1}
           maxRows={4}
@@ -207,10 +217,10 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
             params={{ projectId: project, changeRequestId: String(id) }}
             className="lf-quiet"
           >
-            Open request
+            {t('Open request')}
           </Link>
           <Button type="submit" loading={action.busy === 'ask'}>
-            Request review
+            {t('Request review')}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { DisabledReasonButton } from './disabled-reason.tsx'
@@ -22,7 +23,7 @@ export function Rename({ request }: RenameProps) {
         reason={reason}
         onClick={() => setOpen(true)}
       >
-        Rename
+        {t('Rename')}
       </DisabledReasonButton>
       {isOpen && <RenameDialog request={request} onClose={() => setOpen(false)} />}
     </>
@@ -34,8 +35,8 @@ function RenameDialog({ request, onClose }: RenameProps & { readonly onClose: ()
   return (
     <FormDialog
       edits={{ title: [title, setTitle] }}
-      title="Rename change request"
-      action="Save"
+      title={t('Rename change request')}
+      action={t('Save')}
       isReady={title.trim() !== ''}
       changes="change-request"
       refetchAfterError="change-request"
@@ -43,7 +44,7 @@ function RenameDialog({ request, onClose }: RenameProps & { readonly onClose: ()
       onClose={onClose}
     >
       <TextInput
-        label="Title"
+        label={t('Title')}
         maxLength={200}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}

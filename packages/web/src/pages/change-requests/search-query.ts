@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { daysAround } from './month.ts'
 import type { ChangeRequestsSearch } from './search.ts'
@@ -35,7 +36,7 @@ function aboutAsked(
 ): Partial<SearchQuery> {
   const creator = whose === 'mine' ? me : author
   return {
-    ...(project && { project: `IS:${project}` }),
+    ...(project && { project: t('IS:{project}', { project }) }),
     ...(environment && { environment: `IS:${environment}` }),
     ...(creator && { createdBy: `IS:${creator}` }),
   }

@@ -2,6 +2,7 @@ import type { Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { countChanges, countConflicts, countingApprovals } from './states.ts'
 import type { Facts } from './verdicts.ts'
@@ -39,5 +40,7 @@ export function useManagingRefusal(request: ChangeRequest): string | undefined {
   const may = useMay()
   const { isAuthor, project, environment } = useRequestFacts(request)
   if (isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))) return undefined
-  return `Only the author can do this, or users with the permission ${MANAGES.join(' or ')} there`
+  return t('Only the author can do this, or users with the permission {manages} there', {
+    manages: MANAGES.join(' or '),
+  })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { changelogQuery } from '../../api/changelog.ts'
+import { t } from '../../lib/messages.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -9,7 +10,7 @@ import { linkTarget } from './links.ts'
 export default function WhatsNewPage() {
   const changelog = useQuery(changelogQuery)
   return (
-    <Page title="What’s new">
+    <Page title={t('What’s new')}>
       <QueryResult query={changelog}>
         {(source) => <Markdown source={source} isUntitled targetOf={(href) => linkTarget(href, 'web-ui')} />}
       </QueryResult>

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { projectEnvironmentsQuery, projectOverviewQuery, uiConfigQuery } from '../../../api/queries.ts'
 import { limitFrom } from '../../../lib/limits.ts'
+import { t } from '../../../lib/messages.ts'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -34,7 +35,7 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   if (!mayAdd) return null
   const reason =
     most !== null && count >= most
-      ? `This installation allows ${most} strategies of a toggle in an environment`
+      ? t('This installation allows {most} strategies of a toggle in an environment', { most })
       : undefined
   return (
     <>
@@ -43,12 +44,12 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           variant="default"
           size="compact-sm"
           leftSection={<Plus size={14} />}
-          aria-label={`Add strategy to ${target.environment}`}
+          aria-label={t('Add strategy to {environment}', { environment: target.environment })}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
           onClick={() => reason === undefined && setIsOpen(true)}
         >
-          Add strategy
+          {t('Add strategy')}
         </Button>
       </Tooltip>
       {isOpen && startingDraft && (

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Title, Tooltip } from '@mantine/core'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { Ghost } from '../../../lib/pending.ts'
 import type { Variant } from '../../../lib/types.ts'
 import { Ghosts } from '../pending/ghost.tsx'
@@ -29,19 +30,22 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
           color="gray"
           size="compact-sm"
           leftSection={<Plus size={14} />}
-          aria-label={`Add variants to ${environment}`}
+          aria-label={t('Add variants to {environment}', { environment })}
           onClick={() => setOpen(true)}
         >
-          Add variants
+          {t('Add variants')}
         </Button>
       )}
       {variants.length > 0 && (
         <>
           <Group justify="space-between" mb={4} wrap="nowrap">
-            <Title order={3}>Variants</Title>
+            <Title order={3}>{t('Variants')}</Title>
             {!isReadOnly && (
-              <Tooltip label="Edit">
-                <ActionIcon aria-label={`Edit variants in ${environment}`} onClick={() => setOpen(true)}>
+              <Tooltip label={t('Edit')}>
+                <ActionIcon
+                  aria-label={t('Edit variants in {environment}', { environment })}
+                  onClick={() => setOpen(true)}
+                >
                   <Pencil size={14} />
                 </ActionIcon>
               </Tooltip>

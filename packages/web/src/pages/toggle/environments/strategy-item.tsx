@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { EllipsisVertical, GripVertical, Pencil } from 'lucide-react'
+import { t } from '../../../lib/messages.ts'
 import type { Ghost } from '../../../lib/pending.ts'
 import { onFor, rolloutOf, strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
@@ -45,14 +46,18 @@ export function StrategyItem(props: StrategyItemProps) {
       data-ordered={strategy.id}
       data-dragged={order.dragged === strategy.id || undefined}
     >
-      {index > 0 && <span className={classes.or}>or</span>}
+      {index > 0 && <span className={classes.or}>{t('or')}</span>}
       {rights?.mayUpdate && count > 1 ? (
         <DragHandle
           id={strategy.id}
           order={order}
           className={classes.handle}
-          label={`Move strategy ${index + 1} of ${count} with the arrow keys: ${strategySentence(strategy)}`}
-          title="Drag or press the arrow keys"
+          label={t('Move strategy {index} of {count} with the arrow keys: {strategySentence}', {
+            index: index + 1,
+            count,
+            strategySentence: strategySentence(strategy),
+          })}
+          title={t('Drag or press the arrow keys')}
         >
           <GripVertical size={12} aria-hidden />
           {index + 1}
@@ -100,8 +105,14 @@ function Buttons(props: WithRights) {
   return (
     <Group gap={0} wrap="nowrap" align="flex-start">
       {rights.mayUpdate && (
-        <Tooltip label="Edit">
-          <ActionIcon aria-label={`Edit strategy ${index + 1}: ${strategySentence(strategy)}`} onClick={onEdit}>
+        <Tooltip label={t('Edit')}>
+          <ActionIcon
+            aria-label={t('Edit strategy {index}: {strategySentence}', {
+              index: index + 1,
+              strategySentence: strategySentence(strategy),
+            })}
+            onClick={onEdit}
+          >
             <Pencil size={14} />
           </ActionIcon>
         </Tooltip>
@@ -117,7 +128,7 @@ function StrategyMenu(props: WithRights) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={`More for strategy ${index + 1}`}>
+        <ActionIcon aria-label={t('More for strategy {index}', { index: index + 1 })}>
           <EllipsisVertical size={14} />
         </ActionIcon>
       </Menu.Target>
@@ -128,7 +139,7 @@ function StrategyMenu(props: WithRights) {
           <>
             <Menu.Divider />
             <Menu.Item c="var(--lf-danger)" onClick={onRemove}>
-              Remove…
+              {t('Remove…')}
             </Menu.Item>
           </>
         )}
@@ -142,12 +153,14 @@ function UpdateItems({ strategy, index, order, onDisable }: StrategyItemProps) {
   return (
     <>
       <Menu.Item disabled={index === 0} onClick={() => order.moveTo(strategy.id, index - 1)}>
-        Move up
+        {t('Move up')}
       </Menu.Item>
       <Menu.Item disabled={index === last} onClick={() => order.moveTo(strategy.id, index + 1)}>
-        Move down
+        {t('Move down')}
       </Menu.Item>
-      <Menu.Item onClick={() => onDisable(!strategy.disabled)}>{strategy.disabled ? 'Enable' : 'Disable'}</Menu.Item>
+      <Menu.Item onClick={() => onDisable(!strategy.disabled)}>
+        {strategy.disabled ? t('Enable') : t('Disable')}
+      </Menu.Item>
       <Menu.Divider />
     </>
   )

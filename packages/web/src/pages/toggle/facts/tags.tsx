@@ -7,6 +7,7 @@ import type { ChangedSubjects } from '../../../api/invalidation.ts'
 import { useMay } from '../../../api/permissions.ts'
 import { tagTypesQuery } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { t } from '../../../lib/messages.ts'
 import { tagWord } from '../../../lib/tag.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { FormDialog } from '../../../ui/form.tsx'
@@ -40,20 +41,23 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
   const remove = useWrite({
     send: (tag: OneTag) => send([], [tag]),
     changes,
-    done: (_, tag) => ({ text: `${tagWord(tag)} removed`, undo: { run: () => void undo.run(tag) } }),
+    done: (_, tag) => ({
+      text: t('{tagWord} removed', { tagWord: tagWord(tag) }),
+      undo: { run: () => void undo.run(tag) },
+    }),
   })
   const mayRemove = mayChange && !isReadOnly
   return (
     <Group gap={6} className={classes.fact}>
       <Tag size={14} aria-hidden />
-      <ul className={classes.tags} aria-label="Tags">
+      <ul className={classes.tags} aria-label={t('Tags')}>
         {tags.map(({ type, value, color }) => (
           <li key={`${type}:${value}`}>
             <Pill
               withRemoveButton={mayRemove}
               onRemove={() => void remove.run({ type, value })}
               removeButtonProps={{
-                'aria-label': `Remove tag ${tagWord({ type, value })}`,
+                'aria-label': t('Remove tag {tagWord}', { tagWord: tagWord({ type, value }) }),
                 'aria-hidden': false,
                 tabIndex: 0,
               }}
@@ -66,8 +70,8 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
         ))}
       </ul>
       {mayRemove && (
-        <Tooltip label="Add tag">
-          <ActionIcon size="sm" aria-label="Add tag" onClick={() => setOpen(true)}>
+        <Tooltip label={t('Add tag')}>
+          <ActionIcon size="sm" aria-label={t('Add tag')} onClick={() => setOpen(true)}>
             <Plus size={14} />
           </ActionIcon>
         </Tooltip>
@@ -96,24 +100,24 @@ function AddTag({ changes, onAdd, onClose }: AddTagProps) {
   return (
     <FormDialog
       edits={{ type: [type, setType], value: [value, setValue] }}
-      title="Add tag"
-      action="Add"
+      title={t('Add tag')}
+      action={t('Add')}
       isReady={isWord(type) && isWord(value)}
       changes={changes}
       onSubmit={() => onAdd({ type: type.trim(), value: value.trim() })}
       onClose={onClose}
     >
       <Autocomplete
-        label="Type"
-        description={types?.tagTypes.find(({ name }) => name === type)?.description || 'New types are created'}
+        label={t('Type')}
+        description={types?.tagTypes.find(({ name }) => name === type)?.description || t('New types are created')}
         data={(types?.tagTypes ?? []).map(({ name }) => name)}
         value={type}
         onChange={setType}
         maxLength={50}
       />
       <Autocomplete
-        label="Value"
-        description="2 to 50 characters"
+        label={t('Value')}
+        description={t('2 to 50 characters')}
         data={(known ?? []).filter((one) => one.type === type).map((one) => one.value)}
         value={value}
         onChange={setValue}

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { isOutlived } from '../../../lib/health-text.ts'
+import { t } from '../../../lib/messages.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -41,14 +42,14 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
           {(type?.name ?? toggle.type).toLowerCase()}
         </Group>
         ·
-        <span title={`Created on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
+        <span title={t('Created on {value}', { value: new Date(toggle.createdAt).toLocaleDateString('en-GB') })}>
           {ageOf(toggle.createdAt, Date.now())}
         </span>
         ·
         <ToggleOwner projectId={projectId} toggle={toggle} />·
         <span>
-          {toggle.lastSeenAt ? 'used ' : ''}
-          <Time at={toggle.lastSeenAt} never="never used" />
+          {toggle.lastSeenAt ? t('used ') : ''}
+          <Time at={toggle.lastSeenAt} never={t('never used')} />
         </span>
         {stage && !toggle.archived && (
           <>
@@ -62,17 +63,20 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
         )}
         {toggle.stale && (
           <span className="lf-mark">
-            <Hourglass size={12} aria-hidden /> stale
+            <Hourglass size={12} aria-hidden /> {t('stale')}
           </span>
         )}
         {isOutlived(toggle, type?.lifetimeDays, Date.now()) && (
-          <span className="lf-mark" title={`Expected lifetime of this type: ${type?.lifetimeDays} days`}>
-            <TimerOff size={12} aria-hidden /> past its lifetime
+          <span
+            className="lf-mark"
+            title={t('Expected lifetime of this type: {lifetimeDays} days', { lifetimeDays: type?.lifetimeDays })}
+          >
+            <TimerOff size={12} aria-hidden /> {t('past its lifetime')}
           </span>
         )}
         {toggle.archived && (
           <span className="lf-mark">
-            <Archive size={12} aria-hidden /> archived
+            <Archive size={12} aria-hidden /> {t('archived')}
           </span>
         )}
       </Group>

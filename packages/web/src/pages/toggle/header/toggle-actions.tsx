@@ -4,6 +4,7 @@ import { Copy, Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { useMay } from '../../../api/permissions.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton, useHidden } from '../../../ui/guarded.tsx'
 import { useWrite, type Write } from '../../../ui/use-write.ts'
@@ -44,7 +45,7 @@ export function ToggleActions({ projectId, toggle, etag }: ToggleActionsProps) {
         leftSection={<Copy size={14} />}
         onClick={() => setOpen('clone')}
       >
-        Clone
+        {t('Clone')}
       </GuardedButton>
       {!toggle.archived && <ToggleMenu projectId={projectId} toggle={toggle} onOpen={setOpen} />}
       {open && dialogs[open]}
@@ -66,28 +67,28 @@ function ToggleMenu({ projectId, toggle, onOpen }: ToggleMenuProps) {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <ActionIcon variant="default" aria-label="More" size={30}>
+        <ActionIcon variant="default" aria-label={t('More')} size={30}>
           <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => onOpen('edit')}>
-          Edit description and type…
+          {t('Edit description and type…')}
         </Guarded>
         <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => void setStale(!toggle.stale)}>
-          {toggle.stale ? 'No longer stale' : 'Mark as stale'}
+          {toggle.stale ? t('No longer stale') : t('Mark as stale')}
         </Guarded>
         {isCompleted ? (
           <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => void uncomplete()}>
-            Mark as not completed
+            {t('Mark as not completed')}
           </Guarded>
         ) : (
           <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => onOpen('complete')}>
-            Mark as completed…
+            {t('Mark as completed…')}
           </Guarded>
         )}
         <Guarded need="MOVE_FEATURE_TOGGLE" project={projectId} onClick={() => onOpen('move')}>
-          Move to another project…
+          {t('Move to another project…')}
         </Guarded>
         <ArchiveItem projectId={projectId} toggle={toggle} onOpen={onOpen} />
       </Menu.Dropdown>
@@ -105,7 +106,7 @@ const ArchiveItem = ({ projectId, toggle, onOpen }: ToggleMenuProps) => {
       because={children.length > 0 ? `Remove the dependency of ${children.join(', ')} first` : undefined}
       onClick={() => onOpen('archive')}
     >
-      Archive…
+      {t('Archive…')}
     </Guarded>
   )
 }
@@ -147,7 +148,7 @@ function useStale(projectId: string, { name }: Toggle) {
       }),
     changes: { subject: 'toggle', project: projectId, toggle: name },
     done: (_, stale) => ({
-      text: stale ? 'Marked as stale' : 'No longer stale',
+      text: stale ? t('Marked as stale') : t('No longer stale'),
       undo: { run: () => void write.run(!stale) },
     }),
   })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
+import { plural, t } from '../../../lib/messages.ts'
 import { Changes } from '../../../ui/diff.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -23,7 +24,7 @@ export function RevertDialog(props: RevertDialogProps) {
   const segments = useNamedSegments()
   const past = useQuery(pastQuery(projectId, toggle.name, moment))
   return (
-    <Modal opened onClose={onClose} title="Restore toggle" size="lg">
+    <Modal opened onClose={onClose} title={t('Restore toggle')} size="lg">
       <QueryResult query={past}>
         {(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}
       </QueryResult>
@@ -79,7 +80,7 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   if (parts.length === 0)
     return (
       <Stack gap="md">
-        <Text size="sm">No differences: the toggle is already in this state.</Text>
+        <Text size="sm">{t('No differences: the toggle is already in this state.')}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             OK
@@ -113,23 +114,28 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
       ))}
       {skipped.length > 0 && (
         <Text size="sm" c="dimmed">
-          {skipped.join(', ')} {skipped.length === 1 ? 'exists' : 'exist'} in only one of the two states don’t change.
+          {plural(
+            skipped.length,
+            '{skipped} exists in only one of the two states don’t change.',
+            '{skipped} exist in only one of the two states don’t change.',
+            { skipped: skipped.join(', ') },
+          )}
         </Text>
       )}
       <FailureNote error={revert.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button loading={revert.isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
-          {wanted.some(isOpen) || wanted.length === 0 ? 'Restore' : 'Add to my change request'}
+          {wanted.some(isOpen) || wanted.length === 0 ? t('Restore') : t('Add to my change request')}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-const ONLY_WHOLE = 'Restored only together with all environments, if none is protected.'
+const ONLY_WHOLE = t('Restored only together with all environments, if none is protected.')
 
 interface PartChoiceProps {
   readonly part: RevertPart
@@ -142,7 +148,7 @@ interface PartChoiceProps {
 const PartChoice = ({ part, isChecked, isProtected, because, onChange }: PartChoiceProps) => (
   <Stack gap={4}>
     <Checkbox
-      label={part.environment ?? 'Toggle'}
+      label={part.environment ?? t('Toggle')}
       description={because}
       checked={isChecked}
       disabled={because !== undefined}
