@@ -1,4 +1,4 @@
-import type { Permission } from '@leverframe/domain'
+import { orList, type Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { t } from '../lib/messages.ts'
@@ -40,5 +40,8 @@ export function refusalOf(permissions: readonly Permission[], { project, environ
     project && t('project "{project}"', { project }),
   ].filter(Boolean)
   const where = scope.length > 0 ? t(' in {scope}', { scope: scope.join(' of ') }) : ''
-  return t('You need the permission {permissions}{where}', { permissions: permissions.join(' or '), where })
+  return t('You need the permission {permissions}{where}', {
+    permissions: orList(permissions, permissions.length),
+    where,
+  })
 }

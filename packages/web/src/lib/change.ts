@@ -1,4 +1,4 @@
-import { constraintSentence, orList } from '@leverframe/domain'
+import { andList, constraintSentence, orList } from '@leverframe/domain'
 import {
   type ChangeLike,
   type Payload,
@@ -18,7 +18,7 @@ import {
   variantDifferences,
   wholeStrategy,
 } from './differences.ts'
-import { plural, t } from './messages.ts'
+import { msg, plural, t } from './messages.ts'
 import { type NamedSegments, stateWord } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { variantsSentence } from './variants.ts'
@@ -48,7 +48,7 @@ function dependencySentence({ feature, enabled = true, variants = [] }: Partial<
 }
 
 export const dependenciesSentence = (dependencies: readonly Dependency[]): string =>
-  dependencies.length === 0 ? t('no other toggle') : dependencies.map(dependencySentence).join(' and ')
+  dependencies.length === 0 ? t('no other toggle') : dependencies.map(dependencySentence).join(t(' and '))
 
 /** The order of the strategies before and after, each as a sentence. */
 function orderDifferences(change: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments): Difference[] {
@@ -73,8 +73,8 @@ function segmentDifferences(change: ChangeLike): Difference[] {
   if (!was) return []
   const is = { ...was, ...(payloadOf(change) as SegmentLike) }
   return [
-    ...differing('name', was.name ?? null, is.name ?? null),
-    ...differing('description', was.description || null, is.description || null),
+    ...differing(msg('name'), was.name ?? null, is.name ?? null),
+    ...differing(msg('description'), was.description || null, is.description || null),
     ...constraintDifferences(was.constraints ?? [], is.constraints ?? []),
   ]
 }
@@ -82,7 +82,7 @@ function segmentDifferences(change: ChangeLike): Difference[] {
 function switchDifferences(change: ChangeLike, toggle: ToggleLike | undefined): Difference[] {
   const before = environmentIn(change, toggle)
   const after = toggle && environmentIn(change, toggleAfter(change, toggle))
-  return before && after ? differing('toggle is', stateWord(before), stateWord(after)) : []
+  return before && after ? differing(msg('toggle is'), stateWord(before), stateWord(after)) : []
 }
 
 /** The differences field by field. Empty if the state before is unknown. */
@@ -109,7 +109,7 @@ export function changeDifferences(
     case 'deleteDependency':
       return toggle
         ? differing(
-            'depends on',
+            msg('depends on'),
             dependenciesSentence(toggle.dependencies ?? []),
             dependenciesSentence(toggleAfter(change, toggle).dependencies ?? []),
           )
@@ -118,7 +118,7 @@ export function changeDifferences(
       return segmentDifferences(change)
     case 'updateProtection': {
       const was = wasOf(change) as ProtectionLike | undefined
-      return was ? differing('protection', protectionText(was), protectionText(payload, was)) : []
+      return was ? differing(msg('protection'), protectionText(was), protectionText(payload, was)) : []
     }
     default:
       return []
@@ -132,7 +132,7 @@ function strategyName(change: ChangeLike, toggle: ToggleLike | undefined): strin
   const position = strategies.findIndex((one) => one.id === id)
   const title = strategyBefore(change, toggle)?.title
   const number = position >= 0 && strategies.length > 1 ? ` ${position + 1}` : ''
-  return t('strategy{number}{what}', { number, what: title ? ` "${title}"` : '' })
+  return `${t('strategy')}${number}${title ? ` "${title}"` : ''}`
 }
 
 /** "2 approvals needed", "off". Fields that a change leaves out keep their value. */
@@ -160,7 +160,7 @@ function wishes(payload: Payload): string {
   const { id: _, snapshot: __, ...wanted } = payload
   return 'name' in wanted
     ? wholeStrategy(wanted as Strategy)
-    : t('another {wanted}', { wanted: orList(Object.keys(wanted)).replace(' or ', ' and ') })
+    : t('another {wanted}', { wanted: andList(Object.keys(wanted)) })
 }
 
 const segmentName = (change: ChangeLike): string =>
@@ -169,7 +169,7 @@ const segmentName = (change: ChangeLike): string =>
 function segmentSentence(change: ChangeLike): string {
   const rows = segmentDifferences(change)
   const { constraints } = payloadOf(change)
-  const wanted = constraints ? constraints.map(constraintSentence).join(' and ') || 'everyone' : ''
+  const wanted = constraints ? constraints.map(constraintSentence).join(t(' and ')) || t('everyone') : ''
   return t('change segment {segmentName}: {rows}', {
     segmentName: segmentName(change),
     rows: rows.length > 0 ? shortly(rows) : wanted || t('nothing different'),
@@ -182,7 +182,7 @@ function strategyChangeSentence(change: ChangeLike, toggle: ToggleLike | undefin
   const rows = changeDifferences(change, toggle, segments)
   const summary = rows.length > 0 ? shortly(rows) : t('nothing different')
   const strategy = strategyName(change, toggle)
-  return strategy === 'strategy' ? summary : `${strategy}: ${summary}`
+  return strategy === t('strategy') ? summary : `${strategy}: ${summary}`
 }
 
 function variantsChange(change: ChangeLike, toggle: ToggleLike | undefined): string {

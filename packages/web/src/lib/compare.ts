@@ -1,5 +1,5 @@
 import { type Difference, differing, strategyDifferences, variantDifferences } from './differences.ts'
-import { t } from './messages.ts'
+import { msg, t } from './messages.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Change as RequestedChange, Strategy, ToggleEnvironment } from './types.ts'
 
@@ -53,14 +53,16 @@ export function environmentDifferences(
   const isAlone = pairs.length === 1
   const kept = pairs.filter(({ left, right }) => left && right)
   return [
-    ...differing('switch', before.enabled ? t('on') : t('off'), after.enabled ? t('on') : t('off')),
+    ...differing(msg('switch'), before.enabled ? t('on') : t('off'), after.enabled ? t('on') : t('off')),
     ...pairs.flatMap((pair, index) => {
       const rows = strategyDifferences(pair.left, pair.right, segments)
       const isWhole = !pair.left || !pair.right
-      return isAlone || isWhole ? rows : rows.map((row) => ({ ...row, field: `${titled(pair, index)}: ${row.field}` }))
+      return isAlone || isWhole
+        ? rows
+        : rows.map((row) => ({ ...row, field: `${titled(pair, index)}: ${t(row.field)}` }))
     }),
     ...differing(
-      'order of strategies',
+      msg('order of strategies'),
       orderOf(
         before.strategies,
         kept.flatMap(({ left }) => left ?? []),

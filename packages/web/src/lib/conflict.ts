@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 export type NamedStrategies = ReadonlyMap<string, string>
 
 const segmentText = ({ name, constraints }: Fields): string => {
-  const conditions = ((constraints ?? []) as Constraint[]).map(constraintSentence).join(' and ')
+  const conditions = ((constraints ?? []) as Constraint[]).map(constraintSentence).join(t(' and '))
   return `${plainValue(name)}: ${conditions || t('everyone')}`
 }
 

@@ -1,5 +1,5 @@
-import { constraintPhrase, constraintSentence, orList } from '@leverframe/domain'
-import { t } from './messages.ts'
+import { andList, constraintPhrase, constraintSentence, orList } from '@leverframe/domain'
+import { msg, t } from './messages.ts'
 import { type NamedSegments, rolloutOf, type StrategyLike, strategySentence } from './strategy.ts'
 import type { Constraint, Variant } from './types.ts'
 import { percentOf } from './variants.ts'
@@ -16,8 +16,9 @@ const NOTHING = t('none')
 /** "rollout 25% → 50%"; "constraint added: plan is pro"; "switched on". */
 export function differenceSentence({ field, before, after }: Difference): string {
   if (field === 'switch') return t('switched {after}', { after: after ?? t('off') })
-  if (before === null) return after === null ? field : t('{field} added: {after}', { field, after })
-  return after === null ? t('{field} removed: {before}', { field, before }) : `${field} ${before} → ${after}`
+  const label = t(field)
+  if (before === null) return after === null ? label : t('{label} added: {after}', { label, after })
+  return after === null ? t('{label} removed: {before}', { label, before }) : `${label} ${before} → ${after}`
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -44,15 +45,13 @@ function wholeConstraint(constraint: Constraint): string {
   return `${field} ${verb} ${orList(operands, MAX_LISTED)}${note ? ` (${note})` : ''}`
 }
 
-const andList = (values: readonly string[]): string => orList(values, MAX_LISTED).replace(/ or (?!.* or )/, ' and ')
-
 /** The added and removed values of a long list. */
 function listNews(before: Constraint, after: Constraint): string {
   const came = after.values.filter((value) => !before.values.includes(value))
   const went = before.values.filter((value) => !after.values.includes(value))
   const news = [
-    came.length > 0 && t('with {came}', { came: andList(came) }),
-    went.length > 0 && t('without {went}', { went: andList(went) }),
+    came.length > 0 && t('with {came}', { came: andList(came, MAX_LISTED) }),
+    went.length > 0 && t('without {went}', { went: andList(went, MAX_LISTED) }),
   ]
   const summary = news.filter(Boolean).join(', ')
   return `${constraintSentence(after)}${summary ? t(' (now {summary})', { summary }) : ''}`
@@ -62,7 +61,7 @@ function changedConstraint(before: Constraint, after: Constraint): Difference {
   const [was, is] = [wholeConstraint(before), wholeConstraint(after)]
   const isLong = before.values.length > MAX_LISTED || after.values.length > MAX_LISTED
   if (isLong && before.operator === after.operator)
-    return { field: 'constraint', before: constraintSentence(before), after: listNews(before, after) }
+    return { field: msg('constraint'), before: constraintSentence(before), after: listNews(before, after) }
   return { field: 'constraint', before: was, after: is }
 }
 
@@ -90,19 +89,21 @@ export function segmentDifferences(
 ): Difference[] {
   const named = (id: number) => segments.get(id) ?? `#${id}`
   return [
-    ...before.filter((id) => !after.includes(id)).map((id) => ({ field: 'segment', before: named(id), after: null })),
+    ...before
+      .filter((id) => !after.includes(id))
+      .map((id) => ({ field: msg('segment'), before: named(id), after: null })),
     ...after.filter((id) => !before.includes(id)).map((id) => ({ field: 'segment', before: null, after: named(id) })),
   ]
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
-  rollout: 'rollout',
-  percentage: 'rollout',
-  groupId: 'group',
-  stickiness: t('sticky by'),
-  userIds: 'users',
-  IPs: 'addresses',
-  hostNames: 'hosts',
+  rollout: msg('rollout'),
+  percentage: msg('rollout'),
+  groupId: msg('group'),
+  stickiness: msg('sticky by'),
+  userIds: msg('users'),
+  IPs: msg('addresses'),
+  hostNames: msg('hosts'),
 }
 
 export const parameterName = (name: string): string => PARAMETERS[name] ?? name
@@ -138,13 +139,13 @@ export function strategyDifferences(
 ): Difference[] {
   if (!before || !after) {
     const [was, is] = [before, after].map((one) => (one ? wholeStrategy(one, segments) : null))
-    return differing('strategy', was ?? null, is ?? null)
+    return differing(msg('strategy'), was ?? null, is ?? null)
   }
   const isOther = before.name !== after.name
   return [
     ...(isOther ? [{ field: 'strategy', before: typeOf(before), after: typeOf(after) }] : []),
-    ...differing('title', before.title || null, after.title || null),
-    ...differing('strategy is', activity(before.disabled), activity(after.disabled)),
+    ...differing(msg('title'), before.title || null, after.title || null),
+    ...differing(msg('strategy is'), activity(before.disabled), activity(after.disabled)),
     ...parameterDifferences(before, after),
     ...constraintDifferences(before.constraints ?? [], after.constraints ?? []),
     ...segmentDifferences(before.segments ?? [], after.segments ?? [], segments),
@@ -191,8 +192,8 @@ function changedVariant(before: VariantLike, after: VariantLike): Difference[] {
   const named = (field: string) => t('variant {name}{what}', { name: after.name, what: field ? `: ${field}` : '' })
   return [
     ...differing(named(''), percentOf(before.weight), percentOf(after.weight)),
-    ...differing(named('takes'), weightText(before.weightType), weightText(after.weightType)),
-    ...differing(named('payload'), payloadText(before.payload ?? null), payloadText(after.payload ?? null)),
+    ...differing(named(t('takes')), weightText(before.weightType), weightText(after.weightType)),
+    ...differing(named(t('payload')), payloadText(before.payload ?? null), payloadText(after.payload ?? null)),
     ...differing(named(t('always where')), overridesText(before.overrides), overridesText(after.overrides)),
     ...differing(named(t('sticky by')), before.stickiness ?? null, after.stickiness ?? null),
   ]
@@ -216,6 +217,6 @@ export function variantDifferences(before: readonly VariantLike[], after: readon
   return [
     ...gone.map((was) => ({ field: t('variant {name}', { name: was.name }), before: wholeVariant(was), after: null })),
     ...rows,
-    ...differing('order of variants', namesOf(before, after), namesOf(after, before)),
+    ...differing(msg('order of variants'), namesOf(before, after), namesOf(after, before)),
   ]
 }

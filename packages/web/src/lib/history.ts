@@ -1,3 +1,4 @@
+import { orList } from '@leverframe/domain'
 import {
   constraintDifferences,
   type Difference,
@@ -12,7 +13,7 @@ import {
   variantDifferences,
   wholeVariant,
 } from './differences.ts'
-import { t } from './messages.ts'
+import { msg, t } from './messages.ts'
 import { namesText } from './person.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
@@ -48,9 +49,16 @@ export function strategyNamer(toggle: Pick<Toggle, 'environments'>): Names['stra
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  impressionData: 'impression data',
-  potentiallyStale: 'potentially stale',
-  sortOrder: 'position',
+  impressionData: msg('impression data'),
+  potentiallyStale: msg('potentially stale'),
+  sortOrder: msg('position'),
+  stale: msg('stale'),
+  archived: msg('archived'),
+  description: msg('description'),
+  type: msg('type'),
+  name: msg('name'),
+  project: msg('project'),
+  owner: msg('owner'),
 }
 
 const onOff = (value: unknown): string => (value === true ? t('on') : t('off'))
@@ -94,7 +102,7 @@ function inStrategy([field, ...rest]: readonly string[], change: Change, { segme
       return strategyDifferences(before as Strategy | null, after as Strategy | null, segments)
     case 'parameters': {
       const name = rest[0]
-      if (name === undefined) return plain('parameters', change)
+      if (name === undefined) return plain(msg('parameters'), change)
       return differing(parameterName(name), parameterValue(name, before), parameterValue(name, after))
     }
     case 'constraints':
@@ -120,7 +128,7 @@ function inStrategies(steps: readonly string[], change: Change, environment: str
   }
   const rows = inStrategy(rest, change, names)
   const called = rest.length === 0 ? '' : names.strategy(environment, id)
-  return called ? rows.map((row) => ({ ...row, field: `${called}: ${row.field}` })) : rows
+  return called ? rows.map((row) => ({ ...row, field: `${called}: ${t(row.field)}` })) : rows
 }
 
 const nameOf = (value: unknown): string | null => {
@@ -138,15 +146,15 @@ function applySwitch(steps: readonly string[], change: Change, environment: stri
       )
     }
     case 'enabled':
-      return differing('switch', onOff(change.before), onOff(change.after))
+      return differing(msg('switch'), onOff(change.before), onOff(change.after))
     case 'strategies':
       return inStrategies(rest, change, environment, names)
     case 'variants':
       return inVariants(rest, change)
     case 'test':
       return rest.length === 0
-        ? differing('test', nameOf(change.before), nameOf(change.after))
-        : plain(`test: ${rest.join(' ')}`, change)
+        ? differing(msg('test'), nameOf(change.before), nameOf(change.after))
+        : plain(t('test: {field}', { field: rest.join(' ') }), change)
     default:
       return plain([field, ...rest].join(' '), change)
   }
@@ -162,7 +170,7 @@ interface Dependency {
 export function dependencySentence({ feature, enabled = true, variants = [] }: Dependency): string {
   if (!enabled) return t('{feature} must be off', { feature })
   return variants.length > 0
-    ? t('{feature} must give {variants}', { feature, variants: variants.join(' or ') })
+    ? t('{feature} must give {variants}', { feature, variants: orList(variants) })
     : t('{feature} must be on', { feature })
 }
 
@@ -182,8 +190,8 @@ export function differenceRows(change: Change, names: Names): DifferenceRow[] {
 function inToggle(first: string, second: string | undefined, change: Change): Difference[] {
   const { before, after } = change
   if (first === 'tags' && second !== undefined)
-    return differing('tag', before === null ? null : second, after === null ? null : second)
-  if (first === 'dependencies') return differing('dependency', dependencies(before), dependencies(after))
+    return differing(msg('tag'), before === null ? null : second, after === null ? null : second)
+  if (first === 'dependencies') return differing(msg('dependency'), dependencies(before), dependencies(after))
   // `dependencies` contains the same.
   if (first === 'dependency') return []
   return plain(second === undefined ? first : stepsOf(change.path).join(' '), change)
@@ -199,7 +207,7 @@ const FLAGS: Readonly<Record<string, readonly [string, string]>> = {
 /** One difference as a sentence. */
 export function saidDifference(row: Difference): string {
   const labels = row.before === null ? undefined : FLAGS[row.field]
-  if (labels && (row.after === 'yes' || row.after === 'no')) return row.after === 'yes' ? labels[1] : labels[0]
+  if (labels && (row.after === t('yes') || row.after === t('no'))) return row.after === t('yes') ? labels[1] : labels[0]
   return differenceSentence(row)
 }
 

@@ -1,6 +1,6 @@
 // The language of the UI. The English text is the key of a message, and English needs no catalogue. The language is fixed
 // while a page is open: modules that import this one wait for the catalogue, so constants can be translated, too.
-import { LANGUAGES, type Language } from '@leverframe/domain'
+import { LANGUAGES, type Language, speak } from '@leverframe/domain'
 import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
 
 type Text = string | number | null | undefined
@@ -79,6 +79,15 @@ const textOf = (text: string): string => {
 /** A text in the language of the reader: `t('Delete {name}', { name })`. A text that is no message stays as it is. */
 export const t = (text: string, values?: Values<Text>): string =>
   values === undefined ? textOf(text) : filled(textOf(text), values)
+
+speak(t, LOCALE)
+
+/** Marks a text that is translated where it is shown, such as a key that code compares: `msg('In review')`. */
+export const msg = <S extends string>(text: S): S => text
+
+/** A text that continues a sentence. German nouns keep their capital letter. */
+export const inSentence = (text: string): string =>
+  language === 'en' ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
 
 const rules = new Intl.PluralRules(LOCALE)
 const ENGLISH = new Intl.PluralRules('en')

@@ -123,7 +123,7 @@ export function pendingIn(
   })
   return {
     items,
-    switches: ghosts('updateEnabled', (change) => (payloadOf(change).enabled ? 'on' : 'off')),
+    switches: ghosts('updateEnabled', (change) => (payloadOf(change).enabled ? t('on') : t('off'))),
     strategies: new Map(strategies),
     added: ghosts('addStrategy', (change) => strategySentence(change.payload as Strategy, names.segments)),
     variants: ghosts('patchVariant', (change) => variantsSentence((payloadOf(change).variants ?? []) as Variant[])),
@@ -145,6 +145,6 @@ export function pendingEverywhere(requests: readonly PendingRequest[], toggle: T
 /** "Your draft", "Draft by ann", "In review", "Schedule failed". */
 export function pendingStateText({ state, isMine, createdBy, schedule }: PendingRequest): string {
   if (state === 'Draft') return isMine ? t('Your draft') : t('Draft by {username}', { username: createdBy.username })
-  if (state !== 'Scheduled' || !schedule || schedule.status === 'pending') return state
+  if (state !== 'Scheduled' || !schedule || schedule.status === 'pending') return t(state)
   return schedule.status === 'failed' ? t('Schedule failed') : t('Schedule suspended')
 }

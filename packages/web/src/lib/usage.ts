@@ -80,7 +80,10 @@ export const inFigures = (value: number): string => figure.format(value)
 /** "Evaluated 1,200 times in the last 24 hours: on 900 times (75%), off 300 times." */
 export function usageSentence(periods: readonly Period[], unit: Unit): string {
   const { yes, no } = totalOf(periods)
-  const when = t('in the last {count} {unit}s', { count: periods.length, unit })
+  const when =
+    unit === 'hour'
+      ? t('in the last {count} hours', { count: periods.length })
+      : t('in the last {count} days', { count: periods.length })
   const all = yes + no
   if (all === 0) return t('No usage {when}.', { when })
   const share = Math.round((yes / all) * 100)

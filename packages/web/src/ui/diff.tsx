@@ -29,14 +29,14 @@ export function Changes({ rows, none = 'No differences.' }: ChangesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows can say the same, and they never move
         <li key={`${row.field} ${index}`} className={classes.row}>
           <span className={classes.field}>
-            {row.field} {wordOf(row)}
+            {t(row.field)} {wordOf(row)}
           </span>{' '}
           <span className={classes.values}>
-            {row.before !== null && <Value as="del" hint={t('before')} text={row.before} />}
+            {row.before !== null && <Value as="del" hint={t('before:')} text={row.before} />}
             {row.before !== null && row.after !== null && (
               <ArrowRight size={14} aria-hidden className={classes.arrow} />
             )}{' '}
-            {row.after !== null && <Value as="ins" hint={t('after')} text={row.after} />}
+            {row.after !== null && <Value as="ins" hint={t('after:')} text={row.after} />}
           </span>
         </li>
       ))}
@@ -53,7 +53,7 @@ interface ValueProps {
 /** Names the side for screen readers. */
 const Value = ({ as: Tag, hint, text }: ValueProps) => (
   <Tag className={Tag === 'del' ? classes.before : classes.after}>
-    <span className="lf-visually-hidden">{hint}: </span>
+    <span className="lf-visually-hidden">{hint} </span>
     {text}
   </Tag>
 )

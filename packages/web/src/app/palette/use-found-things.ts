@@ -27,7 +27,7 @@ function useRequests(isAsked: boolean): Found {
       (data?.changeRequests ?? []).map(({ id, title, project, environment, state }) => ({
         id: `/projects/${encodeURIComponent(project)}/change-requests/${id}`,
         label: title,
-        detail: `#${id} · ${state}`,
+        detail: `#${id} · ${t(state)}`,
         keywords: `change request ${project} ${environment}`,
         icon: GitPullRequest,
         run: () =>

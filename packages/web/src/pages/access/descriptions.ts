@@ -45,7 +45,7 @@ export function describeRole(
   { root, project, environments }: PermissionCatalogue,
 ): Description {
   const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]
-  const wordOf = (permission: string) => known.find((one) => one.name === permission)?.displayName ?? permission
+  const wordOf = (permission: string) => t(known.find((one) => one.name === permission)?.displayName ?? permission)
   const granted = permissions.map((one) => [
     one.environment === undefined
       ? wordOf(one.name)

@@ -85,7 +85,7 @@ export function ExplainPanel() {
 function usePermissionChoices() {
   const { data } = useQuery(permissionsQuery)
   const items = (all: readonly { name: string; displayName: string }[]) =>
-    all.map(({ name, displayName }) => ({ value: name, label: `${displayName} (${name})` }))
+    all.map(({ name, displayName }) => ({ value: name, label: `${t(displayName)} (${name})` }))
   return data
     ? [
         { kind: 'environment', group: t('In an environment'), items: items(data.environments[0]?.permissions ?? []) },

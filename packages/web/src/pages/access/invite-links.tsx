@@ -67,7 +67,7 @@ function LinkRow({ link }: { readonly link: InviteLink }) {
   return (
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
-      <Table.Td>{linkState(link, Date.now())}</Table.Td>
+      <Table.Td>{t(linkState(link, Date.now()))}</Table.Td>
       <Table.Td>
         <ExpiresCell at={expiresAt} />
       </Table.Td>

@@ -64,7 +64,7 @@ function AreaBox({ area: { title, entries }, granted, onChange }: MatrixProps & 
           <Checkbox
             key={name}
             size="xs"
-            label={displayName}
+            label={t(displayName)}
             description={<span className="lf-mono">{name}</span>}
             checked={granted.has(name)}
             disabled={!onChange}
@@ -140,7 +140,7 @@ function EnvironmentRow({ entry: { name, displayName }, environments, granted, o
   return (
     <Table.Tr>
       <Table.Th scope="row" fw="normal">
-        {displayName}
+        {t(displayName)}
         <Text size="xs" c="dimmed" className="lf-mono">
           {name}
         </Text>
@@ -151,7 +151,7 @@ function EnvironmentRow({ entry: { name, displayName }, environments, granted, o
           <Table.Td key={key}>
             <Checkbox
               size="xs"
-              aria-label={`${displayName}: ${environment ?? t('all environments')}`}
+              aria-label={`${t(displayName)}: ${environment ?? t('all environments')}`}
               checked={isEverywhere || granted.has(key)}
               disabled={!onChange || (isEverywhere && environment !== undefined)}
               onChange={(event) => onChange?.(withAll(granted, [key], event.currentTarget.checked))}

@@ -52,7 +52,7 @@ function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   const { type, project, featureName, environment } = event
   return (
     <>
-      <Text size="sm">{eventLabel(type)}</Text>
+      <Text size="sm">{t(eventLabel(type))}</Text>
       {project !== undefined && featureName !== undefined && (
         <Anchor
           size="sm"

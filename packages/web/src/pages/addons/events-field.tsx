@@ -40,7 +40,7 @@ export function EventsField({ offered, value, onChange, problem }: EventsFieldPr
                 <Checkbox
                   key={type}
                   size="xs"
-                  label={eventLabel(type)}
+                  label={t(eventLabel(type))}
                   checked={value.includes(type)}
                   onChange={(event) => toggle([type], event.currentTarget.checked)}
                 />

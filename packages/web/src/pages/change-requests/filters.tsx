@@ -31,9 +31,9 @@ const ORDER_CHOICES = [
 
 const STATE_CHOICES = [
   { value: '', label: t('Open') },
-  ...OPEN_STATES.map((state) => ({ value: state, label: `· ${state}` })),
+  ...OPEN_STATES.map((state) => ({ value: state, label: `· ${t(state)}` })),
   { value: 'closed', label: t('Closed') },
-  ...CLOSED_STATES.map((state) => ({ value: state, label: `· ${state}` })),
+  ...CLOSED_STATES.map((state) => ({ value: state, label: `· ${t(state)}` })),
   { value: 'all', label: t('Open and closed') },
 ]
 

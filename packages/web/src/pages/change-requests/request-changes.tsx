@@ -40,7 +40,7 @@ export function RequestChanges({ request, facts, action }: RequestChangesProps) 
     <Stack gap="sm" component="section" aria-label={t('Changes')}>
       <Title order={2}>
         {plural(facts.changes, '{count} change', '{count} changes', { count: facts.changes })}
-        {facts.changes > 0 && t(' to {things}', { things: things.filter(Boolean).join(' and ') })}
+        {facts.changes > 0 && t(' to {things}', { things: things.filter(Boolean).join(t(' and ')) })}
       </Title>
       {facts.changes === 0 && (
         <Text size="sm" c="dimmed">

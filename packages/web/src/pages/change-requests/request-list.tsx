@@ -1,4 +1,4 @@
-import { orList } from '@leverframe/domain'
+import { andList } from '@leverframe/domain'
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { plural, t } from '../../lib/messages.ts'
@@ -62,7 +62,7 @@ function Listed({ found, search, setSearch }: Omit<RequestListProps, 'me'> & { r
 
 const aboutOf = ({ features, segments }: FoundRequest): string => {
   const names = [...features, ...segments.map((name) => t('segment {name}', { name }))]
-  return names.length === 0 ? t('no changes') : orList(names).replace(' or ', ' and ')
+  return names.length === 0 ? t('no changes') : andList(names)
 }
 
 function Row({ request }: { readonly request: FoundRequest }) {

@@ -1,10 +1,15 @@
-import { plural, t } from '../../lib/messages.ts'
+import { msg, plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 
 export type State = ChangeRequest['state']
 
-export const OPEN_STATES = ['Draft', 'In review', 'Approved', 'Scheduled'] as const satisfies readonly State[]
-export const CLOSED_STATES = ['Applied', 'Rejected', 'Cancelled'] as const satisfies readonly State[]
+export const OPEN_STATES = [
+  msg('Draft'),
+  msg('In review'),
+  msg('Approved'),
+  msg('Scheduled'),
+] as const satisfies readonly State[]
+export const CLOSED_STATES = [msg('Applied'), msg('Rejected'), msg('Cancelled')] as const satisfies readonly State[]
 export const STATES: readonly State[] = [...OPEN_STATES, ...CLOSED_STATES]
 
 export const isState = (value: unknown): value is State => STATES.includes(value as State)

@@ -21,7 +21,7 @@ function StepMark({ step, approvals }: { readonly step: Step; readonly approvals
     >
       <Icon size={16} aria-hidden className={classes.icon} />
       <span>
-        {step.name}
+        {t(step.name)}
         <span className="lf-visually-hidden">, {HINTS[step.is]}</span>
         {step.name === 'In review' && step.is === 'now' && <span className={classes.note}> {approvals},</span>}
         {step.at && (

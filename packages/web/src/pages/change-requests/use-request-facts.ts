@@ -41,6 +41,6 @@ export function useManagingRefusal(request: ChangeRequest): string | undefined {
   const { isAuthor, project, environment } = useRequestFacts(request)
   if (isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))) return undefined
   return t('Only the author can do this, or users with the permission {manages} there', {
-    manages: MANAGES.join(' or '),
+    manages: MANAGES.join(t(' or ')),
   })
 }

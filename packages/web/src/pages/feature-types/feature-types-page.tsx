@@ -34,7 +34,7 @@ export default function FeatureTypesPage() {
       <Text size="sm" maw={720}>
         <T
           text="A toggle past the lifetime of its type is marked {bold}. It isn’t switched off, but it lowers project health. Mark unused toggles as stale and archive them."
-          bold={<strong>potentially stale</strong>}
+          bold={<strong>{t('potentially stale')}</strong>}
         />
       </Text>
       <QueryResult query={query}>
@@ -47,7 +47,7 @@ export default function FeatureTypesPage() {
               <Table.Tr key={type.id}>
                 <Table.Td>
                   <Text fw={600} size="sm">
-                    {type.name}
+                    {t(type.name)}
                   </Text>
                   <Text size="sm" c="dimmed">
                     {type.description}
@@ -57,7 +57,7 @@ export default function FeatureTypesPage() {
                 <Table.Td ta="right">
                   <RowAction
                     need="ADMIN"
-                    label={t('Change the lifetime of {name}', { name: type.name })}
+                    label={t('Change the lifetime of {name}', { name: t(type.name) })}
                     icon={<Pencil size={16} />}
                     onClick={() => open('edit', type)}
                   />
@@ -86,8 +86,8 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
     <FormDrawer
       edits={{ isLimited: [isLimited, setLimited], days: [days, setDays] }}
       changes="feature-type"
-      done={t('Lifetime of {name} saved. Toggles are updated within a minute.', { name: type.name })}
-      title={t('Lifetime of {name}', { name: type.name })}
+      done={t('Lifetime of {name} saved. Toggles are updated within a minute.', { name: t(type.name) })}
+      title={t('Lifetime of {name}', { name: t(type.name) })}
       action={t('Save')}
       isReady={problem === undefined}
       need="ADMIN"

@@ -11,7 +11,7 @@ import type { Insights, Status } from './queries.ts'
 /** The live toggles of a project by type. */
 export function TogglesByType({ counts }: { readonly counts: Insights['featureTypeCounts'] }) {
   const { data } = useQuery(featureTypesQuery)
-  const nameOf = (type: string) => data?.types.find(({ id }) => id === type)?.name ?? type
+  const nameOf = (type: string) => t(data?.types.find(({ id }) => id === type)?.name ?? type)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <Section title={t('Toggles by type')}>

@@ -145,7 +145,7 @@ const ChartTable = ({ title, series, unit, period }: ChartProps) => (
     <Table aria-label={title}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{period}</Table.Th>
+          <Table.Th>{period === 'Day' ? t('Day') : t('Week')}</Table.Th>
           {series.map(({ name }) => (
             <Table.Th key={name} ta="right">
               {name}

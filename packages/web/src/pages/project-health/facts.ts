@@ -78,7 +78,7 @@ function timeDetail({ stats }: Insights): string {
 export function tilesOf(insights: Insights): Tile[] {
   const { health, stats, members } = insights
   return [
-    { label: t('Health'), value: `${health.rating}%, ${healthWord(health.rating)}`, detail: healthDetail(health) },
+    { label: t('Health'), value: `${health.rating}%, ${t(healthWord(health.rating))}`, detail: healthDetail(health) },
     {
       label: t('Time to production'),
       value: stats.releasedCurrentWindow === 0 ? 'No data' : daysWord(stats.avgTimeToProdCurrentWindow),

@@ -119,7 +119,7 @@ function SwitchMenu({ projectId, word, environments, bulk }: SwitchMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="default">{t('Switch {word} in…', { word })}</Button>
+        <Button variant="default">{word === 'on' ? t('Switch on in…') : t('Switch off in…')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {environments.map((environment) => {

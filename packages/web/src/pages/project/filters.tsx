@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { featureTypesQuery, projectsQuery } from '../../api/queries.ts'
-import { plural, t } from '../../lib/messages.ts'
+import { inSentence, plural, t } from '../../lib/messages.ts'
 import { OwnerSelect } from '../../ui/owner.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
@@ -131,7 +131,7 @@ interface TypeFilterProps {
 
 const TypeFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
   const { data } = useQuery(featureTypesQuery)
-  const types = (data?.types ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const types = (data?.types ?? []).map(({ id, name }) => ({ value: id, label: t(name) }))
   return (
     <Select
       aria-label={t('Type')}
@@ -173,12 +173,12 @@ interface ChoiceProps {
 const Choice = memo(({ filter, label, values, value, onNarrow }: ChoiceProps) => (
   <Select
     aria-label={label}
-    placeholder={t('Any {label}', { label: label.toLowerCase() })}
+    placeholder={t('Any {label}', { label: inSentence(label) })}
     data={[...values]}
     value={value ?? null}
     onChange={(chosen) => onNarrow({ [filter]: chosen ?? undefined })}
     clearable
-    clearButtonProps={{ 'aria-label': t('Any {label}', { label: label.toLowerCase() }) }}
+    clearButtonProps={{ 'aria-label': t('Any {label}', { label: inSentence(label) }) }}
     w={124}
   />
 ))

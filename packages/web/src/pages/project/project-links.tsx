@@ -21,7 +21,7 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
         renderRoot={(props) => <Link to="/projects/$projectId/health" params={{ projectId }} {...props} />}
         leftSection={<HeartPulse size={14} />}
       >
-        {t('Health {health}%, {healthWord}', { health: project.health, healthWord: healthWord(project.health) })}
+        {t('Health {health}%, {healthWord}', { health: project.health, healthWord: t(healthWord(project.health)) })}
       </Button>
     )}
   </>

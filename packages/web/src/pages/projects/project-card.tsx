@@ -52,7 +52,7 @@ export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
             aria-label={t('Health of {name}', { name })}
           />
           <Text size="xs" c="dimmed">
-            {t('health {health}%, {healthWord}', { health, healthWord: healthWord(health) })}
+            {t('health {health}%, {healthWord}', { health, healthWord: t(healthWord(health)) })}
           </Text>
         </Group>
       )}

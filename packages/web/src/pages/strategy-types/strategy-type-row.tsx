@@ -20,7 +20,7 @@ export function StrategyTypeRow({ type, onOpen }: StrategyTypeRowProps) {
       <Table.Td>
         <Group gap="xs">
           <Text size="sm" fw={600}>
-            {displayName}
+            {t(displayName)}
           </Text>
           {displayName !== name && (
             <Text size="xs" c="dimmed" className="lf-mono">

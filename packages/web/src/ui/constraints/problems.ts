@@ -1,5 +1,5 @@
 import { operatorFacts, constraintProblem as problemOf } from '@leverframe/domain'
-import { t } from '../../lib/messages.ts'
+import { inSentence, t } from '../../lib/messages.ts'
 import type { Constraint } from '../../lib/types.ts'
 import { patternProblem } from './pattern.ts'
 
@@ -52,7 +52,7 @@ export function constraintProblem(constraint: Constraint, rules: ConstraintRules
   const found = problemOf({ ...constraint, value }, { patternProblem })
   if (found) {
     const { at, index, problem } = found
-    const sentence = index === undefined ? capitalized(problem) : `${named(values[index] ?? '')} ${problem}`
+    const sentence = index === undefined ? capitalized(t(problem)) : `${named(values[index] ?? '')} ${t(problem)}`
     return { at: at === 'operator' ? 'operator' : 'value', sentence }
   }
   const sentence = limitProblem(constraint, rules)
@@ -101,9 +101,7 @@ export function firstConstraintProblem(
   for (const [index, constraint] of constraints.entries()) {
     const problem = kept.has(JSON.stringify(constraint)) ? undefined : problemOf(constraint)
     if (problem)
-      return t('Constraint {index}: {sentence}', { index: index + 1, sentence: lowerFirst(problem.sentence) })
+      return t('Constraint {index}: {sentence}', { index: index + 1, sentence: inSentence(problem.sentence) })
   }
   return undefined
 }
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -23,7 +23,7 @@ export function StrategyTypeSelect({ value, onChange }: StrategyTypeSelectProps)
   return (
     <Select
       label={t('Type')}
-      description={types.find(({ name }) => name === value)?.description}
+      description={t(types.find(({ name }) => name === value)?.description ?? '')}
       data={[...choices, ...unknown]}
       value={value}
       onChange={(name) => name !== null && onChange(name)}

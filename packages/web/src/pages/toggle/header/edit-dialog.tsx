@@ -122,7 +122,7 @@ function AboutFields({ draft, onChange }: AboutFieldsProps) {
       <Select
         label={t('Type')}
         description={types?.types.find(({ id }) => id === draft.type)?.description}
-        data={(types?.types ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data={(types?.types ?? []).map(({ id, name }) => ({ value: id, label: t(name) }))}
         value={draft.type}
         onChange={(type) => type !== null && onChange({ ...draft, type })}
         allowDeselect={false}

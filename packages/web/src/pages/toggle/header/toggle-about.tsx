@@ -5,7 +5,7 @@ import { api, dataOf } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { isOutlived } from '../../../lib/health-text.ts'
-import { t } from '../../../lib/messages.ts'
+import { inSentence, LOCALE, t } from '../../../lib/messages.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -37,12 +37,12 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
   return (
     <>
       <Group gap={6} component="div">
-        <Group gap={4} component="span" title={type?.description}>
+        <Group gap={4} component="span" title={type && t(type.description)}>
           <ToggleTypeIcon type={toggle.type} />
-          {(type?.name ?? toggle.type).toLowerCase()}
+          {inSentence(t(type?.name ?? toggle.type))}
         </Group>
         ·
-        <span title={t('Created on {value}', { value: new Date(toggle.createdAt).toLocaleDateString('en-GB') })}>
+        <span title={t('Created on {value}', { value: new Date(toggle.createdAt).toLocaleDateString(LOCALE) })}>
           {ageOf(toggle.createdAt, Date.now())}
         </span>
         ·
@@ -58,7 +58,7 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
         )}
         {toggle.impressionData && (
           <>
-            ·<span>impression data</span>
+            ·<span>{t('impression data')}</span>
           </>
         )}
         {toggle.stale && (
