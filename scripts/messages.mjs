@@ -40,7 +40,6 @@ const EXAMPLE = /^(https?:|\^|\(web|\w+=\w|example\.com|ann, bob|\/|\w+\.\w+$)|^
  */
 const LISTS = [
   [`${DOMAIN}/operators.ts`, /^(label|is|isNot)$/],
-  [`${DOMAIN}/events.ts`, /^(label|group)$/],
   [`${DOMAIN}/permissions.ts`, /^[A-Z_]+$/],
   [`${DOMAIN}/sdks.ts`, /^reason$/],
   ['packages/server/src/features/toggles/toggle/types.ts', /^(name|description)$/],
@@ -61,15 +60,18 @@ function literal(/** @type {Node | undefined} */ node) {
   return node?.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0].value.cooked : undefined
 }
 
+/** `Open // state` is shown as `Open`. */
+const withoutContext = (/** @type {string} */ text) => text.replace(/ \/\/ .*$/, '')
+
 /** @param {Node} node @param {Map<string, English>} messages */
 function addMessages(node, messages) {
   if (node.type === 'JSXOpeningElement' && node.name.name === 'T') {
     const text = literal(node.attributes.find((/** @type {Node} */ one) => one.name?.name === 'text')?.value)
-    if (text !== undefined) messages.set(text, text)
+    if (text !== undefined) messages.set(text, withoutContext(text))
   }
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return
   const [first, one, other] = node.arguments.map(literal)
-  if (/^(t|msg|say)$/.test(node.callee.name) && first !== undefined) messages.set(first, first)
+  if (/^(t|msg|say)$/.test(node.callee.name) && first !== undefined) messages.set(first, withoutContext(first))
   if (node.callee.name === 'plural' && one !== undefined && other !== undefined)
     messages.set(`${one} | ${other}`, { one, other })
 }
@@ -123,8 +125,15 @@ function listed(/** @type {string} */ path, /** @type {RegExp} */ properties) {
   })
 }
 
-/** "Toggle created", as `eventLabel` of the domain writes the label "toggle created". */
-const capitalized = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1)
+/** The groups and labels of events: `rows('Switches', 'toggle', { 'feature-environment-enabled': ['Toggle switched on', …] })`. */
+function eventTexts() {
+  const path = `${DOMAIN}/events.ts`
+  return nodesOf(path, readFileSync(join(ROOT, path), 'utf8')).flatMap(({ node }) => {
+    if (node.type === 'CallExpression' && node.callee.name === 'rows') return [literal(node.arguments[0]) ?? []].flat()
+    const isRow = node.type === 'Property' && node.value.type === 'ArrayExpression'
+    return isRow ? [literal(node.value.elements[0]) ?? []].flat() : []
+  })
+}
 
 /** All messages of the sources, and the texts that are no messages, as "path:line: text". */
 export function allMessages() {
@@ -138,11 +147,8 @@ export function allMessages() {
     for (const [key, english] of found.messages) messages.set(key, english)
     if (path.startsWith(WEB)) bare.push(...found.bare.map(({ line, text }) => `${path}:${line}: ${text}`))
   }
-  for (const [path, properties] of LISTS)
-    for (const text of listed(path, properties)) {
-      messages.set(text, text)
-      if (path.endsWith('/events.ts')) messages.set(capitalized(text), capitalized(text))
-    }
+  const lists = LISTS.flatMap(([path, properties]) => listed(path, properties))
+  for (const text of [...lists, ...eventTexts()]) messages.set(text, text)
   return { messages, bare }
 }
 

@@ -71,9 +71,12 @@ function filled(text: string, values: Values<Text>): string {
   )
 }
 
+/** What follows is for translators: `t('Open // state')`, where the same English text has two meanings. */
+const CONTEXT = / \/\/ .*$/
+
 const textOf = (text: string): string => {
   const found = catalogue[text]
-  return typeof found === 'string' ? found : text
+  return typeof found === 'string' ? found : text.replace(CONTEXT, '')
 }
 
 /** A text in the language of the reader: `t('Delete {name}', { name })`. A text that is no message stays as it is. */

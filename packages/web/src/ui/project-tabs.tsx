@@ -59,7 +59,7 @@ export const ProjectTabs = ({ projectId, active }: ProjectTabsProps) => {
 
 /** The same query as that of the linked list, so that both show the same number. */
 function useOpenRequests(project: string): number {
-  const query = { project: t('IS:{project}', { project }), state: 'IS:open', limit: '1' }
+  const query = { project: `IS:${project}`, state: 'IS:open', limit: '1' }
   const { data = 0 } = useQuery({
     queryKey: keys.changeRequests('open', project),
     queryFn: async () => (await dataOf(api.GET('/api/admin/search/change-requests', { params: { query } }))).total,

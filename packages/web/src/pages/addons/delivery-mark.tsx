@@ -1,12 +1,11 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
-import { t } from '../../lib/messages.ts'
 import { STATE_LABELS } from './addon-text.ts'
 import type { DeliveryState } from './addons.ts'
 
 const LOOKS = {
-  sent: [t('var(--lf-on)'), CircleCheck],
-  pending: [t('var(--lf-wait)'), Hourglass],
-  dead: [t('var(--lf-danger)'), CircleX],
+  sent: ['var(--lf-on)', CircleCheck],
+  pending: ['var(--lf-wait)', Hourglass],
+  dead: ['var(--lf-danger)', CircleX],
 } as const
 
 /** The state of a message, as a shape and a word. */

@@ -63,7 +63,7 @@ function Requests({ me }: { readonly me: Me }) {
           data={search.view === 'calendar' ? [EVERYBODY, MINE] : [EVERYBODY, forMe, MINE, ASKED]}
         />
         <SegmentedControl
-          aria-label={t('View')}
+          aria-label={t('View // noun')}
           size="xs"
           transitionDuration={0}
           value={search.view ?? 'list'}

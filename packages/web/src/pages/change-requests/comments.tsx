@@ -28,7 +28,7 @@ export function Comments({ request }: { readonly request: ChangeRequest }) {
         edits={{ text: [text, setText] }}
         layout="page"
         gap="sm"
-        action={t('Comment')}
+        action={t('Comment // verb')}
         isReady={text.trim() !== ''}
         isSecondary
         changes="change-request"

@@ -30,7 +30,7 @@ const ORDER_CHOICES = [
 ]
 
 const STATE_CHOICES = [
-  { value: '', label: t('Open') },
+  { value: '', label: t('Open // state') },
   ...OPEN_STATES.map((state) => ({ value: state, label: `· ${t(state)}` })),
   { value: 'closed', label: t('Closed') },
   ...CLOSED_STATES.map((state) => ({ value: state, label: `· ${t(state)}` })),

@@ -1,4 +1,3 @@
-import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { daysAround } from './month.ts'
 import type { ChangeRequestsSearch } from './search.ts'
@@ -36,7 +35,7 @@ function aboutAsked(
 ): Partial<SearchQuery> {
   const creator = whose === 'mine' ? me : author
   return {
-    ...(project && { project: t('IS:{project}', { project }) }),
+    ...(project && { project: `IS:${project}` }),
     ...(environment && { environment: `IS:${environment}` }),
     ...(creator && { createdBy: `IS:${creator}` }),
   }

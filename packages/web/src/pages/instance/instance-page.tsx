@@ -99,7 +99,7 @@ const Limits = ({ config }: ConfigProps) => (
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('Limit')}</Table.Th>
-          <Table.Th ta="right">{t('Number')}</Table.Th>
+          <Table.Th ta="right">{t('Number // count')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -24,7 +24,7 @@ export function Statistics() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('Count')}</Table.Th>
-                <Table.Th ta="right">{t('Number')}</Table.Th>
+                <Table.Th ta="right">{t('Number // count')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import { isOutlived, lifetimeDay } from '../../lib/health-text.ts'
-import { t } from '../../lib/messages.ts'
 
 const MOST = 100
 
@@ -26,9 +25,9 @@ export const cleanUpQuery = (projectId: string, types: readonly Typed[], owner: 
     ),
     queryFn: async () => {
       const common = {
-        project: t('IS:{projectId}', { projectId }),
+        project: `IS:${projectId}`,
         sortBy: 'createdAt',
-        ...(owner !== undefined && { owner: t('IS:{owner}', { owner }) }),
+        ...(owner !== undefined && { owner: `IS:${owner}` }),
       }
       const stale = await search({ ...common, state: 'IS:stale' })
       const mortal = types.flatMap(({ lifetimeDays, id }) => (lifetimeDays === null ? [] : [{ id, lifetimeDays }]))

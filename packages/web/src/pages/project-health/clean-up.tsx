@@ -194,7 +194,7 @@ const CleanUpTable = ({ projectId, types, toggles, chosen, onChoose }: CleanUpTa
               {nextStep(toggle) === 'complete' ? (
                 <CompleteButton projectId={projectId} name={toggle.name} />
               ) : (
-                <Text size="sm">{t('Archive')}</Text>
+                <Text size="sm">{t('Archive // verb')}</Text>
               )}
             </Table.Td>
           </Table.Tr>
@@ -229,7 +229,7 @@ function ArchiveSelected({ projectId, selected, unused, onClose }: ArchiveSelect
   return (
     <Confirm
       title={t('Archive {toggleCount}?', { toggleCount: toggleCount(selected.length) })}
-      action={t('Archive')}
+      action={t('Archive // verb')}
       changes={[{ subject: 'toggle', project: projectId }, 'change-request']}
       onConfirm={() => archive(names, unused)}
       onClose={onClose}

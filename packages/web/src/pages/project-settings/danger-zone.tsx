@@ -56,7 +56,7 @@ export function DangerZone({ project }: { readonly project: ProjectSummary }) {
           changes="project"
           done={t('{name} archived', { name: project.name })}
           title={t('Archive {name}?', { name: project.name })}
-          action={t('Archive')}
+          action={t('Archive // verb')}
           onConfirm={archive}
           onClose={close}
         >

@@ -81,7 +81,7 @@ function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
           {areAllStale ? t('No longer stale') : t('Mark as stale')}
         </GuardedButton>
         <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('tag')}>
-          {t('Tag')}
+          {t('Tag // verb')}
         </GuardedButton>
         <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('owner')}>
           {t('Set owner')}
@@ -152,11 +152,11 @@ interface ArchiveButtonProps {
 const ArchiveButton = ({ projectId, isGuarded, onClick }: ArchiveButtonProps) =>
   isGuarded ? (
     <Button variant="default" onClick={onClick}>
-      {t('Archive')}
+      {t('Archive // verb')}
     </Button>
   ) : (
     <GuardedButton need="DELETE_FEATURE" project={projectId} variant="default" onClick={onClick}>
-      {t('Archive')}
+      {t('Archive // verb')}
     </GuardedButton>
   )
 
@@ -178,7 +178,7 @@ function ArchiveThem({ selected, guarded, bulk, onClose, onDone }: ArchiveThemPr
     <Confirm
       changes={[]}
       title={t('Archive {toggleCount}?', { toggleCount: toggleCount(selected.length) })}
-      action={t('Archive')}
+      action={t('Archive // verb')}
       onConfirm={archive}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
-import { t } from '../../lib/messages.ts'
 import type { ProjectSearch } from './search.ts'
 
 /** The page size. */
@@ -12,8 +11,8 @@ export function searchParamsOf(projectId: string | undefined, search: ProjectSea
   const { q, type, state, stage, tag, segment, by, status, favorites, owner, sort, down } = search
   const project = projectId ?? search.project
   return {
-    ...(project !== undefined && { project: t('IS:{project}', { project }) }),
-    ...(owner !== undefined && { owner: t('IS:{owner}', { owner }) }),
+    ...(project !== undefined && { project: `IS:${project}` }),
+    ...(owner !== undefined && { owner: `IS:${owner}` }),
     ...(q !== undefined && { query: q }),
     ...(type !== undefined && { type: `IS:${type}` }),
     ...(state !== undefined && { state: `IS:${state}` }),

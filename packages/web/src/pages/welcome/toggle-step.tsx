@@ -102,7 +102,7 @@ const foundQuery = (project: string, typed: string) =>
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/search/features', {
-          params: { query: { project: t('IS:{project}', { project }), query: typed, limit: '20' } },
+          params: { query: { project: `IS:${project}`, query: typed, limit: '20' } },
         }),
       ),
   })

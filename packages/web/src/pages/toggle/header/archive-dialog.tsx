@@ -24,7 +24,7 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
   return (
     <Confirm
       title={t('Archive {name}?', { name })}
-      action={isProtected ? t('Add to draft') : t('Archive')}
+      action={isProtected ? t('Add to draft') : t('Archive // verb')}
       changes={[]}
       onConfirm={archive}
       onClose={onClose}

@@ -21,7 +21,7 @@ export function Favourite({ projectId, featureName }: FavouriteProps) {
     queryKey,
     queryFn: async () => {
       const query = {
-        project: t('IS:{projectId}', { projectId }),
+        project: `IS:${projectId}`,
         favorite: 'IS:true',
         query: featureName,
         limit: '100',
