@@ -5,6 +5,8 @@ export type EventSubject =
   | 'strategy-type'
   | 'toggle'
   | 'toggle-test'
+  | 'release-plan'
+  | 'release-plan-template'
   | 'segment'
   | 'context-field'
   | 'environment'
@@ -14,6 +16,8 @@ export type EventSubject =
   | 'tag'
   | 'addon'
   | 'application'
+  | 'metric-source'
+  | 'signal-endpoint'
   | 'housekeeping'
   | 'access'
   | 'settings'
@@ -92,6 +96,26 @@ export const EVENTS = {
     'toggle-test-created': ['Toggle test created', 'A toggle test was created'],
     'toggle-test-updated': ['Toggle test updated', 'A toggle test was changed'],
     'toggle-test-deleted': ['Toggle test deleted', 'A toggle test was deleted'],
+  }),
+  ...rows('Release plans', 'release-plan', {
+    'release-plan-added': ['Release plan added', 'A release plan was added to a toggle in an environment'],
+    'release-plan-updated': ['Release plan updated', 'The draft of a release plan was changed'],
+    'release-plan-removed': ['Release plan removed', 'A release plan was removed from a toggle'],
+    'release-plan-milestone-started': ['Milestone started', 'A milestone of a release plan was started'],
+    'release-plan-progressions-paused': ['Release plan paused', 'A release plan was paused'],
+    'release-plan-progressions-resumed': ['Release plan resumed', 'A release plan was resumed'],
+    'release-plan-completed': ['Release plan completed', 'The last milestone of a release plan is done'],
+    'release-plan-rolled-back': ['Release plan rolled back', 'The strategies of a release plan were taken back'],
+    'release-plan-cancelled': ['Release plan cancelled', 'A release plan was ended without a rollback'],
+    'safeguard-changed': ['Safeguard changed', 'A safeguard of a release plan was added or changed'],
+    'safeguard-deleted': ['Safeguard deleted', 'A safeguard of a release plan was deleted'],
+    'safeguard-triggered': ['Safeguard triggered', 'A safeguard was violated, and its action was carried out'],
+  }),
+  ...rows('Release plans', 'release-plan-template', {
+    'release-plan-template-created': ['Release template created', 'A release plan template was created'],
+    'release-plan-template-updated': ['Release template updated', 'A release plan template was changed'],
+    'release-plan-template-deleted': ['Release template deleted', 'A release plan template was deleted'],
+    'release-plan-template-archived': ['Release template archived', 'A release plan template was archived'],
   }),
   ...rows('Change requests', 'change-request', {
     'change-request-created': ['Change request created', 'A change request was created'],
@@ -221,6 +245,18 @@ export const EVENTS = {
     'addon-config-updated': ['Add-on updated', 'An add-on was changed'],
     'addon-config-deleted': ['Add-on deleted', 'An add-on was deleted'],
     'addon-delivery-resent': ['Message resent', 'A failed delivery was sent again by a user'],
+  }),
+  ...rows('Installation', 'metric-source', {
+    'metric-source-created': ['Metric source created', 'A metric source was added'],
+    'metric-source-updated': ['Metric source updated', 'A metric source was changed'],
+    'metric-source-deleted': ['Metric source deleted', 'A metric source was deleted'],
+  }),
+  ...rows('Installation', 'signal-endpoint', {
+    'signal-endpoint-created': ['Signal endpoint created', 'A signal endpoint was created'],
+    'signal-endpoint-updated': ['Signal endpoint updated', 'A signal endpoint was changed, or switched on or off'],
+    'signal-endpoint-deleted': ['Signal endpoint deleted', 'A signal endpoint was deleted'],
+    'signal-endpoint-token-created': ['Signal token created', 'A token of a signal endpoint was created'],
+    'signal-endpoint-token-deleted': ['Signal token deleted', 'A token of a signal endpoint was deleted'],
   }),
   ...rows('Installation', 'application', {
     'application-updated': ['Application updated', 'The description of an application was changed'],

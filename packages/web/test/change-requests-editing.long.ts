@@ -110,6 +110,7 @@ describe('editing the changes of a change request', () => {
     await changesOf(page).getByText(`depend on ${parent} being off`).waitFor()
     const theirs = await house.enter(chief)
     await open(theirs, request)
-    await expect.poll(() => theirs.getByRole('button', { name: /^Edit:/ }).isDisabled()).toBe(true)
+    await theirs.getByRole('button', { name: /^Show JSON:/ }).waitFor()
+    await expect.poll(() => theirs.getByRole('button', { name: /^Edit:/ }).count()).toBe(0)
   })
 })

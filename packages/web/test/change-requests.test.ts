@@ -12,7 +12,7 @@ import { togglePath } from '@leverframe/testing/harness'
 import { placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers, rollout, type Team } from './change-request-tools.ts'
-import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 // Two browsers and long scenarios are slow on a busy machine.
 describe('change requests', () => {
@@ -57,8 +57,8 @@ describe('change requests', () => {
     await mine.getByText('in review, 0 of 1 approvals').waitFor()
     await mine.getByRole('link', { name: 'Open', exact: true }).click()
     await mine.getByRole('heading', { level: 1, name: 'Half of them' }).waitFor()
-    await expect.poll(() => mine.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
-    await mine.getByLabel('You can’t approve your own request').waitFor()
+    await mine.getByText('Approve: You can’t approve your own request').waitFor()
+    await expect.poll(() => mine.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
     const theirs = await house.enter(chief)
     await theirs.goto(`${house.server.url}/projects`)
@@ -224,9 +224,10 @@ describe('change requests', () => {
     const theirs = await house.enter(chief)
     await open(theirs, request)
     await theirs.getByText('Conflict: The strategy was changed.').waitFor()
-    await expect.poll(() => theirs.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
-    await expect.poll(() => theirs.getByRole('button', { name: 'Accept current value' }).isDisabled()).toBe(true)
-    await theirs.getByLabel('Only the author can do this').first().waitFor()
+    await theirs.getByText('Apply, Schedule: Conflicts with newer changes.').waitFor()
+    await theirs.getByText('The author can accept the current value or remove this change.').waitFor()
+    for (const name of ['Apply', 'Accept current value'])
+      await expect.poll(() => theirs.getByRole('button', { name }).count()).toBe(0)
     const mine = await house.enter(author)
     await open(mine, request)
     const sides = async () => (await mine.locator('dl').innerText()).replace(/\s+/g, ' ')
@@ -331,7 +332,41 @@ describe('change requests', () => {
     await page.getByRole('heading', { name: 'You have no open change requests' }).waitFor()
   })
 
-  it('are visible to every user, with the missing permission at disabled actions', async () => {
+  it('have a bar of actions at the bottom of a phone, which covers nothing', async () => {
+    const { project, author, chief } = await aTeam()
+    const changes = []
+    for (const percent of [10, 20, 30, 40, 50]) {
+      const [toggle, strategy] = await aRollout(project)
+      changes.push(later(strategy, percent, toggle))
+    }
+    const request = await inReview(project, author, changes)
+    const page = await house.enter(chief, { viewport: PHONE })
+    await open(page, request)
+    const isOnScreen = async (name: string) => {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+      return box !== null && box.y >= 0 && box.y + box.height <= PHONE.height
+    }
+    const expectReachable = async (names: readonly string[]) => {
+      for (const top of ['0', 'document.body.scrollHeight']) {
+        await page.evaluate(`scrollTo(0, ${top})`)
+        for (const name of names) await expect.poll(() => isOnScreen(name), { message: name }).toBe(true)
+      }
+    }
+    await expectReachable(['Approve', 'Reject'])
+    // The last control of the page ends above the bar.
+    const bottomOf = async (name: string) => {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+      return box ? box.y + box.height : Number.NaN
+    }
+    const topOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y
+    await expect.poll(async () => (await bottomOf('Comment')) < ((await topOf('Approve')) ?? 0)).toBe(true)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await isNow(page, 'Approved')
+    await expectReachable(['Apply', 'Schedule', 'Reject'])
+    await expectAccessible(page)
+  })
+
+  it('are visible to every user, with the missing permission instead of buttons', async () => {
     const { project, author, chief } = people
     const [toggle, strategy] = await aRollout(project)
     const request = await inReview(project, author, later(strategy, 30, toggle))
@@ -339,12 +374,11 @@ describe('change requests', () => {
     await move(house.server, request, chief, 'Scheduled', { scheduledAt: LATER })
     const page = await house.enter(await house.person('Viewer'))
     await open(page, request)
-    for (const name of ['Apply now', 'Reschedule', 'Reject', 'Rename', 'Choose reviewers'])
-      await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true)
-    await page
-      .getByLabel(`You need the permission APPLY_CHANGE_REQUEST in environment "production" of project "${project}"`)
-      .first()
-      .waitFor()
+    const where = `in environment "production" of project "${project}". Ask an owner of project "${project}" or an Admin.`
+    await page.getByText(`Apply now, Reschedule: You need the permission APPLY_CHANGE_REQUEST ${where}`).waitFor()
+    await page.getByText(`Reject: You need the permission APPROVE_CHANGE_REQUEST ${where}`).waitFor()
+    for (const name of ['Apply now', 'Reschedule', 'Reject', 'Rename', 'Choose reviewers', /^(Edit|Remove)/])
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
     await expect.poll(() => page.getByText('waits for you').count()).toBe(0)
     await page.goto(`${house.server.url}/projects/${project}/change-requests/999999`)
     await page.getByRole('heading', { name: 'Change request not found' }).waitFor()

@@ -186,7 +186,11 @@ describe('configuration', () => {
     const page = await open('/environments', await all.person())
     await page.getByText('You can view this page. You need the permission ADMIN to change it.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'New environment' }).count()).toBe(0)
-    await expect.poll(() => page.getByRole('button', { name: 'Move production' }).isDisabled()).toBe(true)
+    await page
+      .getByRole('row', { name: /production/ })
+      .getByText('On', { exact: true })
+      .waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Move production' }).count()).toBe(0)
     for (const [path, button] of [
       ['/context-fields', 'New context field'],
       ['/tag-types', 'New tag type'],

@@ -1,6 +1,8 @@
+import { aRequest } from '@leverframe/testing/change-requests'
 import { uniqueName } from '@leverframe/testing/harness'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { later, requestMakers } from './change-request-tools.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 import { aToggle, environmentOf, rollout } from './toggle-tools.ts'
 
@@ -101,5 +103,46 @@ describe('unsaved edits', () => {
     await page.getByText('saved').first().waitFor()
     await page.getByRole('link', { name: 'Events', exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  })
+
+  it('of a rollout, a draft and a move are lost only with "Discard"', async () => {
+    const { aTeam, aRollout } = requestMakers(all)
+    const { project, author } = await aTeam()
+    const [name, strategy] = await aRollout(project)
+    await aRequest(all.server, project, author, later(strategy, 50, name))
+    const page = await all.enter(author)
+    await page.goto(`${all.server.url}/projects/${project}/features/${name}`)
+    await page.getByRole('button', { name: 'Review the changes for production' }).click()
+    const title = page.getByLabel('Title')
+    await title.fill('Half of them')
+    await page.getByRole('button', { name: 'Close the changes for production' }).click()
+    await keepEditing(page)
+    await expect.poll(() => title.inputValue()).toBe('Half of them')
+    await page.getByRole('button', { name: 'Close the changes for production' }).click()
+    await discard(page)
+    await title.waitFor({ state: 'hidden' })
+
+    await page.getByRole('button', { name: /change the rollout of strategy/ }).click()
+    const percent = page.getByLabel('Rollout in percent')
+    await percent.fill('60')
+    await page.keyboard.press('Escape')
+    await keepEditing(page)
+    await expect.poll(() => percent.inputValue()).toBe('60')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await discard(page)
+    await percent.waitFor({ state: 'hidden' })
+
+    const admin = await all.enter()
+    await admin.goto(`${all.server.url}/projects/${project}/features/${name}`)
+    await admin.getByRole('button', { name: 'More', exact: true }).click()
+    await admin.getByRole('menuitem', { name: /^Move/ }).click()
+    const move = admin.getByRole('dialog', { name: `Move ${name}` })
+    await move.getByPlaceholder('Choose a project').click()
+    await admin.getByRole('option', { name: 'Default' }).click()
+    await move.getByRole('button', { name: 'Cancel' }).click()
+    await keepEditing(admin)
+    await move.getByRole('button', { name: 'Cancel' }).click()
+    await discard(admin)
+    await move.waitFor({ state: 'hidden' })
   })
 })

@@ -12,6 +12,7 @@ import { sealedNoticeTargets } from '#features/insights/index'
 import { openSecrets, Settings, sealedSettings } from '#features/instance/index'
 import { sealedAddons } from '#features/integrations/index'
 import { Protections, protectionGate, TestWatch } from '#features/review/index'
+import { sealedMetricSources } from '#features/sdk/index'
 import { admitPatterns } from '#features/toggles/index'
 import { hiddenProjects } from '#features/workspace/index'
 import { createRunner } from '#platform/commands/runner'
@@ -67,7 +68,15 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
     given: config.encryptionKey,
     previous: config.encryptionKeyPrevious,
     keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
-    tables: [sealedSettings, sealedSessions, sealedInviteLinks, sealedAddons, sealedTokens, sealedNoticeTargets],
+    tables: [
+      sealedSettings,
+      sealedSessions,
+      sealedInviteLinks,
+      sealedAddons,
+      sealedTokens,
+      sealedNoticeTargets,
+      sealedMetricSources,
+    ],
     newBytes: randomBytes,
     clock,
     warn: log.warn.bind(log),

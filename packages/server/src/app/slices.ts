@@ -18,6 +18,7 @@ import {
   type Protections,
   plannedUsesOfSegment,
   protectIn,
+  releases,
   requestFactsOf,
 } from '#features/review/index'
 import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
@@ -73,6 +74,7 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
     visibleProjects,
     pastView: pastView(deps, visibleProjects),
     heldToggles,
+    releases,
     plannedUses: plannedUsesOfSegment,
     protect,
     copyPermissions,

@@ -102,7 +102,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
   const addons = openAddons(deps, { ...randomness, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
-  const dataPlane = openDataPlane(deps, { ...randomness, config, tokens, log })
+  const dataPlane = openDataPlane(deps, { ...randomness, config, tokens, log, box })
   await dataPlane.start()
   const { snapshot, usage, notice } = dataPlane
   const keeper = keepLastGood(deps, { config, log, snapshot, tokens, settings, origins })

@@ -51,6 +51,7 @@ const EDITOR_ROOT: readonly Permission[] = PERMISSIONS.filter(
   ({ name, kind }) =>
     kind === 'root' &&
     (/^(CREATE|UPDATE|DELETE)_(ADDON|STRATEGY|CONTEXT_FIELD|SEGMENT|TAG_TYPE)$/.test(name) ||
+      /^RELEASE_PLAN_TEMPLATE_(CREATE|UPDATE|DELETE)$/.test(name) ||
       ['CREATE_PROJECT', 'UPDATE_APPLICATION', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'].includes(name)),
 ).map(({ name }) => name)
 

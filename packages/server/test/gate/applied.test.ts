@@ -31,6 +31,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'project.remove-environment': 'likewise',
   'import.begin': 'an import into a protected environment adds changes to a change request instead',
   'import.overwrite': 'likewise',
+  'plan.resume': 'startMilestone with the current milestone starts it again',
   'strategy.patch': 'updateStrategy says the same',
   'variants.patch': 'patchVariant says the same',
   'dependency.remove': 'a toggle has one parent: deleteDependency says the same',

@@ -2,6 +2,7 @@ import { requestsPath } from '@leverframe/testing/change-requests'
 import { togglePath, uniqueName } from '@leverframe/testing/harness'
 import { ENVIRONMENT, type Prepared, prepare, type Stage } from '@leverframe/testing/matrix/requests'
 import { casesOf, type Route } from '@leverframe/testing/matrix/routes'
+import { aPlan, aRunningPlan, planPath } from '@leverframe/testing/release-plans'
 import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import type { AnyCommand } from '#platform/commands/define'
 import { aChild, aLitToggle, anArchivedLitToggle, aSortedToggle, aUsedSegment, ELSEWHERE } from './toggles.ts'
@@ -51,6 +52,19 @@ const OWN: Readonly<Record<string, Maker>> = {
     params: { segmentId: String(await aUsedSegment(stage, tokenType === 'project')) },
     body: { constraints: [] },
   }),
+  startReleasePlanMilestone: async (stage) => {
+    const featureName = await aLitToggle(stage)
+    const plan = await aPlan(stage.server, featureName, {}, ENVIRONMENT, stage.project)
+    return { params: { featureName, planId: plan.id, milestoneId: plan.milestones[0].id } }
+  },
+  // Only a plan that was started before its environment was protected needs an approval.
+  resumeReleasePlan: async (stage) => {
+    const featureName = await aLitToggle(stage)
+    const plan = await aRunningPlan(stage.server, featureName, {}, ENVIRONMENT, stage.project)
+    await succeed(stage.server, 'POST', `${planPath(plan)}/progressions/pause`, {})
+    await stage.server.sql(`update release_plans set reviewed = 0 where id = '${plan.id}'`)
+    return { params: { featureName, planId: plan.id } }
+  },
   // Only an existing protection can be weakened.
   protectEnvironment: async ({ server, freshProject }) => {
     const projectId = await freshProject()

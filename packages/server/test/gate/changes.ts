@@ -1,5 +1,6 @@
 import { protect } from '@leverframe/testing/change-requests'
 import { aToggle, uniqueName } from '@leverframe/testing/harness'
+import { aPlan } from '@leverframe/testing/release-plans'
 import { strategiesPath, succeed } from '@leverframe/testing/scenario'
 import type { Action, GivenChange } from '#features/review/change-requests/index'
 import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
@@ -51,6 +52,11 @@ export const CHANGES: Readonly<Record<Action, (place: Place) => Promise<GivenCha
     feature: (await aChild(place, await aLitToggle(place)))[0],
     payload: null,
   }),
+  startMilestone: async (place) => {
+    const feature = await aLitToggle(place)
+    const plan = await aPlan(place.server, feature, {}, place.environment, place.project)
+    return { action: 'startMilestone', feature, payload: { planId: plan.id, milestoneId: plan.milestones[0].id } }
+  },
   updateSegment: async (place) => ({
     action: 'updateSegment',
     feature: null,

@@ -180,7 +180,7 @@ interface GuardedDragHandleProps {
 
 /** The handle of a row that is known by its name. */
 export const GuardedDragHandle = ({ name, order, need }: GuardedDragHandleProps) => (
-  <Guard need={need}>
+  <Guard need={need} instead={null}>
     {(isAllowed) => (
       <DragHandle
         id={name}

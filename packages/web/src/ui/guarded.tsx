@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { refusalOf, useMay, type Where } from '../api/permissions.ts'
 import { meQuery } from '../api/queries.ts'
-import { useMissing } from './missing-permissions.tsx'
+import { useHeld, useMissing } from './missing-permissions.tsx'
 
 interface GuardProps extends Where {
   /** One of these is enough. */
@@ -13,14 +13,18 @@ interface GuardProps extends Where {
   readonly children: (isAllowed: boolean) => ReactElement
   /** Another reason why it is not possible right now. */
   readonly because?: string | undefined
+  /** Shown without the permission: the state as text, or nothing. The page then names the permission. */
+  readonly instead?: ReactNode
 }
 
-/** Without the permission the control stays visible, disabled, with the permission in the tooltip. */
-export function Guard({ need, project, environment, because, children }: GuardProps) {
+/** A control for users with the permission. Without `instead` it stays visible for others, disabled, with the reason. */
+export function Guard({ need, project, environment, because, instead, children }: GuardProps) {
   const may = useMay()
   const needed = typeof need === 'string' ? [need] : need
+  const isHidden = useHidden(needed, { project, environment }, instead === undefined)
   const isAllowed = needed.some((permission) => may(permission, { project, environment }))
   const reason = isAllowed ? because : refusalOf(needed, { project, environment })
+  if (isHidden) return <>{instead}</>
   if (reason === undefined) return children(true)
   return (
     <Tooltip label={reason}>
@@ -60,7 +64,9 @@ export function GuardedButton({ need, project, environment, because, disabled, .
 export function useHidden(needed: readonly Permission[], where: Where, isKept = false): boolean {
   const may = useMay()
   const { isPending } = useQuery(meQuery)
-  const isHidden = !isKept && !isPending && !needed.some((permission) => may(permission, where))
+  const isHeld = needed.some((permission) => may(permission, where))
+  const isHidden = !isKept && !isPending && !isHeld
   useMissing(isHidden ? needed : undefined, where)
+  useHeld(isHeld)
   return isHidden
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@leverframe/domain'
-import { Switch } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Guard } from './guarded.tsx'
 
@@ -14,6 +14,11 @@ interface OptimisticSwitchProps {
   readonly label?: string | undefined
 }
 
+const stateText = (isOn: boolean, label: string | undefined): string => {
+  const state = isOn ? 'On' : 'Off'
+  return label === undefined ? state : `${label}: ${state.toLowerCase()}`
+}
+
 /** Shows the new state at once, and the old one again when the server refuses. */
 export function OptimisticSwitch({ need, checked, onChange, meaning, label }: OptimisticSwitchProps) {
   const [wanted, setWanted] = useState<boolean>()
@@ -23,7 +28,7 @@ export function OptimisticSwitch({ need, checked, onChange, meaning, label }: Op
     setWanted(undefined)
   }
   return (
-    <Guard need={need}>
+    <Guard need={need} instead={<Text size="sm">{stateText(checked, label)}</Text>}>
       {(isAllowed) => (
         <Switch
           size="sm"

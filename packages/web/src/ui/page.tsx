@@ -24,8 +24,8 @@ interface PageProps {
 /** The layout of every page: title, main actions and content. */
 export function Page({ title, about, actions, children, wide = false, isName = false }: PageProps) {
   useDocumentTitle(title)
-  const [missing, report] = useReported()
-  const sentence = readOnlySentence(missing)
+  const { missing, isPartial, report } = useReported()
+  const sentence = readOnlySentence(missing, isPartial)
   return (
     <ReportMissing value={report}>
       <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={wide ? undefined : 'var(--lf-reading-width)'}>

@@ -23,6 +23,20 @@ describe('the sentence of a page that a user can only read', () => {
     )
   })
 
+  it('says that some controls can be used, and names up to three permissions for more', () => {
+    expect(readOnlySentence([create], true)).toBe(
+      'You can use the controls on this page. You need the permission CREATE_FEATURE in project "shop" for more. Ask an owner of project "shop" or an Admin.',
+    )
+    expect(readOnlySentence([create, remove], true)).toBe(
+      'You can use the controls on this page. For more you need CREATE_FEATURE, DELETE_FEATURE. Ask an owner of project "shop" or an Admin.',
+    )
+    const update = { permissions: ['UPDATE_FEATURE', 'MOVE_FEATURE_TOGGLE'], project: 'shop' } as const
+    expect(readOnlySentence([create, remove, update], true)).toBe(
+      'You can use the controls on this page. For more you need other permissions. Ask an owner of project "shop" or an Admin.',
+    )
+    expect(readOnlySentence([], true)).toBeUndefined()
+  })
+
   it('lists no permissions when there are several', () => {
     expect(readOnlySentence([create, remove])).toBe(
       'You can view this page. To change it, ask an owner of project "shop" or an Admin.',

@@ -4,10 +4,11 @@ import type { Snapshot } from '#features/sdk/index'
 import type { Actor } from '#kernel/actor'
 import type { AnyCommand } from '#platform/commands/define'
 import type { Deps, Slice } from '#platform/slice'
-import { changeRequestsSlice, type Protections } from './change-requests/index.ts'
+import { changeRequestsSlice, isProtected, type Protections } from './change-requests/index.ts'
 import { previewSlice } from './preview/index.ts'
 import { promotionSlice } from './promotion/index.ts'
 import { openProposals } from './proposals.ts'
+import { releasePlansSlice } from './release-plans/index.ts'
 import { toggleTestsSlice } from './toggle-tests/index.ts'
 import { transferSlice } from './transfer/index.ts'
 
@@ -36,7 +37,8 @@ export interface Review {
 export function openReview(deps: ReviewDeps): Review {
   const { actorFor, isPaused, protections, snapshot, newId, random } = deps
   const { visibleProjects, sees: seesProject } = deps.visibility
-  const commands = deps.reviewableCommands
+  const releasePlans = releasePlansSlice(deps, { visibleProjects, newId, isProtected })
+  const commands = [...deps.reviewableCommands, ...releasePlans.reviewable]
   const given = { actorFor, isPaused, seesProject, visibleProjects, protections, commands }
   const changeRequests = changeRequestsSlice(deps, given)
   const proposals = openProposals(deps, changeRequests)
@@ -44,6 +46,7 @@ export function openReview(deps: ReviewDeps): Review {
     proposals,
     slices: [
       changeRequests,
+      releasePlans,
       previewSlice(deps, { visibleProjects, snapshot, random, commandOf: changeRequests.commandOf }),
       promotionSlice(deps, { newId, proposals, commands: deps.toggleCommands }),
       toggleTestsSlice(deps, snapshot),

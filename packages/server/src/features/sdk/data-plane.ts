@@ -1,12 +1,15 @@
 import { ANONYMOUS_ID, type TokenIndex } from '#features/identity/index'
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/sdk/client-api/index'
+import type { GuardReader } from '#features/sdk/guards/index'
 import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/sdk/snapshot/index'
 import type { Usage } from '#features/sdk/usage/index'
 import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import { storeAwayHeaders } from '#platform/http/store-away'
+import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import { openGuarding } from './open-guarding.ts'
 import { openUsage } from './open-usage.ts'
 
 export interface DataPlaneOutside {
@@ -14,6 +17,8 @@ export interface DataPlaneOutside {
   readonly tokens: TokenIndex
   readonly log: Log
   readonly random: () => number
+  readonly newSecret: () => string
+  readonly box: SecretBox
 }
 
 export interface DataPlane {
@@ -24,6 +29,7 @@ export interface DataPlane {
   /** Headers of every response to an SDK, such as the notice that the store is unavailable. Names and values alternate. */
   readonly notice: () => readonly string[]
   readonly usage: Usage
+  readonly guards: GuardReader
   start(): Promise<void>
   /** Flushes all reports of SDKs to the store. */
   stop(): Promise<void>
@@ -44,6 +50,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
   const { basePath, streaming } = config
   const notice = storeAwayHeaders(() => log.isCutOff)
   const used = openUsage(deps, { ...outside, config, snapshot, tokens, streams: () => hub.streams() })
+  const guarding = openGuarding(deps, { ...outside, config })
   const common = { snapshot, bodies, hydrations, notice, clock, onServed: used.propagation.onServed }
   const clientApi = clientApiSlice({ ...common, hub, streaming, tokens, basePath })
   return {
@@ -54,9 +61,11 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
     slices: [
       { ...clientApi, streams: { kind: 'client', count: () => hub.count } },
       ...used.slices,
+      ...guarding.slices,
       { commands: [], routes: () => {}, jobs: [revisionJob(store)] },
     ],
     usage: used.usage,
+    guards: guarding.guards,
     start: async () => {
       try {
         await snapshot.start(store, log)

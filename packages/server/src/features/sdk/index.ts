@@ -1,7 +1,17 @@
 export { clientApiSlice } from './client-api/index.ts'
 export { type DataPlane, openAnswers, openDataPlane } from './data-plane.ts'
 export { StepBudget, Variant } from './evaluation/index.ts'
+export {
+  completeGuard,
+  Guard,
+  GuardEvidence,
+  type GuardPlace,
+  type GuardReader,
+  GuardReading,
+  NewGuard,
+} from './guards/index.ts'
 export { findLastGood, keepLastGood } from './keep-last-good.ts'
+export { sealedMetricSources } from './metric-sources/index.ts'
 export {
   AdvancedAnswer,
   compiledAlone,

@@ -12,7 +12,7 @@ import { type PlannedUses, segmentsSlice } from './segments/index.ts'
 import { strategyTypesSlice } from './strategy-types/index.ts'
 import { putOnNewToggle, releaseTagsOf, tagsSlice } from './tags/index.ts'
 import { targetingSlice } from './targeting/index.ts'
-import { type HeldToggles, type PastView, RecentToggles, togglesSlice } from './toggle/index.ts'
+import { type HeldToggles, type PastView, RecentToggles, type Releases, togglesSlice } from './toggle/index.ts'
 
 export interface TogglesDeps extends Deps {
   readonly visibleProjects: VisibleProjects
@@ -20,6 +20,8 @@ export interface TogglesDeps extends Deps {
   readonly pastView: PastView
   /** Archived toggles that must be kept, because an open change request is about them. */
   readonly heldToggles: HeldToggles
+  /** Release plans of the toggles. */
+  readonly releases: Releases
   /** Strategies that would use a segment if the open change requests were applied. */
   readonly plannedUses: PlannedUses
   /** Requires change requests in an environment of a project. */
@@ -45,7 +47,7 @@ export interface Toggles {
 }
 
 export function openToggles(deps: TogglesDeps): Toggles {
-  const { visibleProjects, pastView, heldToggles } = deps
+  const { visibleProjects, pastView, heldToggles, releases } = deps
   const recent = new RecentToggles(deps)
   const lists = new ProjectLists(deps)
   const summaries = new ProjectSummaries(deps)
@@ -56,9 +58,9 @@ export function openToggles(deps: TogglesDeps): Toggles {
     search.touch(names)
   })
   const tags = { putTags: putOnNewToggle, releaseTags: releaseTagsOf }
-  const toggles = togglesSlice(deps, { visibleProjects, tags, pastView, heldToggles, recent })
-  const targeting = targetingSlice(deps, visibleProjects)
-  const segments = segmentsSlice(deps, visibleProjects, deps.plannedUses)
+  const toggles = togglesSlice(deps, { visibleProjects, tags, pastView, heldToggles, recent, releases })
+  const targeting = targetingSlice(deps, visibleProjects, releases)
+  const segments = segmentsSlice(deps, { visibleProjects, plannedUses: deps.plannedUses, releases })
   const dependencies = dependenciesSlice(deps)
   const toggleCommands = [...toggles.commands, ...targeting.commands]
   const slices = [

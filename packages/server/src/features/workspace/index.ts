@@ -24,6 +24,7 @@ export { openWorkspace } from './open.ts'
 export {
   findProject,
   hiddenProjects,
+  isAllowedName,
   linkTemplatesFrom,
   listProjects,
   namingFrom,

@@ -55,6 +55,11 @@ export const RETENTION = {
     396,
     'impact metrics are kept: by minute for 48 hours, by hour for 30 days, then by day',
   ),
+  signalRetentionDays: keptDays(
+    'SIGNAL_RETENTION_DAYS',
+    30,
+    'a signal of another system is kept that is not sent again. A signal that fires is resolved by its removal',
+  ),
   applicationRetentionDays: keptDays(
     'APPLICATION_RETENTION_DAYS',
     30,

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { PersonalTables } from './personal-tables.ts'
+import type { PlanTables } from './plan-tables.ts'
 import type { UsageTables } from './usage-tables.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { UsageTables } from './usage-tables.ts'
  */
 export type Bit = 0 | 1
 
-export interface Tables extends PersonalTables, UsageTables {
+export interface Tables extends PersonalTables, PlanTables, UsageTables {
   schema_migrations: { name: string; breaking: Bit; applied_at: string }
   events: {
     id: Generated<number>

@@ -48,6 +48,39 @@ export interface UsageTables {
     last: Real
     buckets: string
   }
+  /** Servers with the query API of Prometheus. The token is encrypted. */
+  metric_sources: {
+    id: Generated<number>
+    name: string
+    url: string
+    token: string | null
+    created_at: string
+    created_by: string
+  }
+  signal_endpoints: {
+    id: Generated<number>
+    name: string
+    description: string
+    enabled: number
+    created_at: string
+    created_by: string
+  }
+  signal_tokens: {
+    id: Generated<number>
+    endpoint_id: number
+    name: string
+    hash: string
+    created_at: string
+    created_by: string
+  }
+  /** The newest signal for each set of labels. */
+  signals: {
+    endpoint_id: number
+    labels: string
+    state: string
+    value: Real | null
+    at: string
+  }
   applications: {
     app_name: string
     description: string

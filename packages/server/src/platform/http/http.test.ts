@@ -352,6 +352,14 @@ describe('BASE_URI_PATH', () => {
     expectFailure(await ask({ method: 'POST', path: '/lever/frame/health' }), 405)
   })
 
+  it('may be followed by several slashes, also without a token', async () => {
+    for (const slashes of ['/', '//', '///']) {
+      expect((await ask({ path: `/lever/frame${slashes}api/admin/environments` })).status).toBe(200)
+      for (const path of ['api/admin/environments', 'api/client/features'])
+        expectFailure(await ask({ path: `/lever/frame${slashes}${path}`, token: null }), 401)
+    }
+  })
+
   it('prefixes every Location, which leads to the created object', async () => {
     const name = uniqueName()
     const made: [string, unknown][] = [

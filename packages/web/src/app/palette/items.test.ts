@@ -30,6 +30,20 @@ describe('palette search', () => {
     ])
   })
 
+  it('leaves out what the user may not do', () => {
+    const groups = tidied([
+      {
+        title: 'Actions',
+        items: [
+          { ...item('create'), isAllowed: false },
+          { ...item('read'), isAllowed: true },
+        ],
+      },
+      { title: 'New', items: [{ ...item('named'), isAllowed: false }] },
+    ])
+    expect(groups.map(({ title, items }) => [title, items.map(({ id }) => id)])).toEqual([['Actions', ['read']]])
+  })
+
   it.each([
     ['new-checkout', true],
     ['two words', false],

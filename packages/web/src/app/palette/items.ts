@@ -9,8 +9,8 @@ export interface PaletteItem {
   /** Keywords for the search. */
   readonly keywords?: string
   readonly icon: LucideIcon
-  /** The reason why it is disabled. */
-  readonly refusal?: string | undefined
+  /** False for actions that the user may not do: they are left out. */
+  readonly isAllowed?: boolean
   readonly run: () => void
 }
 
@@ -49,13 +49,13 @@ export function ranked<T extends Findable>(items: readonly T[], asked: readonly 
     .map(({ item }) => item)
 }
 
-/** Without empty groups and duplicates. */
+/** Without empty groups, duplicates, and what the user may not do. */
 export function tidied(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups
     .map(({ title, items }) => ({
       title,
-      items: items.filter(({ id }) => !seen.has(id) && seen.add(id)),
+      items: items.filter(({ id, isAllowed }) => isAllowed !== false && !seen.has(id) && seen.add(id)),
     }))
     .filter(({ items }) => items.length > 0)
 }

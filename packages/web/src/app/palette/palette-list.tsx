@@ -51,14 +51,13 @@ interface OptionProps {
   readonly onRun: () => void
 }
 
-const Option = ({ id, item: { label, detail, refusal, icon: Icon }, isChosen, onPoint, onRun }: OptionProps) => (
+const Option = ({ id, item: { label, detail, icon: Icon }, isChosen, onPoint, onRun }: OptionProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
   <div
     id={id}
     role="option"
     tabIndex={-1}
     aria-selected={isChosen}
-    aria-disabled={refusal !== undefined}
     className={classes.option}
     onMouseMove={isChosen ? undefined : onPoint}
     onMouseDown={(event) => event.preventDefault()}
@@ -66,6 +65,6 @@ const Option = ({ id, item: { label, detail, refusal, icon: Icon }, isChosen, on
   >
     <Icon size={16} aria-hidden />
     <span>{label}</span>
-    <span className={classes.detail}>{refusal ?? detail}</span>
+    <span className={classes.detail}>{detail}</span>
   </div>
 )

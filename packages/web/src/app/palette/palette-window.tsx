@@ -51,7 +51,7 @@ function Finder({ onClose, onCreate }: FinderProps) {
   const chosen = items.find(({ id }) => id === chosenId) ?? items[0]
 
   const run = (item: PaletteItem | undefined) => {
-    if (!item || item.refusal !== undefined) return
+    if (!item) return
     onClose()
     item.run()
   }

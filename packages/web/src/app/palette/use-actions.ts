@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { BookOpen, FolderPlus, Keyboard, KeyRound, LogOut, Moon, Plus, Settings, Sun } from 'lucide-react'
 import { BASE_URL } from '../../api/page-config.ts'
-import { refusalOf, useMay } from '../../api/permissions.ts'
+import { useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { GUIDES } from '../../lib/guides.ts'
 import { t } from '../../lib/messages.ts'
@@ -22,14 +22,12 @@ export interface NewToggle {
 const TOKEN_MAKERS: readonly Permission[] = ['CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN']
 
 /** Whether the user may create a toggle in the current project, or in any project if there is none. */
-function useCreateRefusal(project: string | undefined): string | undefined {
+function useMayCreate(project: string | undefined): boolean {
   const may = useMay()
   const { data: projects = [] } = useQuery(projectsQuery)
-  const isAllowed =
-    project === undefined
-      ? projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))
-      : may('CREATE_FEATURE', { project })
-  return isAllowed ? undefined : refusalOf(['CREATE_FEATURE'], { project })
+  return project === undefined
+    ? projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))
+    : may('CREATE_FEATURE', { project })
 }
 
 function useScheme(): PaletteItem {
@@ -48,7 +46,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
   const navigate = useNavigate()
   const may = useMay()
   const { projectId } = useParams({ strict: false })
-  const refusal = useCreateRefusal(projectId)
+  const mayCreate = useMayCreate(projectId)
   const scheme = useScheme()
   return [
     {
@@ -56,7 +54,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
       label: projectId === undefined ? t('Create a toggle') : t('Create a toggle in {projectId}', { projectId }),
       keywords: 'new add',
       icon: Plus,
-      refusal,
+      isAllowed: mayCreate,
       run: () => onCreate({ name: '', project: projectId }),
     },
     {
@@ -64,7 +62,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
       label: t('Create a project'),
       keywords: 'new add',
       icon: FolderPlus,
-      refusal: may('CREATE_PROJECT') ? undefined : refusalOf(['CREATE_PROJECT']),
+      isAllowed: may('CREATE_PROJECT'),
       run: () => void navigate({ to: '/projects', hash: 'create' }),
     },
     {
@@ -72,7 +70,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
       label: t('New API token'),
       keywords: 'create add key secret',
       icon: KeyRound,
-      refusal: TOKEN_MAKERS.some((permission) => may(permission)) ? undefined : refusalOf(TOKEN_MAKERS),
+      isAllowed: TOKEN_MAKERS.some((permission) => may(permission)),
       run: () => void navigate({ to: '/access/tokens', hash: 'create' }),
     },
     scheme,
@@ -136,7 +134,7 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
 export function useActions(query: string, onCreate: (toggle: NewToggle) => void): readonly PaletteGroup[] {
   const { projectId } = useParams({ strict: false })
   const [about, doing, { pages, docs }] = [useToggleActions(), useDoing(onCreate), usePages()]
-  const refusal = useCreateRefusal(projectId)
+  const mayCreate = useMayCreate(projectId)
   const asked = termsOf(query)
   const name = query.trim()
   const named: PaletteItem = {
@@ -146,7 +144,7 @@ export function useActions(query: string, onCreate: (toggle: NewToggle) => void)
       what: projectId === undefined ? '' : t(' in {projectId}', { projectId }),
     }),
     icon: Plus,
-    refusal,
+    isAllowed: mayCreate,
     run: () => onCreate({ name, project: projectId }),
   }
   return [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Copy, GitCompare, History, type LucideIcon, Power, Search } from 'lucide-react'
-import { refusalOf, useMay } from '../../api/permissions.ts'
+import { useMayChange } from '../../api/change-requests.ts'
 import { toggleQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { toastDone } from '../../ui/toast.tsx'
@@ -29,7 +29,7 @@ const TABS: readonly (readonly [
 
 /** Switches the open toggle in one of its environments. In a protected environment the change goes into the draft. */
 function useSwitches({ projectId, featureName }: OpenToggle): PaletteItem[] {
-  const may = useMay()
+  const mayChange = useMayChange(projectId)
   const flip = useSwitch(projectId)
   const { data } = useQuery({ ...toggleQuery(projectId, featureName), enabled: featureName !== '' })
   return (data?.value.environments ?? []).map(({ name, enabled }) => ({
@@ -37,9 +37,7 @@ function useSwitches({ projectId, featureName }: OpenToggle): PaletteItem[] {
     label: t('Switch {featureName} {what} in {name}', { featureName, what: enabled ? t('off') : t('on'), name }),
     keywords: 'turn enable disable toggle',
     icon: Power,
-    refusal: may('UPDATE_FEATURE_ENVIRONMENT', { project: projectId, environment: name })
-      ? undefined
-      : refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment: name }),
+    isAllowed: mayChange('UPDATE_FEATURE_ENVIRONMENT', name),
     run: () => void flip(featureName, name, !enabled),
   }))
 }

@@ -8408,10 +8408,13 @@ export interface operations {
                     "application/json": {
                         /** @description The projects of the toggles that the application used in the last 24 hours. */
                         projects: string[];
+                        /** @description The toggles that the application uses, including missing ones. */
                         featureCount: number;
                         environments: {
                             name: string;
                             instanceCount: number;
+                            /** @description The SDKs of both types. */
+                            sdks: string[];
                             frontendSdks: string[];
                             backendSdks: string[];
                             /** @description ISO 8601. */
@@ -13421,6 +13424,7 @@ export interface operations {
                                 }[];
                             }[];
                             sortOrder: number;
+                            featureName: string;
                         }[];
                     };
                 };

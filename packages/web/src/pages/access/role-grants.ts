@@ -56,6 +56,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/TAG_TYPE/, t('Tag types')],
   [/PROJECT_API_TOKEN/, t('Project API tokens')],
   [/API_TOKEN/, t('API tokens')],
+  [/^RELEASE_PLAN_TEMPLATE/, t('Release plan templates')],
   [/^(CREATE_PROJECT|UPDATE_APPLICATION)$/, t('Projects and applications')],
   [/^PROJECT_USER_ACCESS/, t('Project members')],
   [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, t('Project settings')],

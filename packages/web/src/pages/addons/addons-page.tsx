@@ -63,24 +63,19 @@ const ProviderCard = ({ provider: { name, displayName, description } }: { readon
       </Text>
     </div>
     <div>
-      <Guard need="CREATE_ADDON">
-        {(isAllowed) =>
-          isAllowed ? (
-            <Button
-              variant="default"
-              leftSection={<Plus size={14} />}
-              renderRoot={(props) => (
-                <Link {...props} to="/addons/$addonId" params={{ addonId: 'new' }} search={{ provider: name }} />
-              )}
-            >
-              {t('Set up {displayName}', { displayName })}
-            </Button>
-          ) : (
-            <Button variant="default" leftSection={<Plus size={14} />} disabled>
-              {t('Set up {displayName}', { displayName })}
-            </Button>
-          )
-        }
+      <Guard need="CREATE_ADDON" instead={null}>
+        {(isAllowed) => (
+          <Button
+            variant="default"
+            leftSection={<Plus size={14} />}
+            disabled={!isAllowed}
+            renderRoot={(props) => (
+              <Link {...props} to="/addons/$addonId" params={{ addonId: 'new' }} search={{ provider: name }} />
+            )}
+          >
+            {t('Set up {displayName}', { displayName })}
+          </Button>
+        )}
       </Guard>
     </div>
   </Stack>

@@ -11,6 +11,7 @@ it('an application is aggregated over its environments', () => {
   const environment = (name: string, sdk: string, missingFeatures: string[]) => ({
     name,
     instanceCount: 2,
+    sdks: [sdk],
     frontendSdks: [],
     backendSdks: [sdk],
     lastSeen: '2026-11-15T01:00:00Z',

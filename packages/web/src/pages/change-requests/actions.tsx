@@ -1,24 +1,29 @@
+import { Button, Text } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 import classes from './decision.module.css'
-import { DisabledReasonButton } from './disabled-reason.tsx'
 import { type DialogMove, MoveDialog } from './move-dialog.tsx'
 import { discardRequest, moveRequest, restoreDraft } from './requests-api.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import type { State } from './states.ts'
 import type { RequestAction } from './use-request-action.ts'
-import { type Facts, type Move, reasonAgainst } from './verdicts.ts'
+import { useRoomBelow } from './use-room-below.ts'
+import { type Facts, type Move, reasonAgainst, refusalsOf } from './verdicts.ts'
 
 export interface DecisionProps {
   readonly request: ChangeRequest
   readonly facts: Facts
   readonly action: RequestAction
 }
+
+/** The vertical padding and the border of the bar on a phone. */
+const BAR_PADDING = 18
 
 /** The actions of each state, the next step first. */
 const OFFERED: Readonly<Record<State, readonly Move[]>> = {
@@ -47,7 +52,7 @@ const labelOf = (move: Move, state: State): string => {
   return move === 'apply' ? t('Apply now') : move === 'schedule' ? t('Reschedule') : LABELS[move]
 }
 
-/** All actions are visible to every user. Disabled ones show the reason. */
+/** A button for each possible action. The others are listed with the reason. */
 export function Actions({ request, facts, action }: DecisionProps) {
   const [open, setOpen] = useState<Move>()
   const discard = useDiscard({ request, facts, action })
@@ -61,28 +66,60 @@ export function Actions({ request, facts, action }: DecisionProps) {
   }
   const needsAnother = request.state === 'Approved' && facts.approvals < facts.required
   const offered: readonly Move[] = [...(needsAnother ? (['approve'] as const) : []), ...OFFERED[request.state]]
-  const first = offered.find((move) => reasonAgainst(move, facts) === undefined)
+  const possible = offered.filter((move) => reasonAgainst(move, facts) === undefined)
   if (offered.length === 0) return null
   const dialog = { request, onClose: () => setOpen(undefined) }
   return (
-    <div className={classes.actions}>
-      {offered.map((move) => (
-        <DisabledReasonButton
-          key={move}
-          variant={move === first && move !== 'discard' && move !== 'cancel' ? 'filled' : 'default'}
-          reason={reasonAgainst(move, facts)}
-          loading={action.busy === move}
-          onClick={() => begin(move)}
-        >
-          {labelOf(move, request.state)}
-        </DisabledReasonButton>
-      ))}
+    <>
+      {possible.length > 0 && (
+        <ActionBar>
+          {possible.map((move, index) => (
+            <Button
+              key={move}
+              variant={index === 0 && move !== 'discard' && move !== 'cancel' ? 'filled' : 'default'}
+              loading={action.busy === move}
+              onClick={() => begin(move)}
+            >
+              {labelOf(move, request.state)}
+            </Button>
+          ))}
+        </ActionBar>
+      )}
+      <Refusals moves={offered} facts={facts} />
       {open === 'ask' && <ReviewDialog {...dialog} />}
       {open === 'schedule' && <ScheduleDialog {...dialog} />}
       {(open === 'apply' || open === 'reject' || open === 'cancel') && (
         <MoveDialog {...dialog} move={open satisfies DialogMove} />
       )}
+    </>
+  )
+}
+
+/** On a phone the buttons stay at the bottom of the screen, and the page ends above them. */
+function ActionBar({ children }: { readonly children: ReactNode }) {
+  const { ref, height } = useElementSize()
+  const isPhone = useMediaQuery('(max-width: 48em)')
+  useRoomBelow('--lf-actions-height', isPhone ? height + BAR_PADDING : 0)
+  return (
+    <div className={classes.bar}>
+      <div className={classes.actions} ref={ref}>
+        {children}
+      </div>
     </div>
+  )
+}
+
+function Refusals({ moves, facts }: { readonly moves: readonly Move[]; readonly facts: Facts }) {
+  const refusals = refusalsOf(moves, facts)
+  if (refusals.length === 0) return null
+  return (
+    <ul className={classes.reviews} aria-label={t('Not possible now')}>
+      {refusals.map(({ moves: refused, reason }) => (
+        <Text key={reason} component="li" size="sm" c="dimmed">
+          {refused.map((move) => labelOf(move, facts.state)).join(', ')}: {reason}
+        </Text>
+      ))}
+    </ul>
   )
 }
 

@@ -8,10 +8,8 @@ import { Changes } from '../../ui/diff.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import type { ChangeCardProps } from './change-card-props.ts'
 import { Conflict } from './conflict.tsx'
-import { DisabledReason } from './disabled-reason.tsx'
 import classes from './request-changes.module.css'
 import { removeChange, sentChange } from './requests-api.ts'
-import { isClosed } from './states.ts'
 import { useRestoreChange } from './use-restore-change.ts'
 import { reasonAgainst } from './verdicts.ts'
 
@@ -46,22 +44,12 @@ export function ChangeCard(props: ChangeCardProps) {
           <Tool label={isRaw ? t('Hide JSON') : t('Show JSON')} about={heading} onClick={() => setRaw(!isRaw)}>
             <Braces size={14} />
           </Tool>
-          {!isClosed(request.state) && (
+          {reasonAgainst('edit', facts) === undefined && (
             <>
-              <Tool
-                label={t('Edit')}
-                about={heading}
-                reason={reasonAgainst('edit', facts)}
-                onClick={() => setEditing(true)}
-              >
+              <Tool label={t('Edit')} about={heading} onClick={() => setEditing(true)}>
                 <Pencil size={14} />
               </Tool>
-              <Tool
-                label={t('Remove{cost}', { cost })}
-                about={heading}
-                reason={reasonAgainst('edit', facts)}
-                onClick={() => void remove()}
-              >
+              <Tool label={t('Remove{cost}', { cost })} about={heading} onClick={() => void remove()}>
                 <Trash2 size={14} />
               </Tool>
             </>
@@ -89,25 +77,16 @@ export function ChangeCard(props: ChangeCardProps) {
 interface ToolProps {
   readonly label: string
   readonly about: string
-  readonly reason?: string | undefined
   readonly onClick: () => void
   readonly children: React.ReactNode
 }
 
-const Tool = ({ label, about, reason, onClick, children }: ToolProps) => (
-  <DisabledReason reason={reason}>
-    <Tooltip label={label} disabled={reason !== undefined}>
-      <ActionIcon
-        size="sm"
-        variant={reason === undefined ? 'subtle' : 'transparent'}
-        aria-label={`${label}: ${about}`}
-        onClick={onClick}
-        disabled={reason !== undefined}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  </DisabledReason>
+const Tool = ({ label, about, onClick, children }: ToolProps) => (
+  <Tooltip label={label}>
+    <ActionIcon size="sm" variant="subtle" aria-label={`${label}: ${about}`} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
 )
 
 /** Applying one of them causes a conflict in the other. */

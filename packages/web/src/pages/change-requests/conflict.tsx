@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { toggleQuery } from '../../api/queries.ts'
 import { sideSentence } from '../../lib/conflict.ts'
@@ -6,7 +6,6 @@ import { wholeStrategy } from '../../lib/differences.ts'
 import { plural, t } from '../../lib/messages.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import type { ChangeCardProps } from './change-card-props.ts'
-import { DisabledReasonButton } from './disabled-reason.tsx'
 import classes from './request-changes.module.css'
 import { editChange, sentChange } from './requests-api.ts'
 import { reasonAgainst } from './verdicts.ts'
@@ -20,6 +19,7 @@ export function Conflict({ request, facts, action, described, feature, segments 
   const said = (value: unknown) => sideSentence(value, segments, strategies)
   const details = change.conflictDetails
   const isGone = details?.kind.endsWith('-gone') || details?.kind === 'toggle-archived'
+  const isEditable = reasonAgainst('edit', facts) === undefined
   const renew = async () => {
     const isDone = await action.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
     if (isDone) toastDone(t('Current value accepted'))
@@ -42,17 +42,14 @@ export function Conflict({ request, facts, action, described, feature, segments 
       <Group gap="xs">
         {isGone ? (
           <Text size="sm">{t('Nothing left to change. The author can remove this change.')}</Text>
-        ) : (
-          <DisabledReasonButton
-            variant="default"
-            reason={reasonAgainst('edit', facts)}
-            loading={action.busy === 'renew'}
-            onClick={() => void renew()}
-          >
+        ) : isEditable ? (
+          <Button variant="default" loading={action.busy === 'renew'} onClick={() => void renew()}>
             {t('Accept current value')}
-          </DisabledReasonButton>
+          </Button>
+        ) : (
+          <Text size="sm">{t('The author can accept the current value or remove this change.')}</Text>
         )}
-        {!isGone && facts.approvals > 0 && (
+        {!isGone && isEditable && facts.approvals > 0 && (
           <Text size="sm">
             {t('This withdraws {approvals}.', {
               approvals: plural(facts.approvals, '{count} approval', '{count} approvals', { count: facts.approvals }),

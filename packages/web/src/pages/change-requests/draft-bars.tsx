@@ -2,19 +2,21 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Hourglass, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
+import { useLeave } from '../../ui/editing/use-leave.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import classes from './draft-bars.module.css'
 import { countChanges, countConflicts } from './states.ts'
+import { useRoomBelow } from './use-room-below.ts'
 
 const DraftPanel = lazy(() => import('./draft-panel.tsx'))
 
 /** A bar for each environment, at the bottom of the page. */
 export default function DraftBars({ requests }: { readonly requests: readonly ChangeRequest[] }) {
   const { ref, height } = useElementSize()
-  useRoomBelow(height)
+  useRoomBelow('--lf-drafts-height', height)
   return (
     <section aria-label={t('Your drafts')} className={classes.drafts}>
       <div ref={ref}>
@@ -28,15 +30,6 @@ export default function DraftBars({ requests }: { readonly requests: readonly Ch
       </div>
     </section>
   )
-}
-
-/** Reserves space, so that the bars do not cover the page. */
-function useRoomBelow(height: number): void {
-  useEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--lf-drafts-height', `${Math.ceil(height)}px`)
-    return () => void style.removeProperty('--lf-drafts-height')
-  }, [height])
 }
 
 interface BarProps {
@@ -63,6 +56,7 @@ const Label = ({ request }: BarProps) => (
 function DraftBar({ request }: BarProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const frame = useLeave()
   return (
     <div className={classes.bar}>
       <Group className={classes.line} gap="sm" wrap="nowrap">
@@ -77,7 +71,7 @@ function DraftBar({ request }: BarProps) {
             environment: request.environment,
           })}
           rightSection={isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => frame.current(() => setOpen(!isOpen))}
         >
           {isOpen ? t('Close') : t('Review')}
         </Button>
@@ -89,7 +83,7 @@ function DraftBar({ request }: BarProps) {
           aria-label={t('Changes for {environment}', { environment: request.environment })}
         >
           <Suspense>
-            <DraftPanel request={request} onDone={() => setOpen(false)} />
+            <DraftPanel request={request} frame={frame} onDone={() => setOpen(false)} />
           </Suspense>
         </section>
       )}

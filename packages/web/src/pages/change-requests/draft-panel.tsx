@@ -1,9 +1,12 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, type RefObject, Suspense, useState } from 'react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
+import { DraftNote } from '../../ui/editing/draft-note.tsx'
+import { useFrame } from '../../ui/editing/use-leave.ts'
+import { type UnsavedEdits, useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -30,11 +33,13 @@ const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
 interface PanelProps {
   readonly request: ChangeRequest
+  /** Of the bar, whose button closes the panel. */
+  readonly frame: RefObject<UnsavedEdits['leave']>
   readonly onDone: () => void
 }
 
 /** The draft of the user: its changes as sentences, and the request for a review. */
-export default function DraftPanel({ request, onDone }: PanelProps) {
+export default function DraftPanel({ request, frame, onDone }: PanelProps) {
   const action = useRequestAction()
   return (
     <div className={classes.columns}>
@@ -42,7 +47,7 @@ export default function DraftPanel({ request, onDone }: PanelProps) {
         <DraftChanges request={request} action={action} />
         <RefusalNote error={action.error} />
       </Stack>
-      <AskForm request={request} action={action} onDone={onDone} />
+      <AskForm request={request} action={action} frame={frame} onDone={onDone} />
     </div>
   )
 }
@@ -168,11 +173,18 @@ const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: Sentenc
   </li>
 )
 
-function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: () => void }) {
+function AskForm({ request, action, frame, onDone }: DraftProps & PanelProps) {
   const { project, environment, id } = request
   const [title, setTitle] = useState(isGivenByServer(request) ? '' : request.title)
   const [reviewers, setReviewers] = useState<number[]>([])
   const [comment, setComment] = useState('')
+  const edits = {
+    title: [title, setTitle],
+    reviewers: [reviewers, setReviewers],
+    comment: [comment, setComment],
+  } as const
+  const unsaved = useUnsavedEdits({ edits, name: `Draft ${id}`, isKept: true })
+  useFrame(frame, unsaved)
   const ask = async (event: FormEvent) => {
     event.preventDefault()
     const isDone = await action.run('ask', async () => {
@@ -182,6 +194,7 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
       await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
     })
     if (!isDone) return
+    unsaved.settle()
     toastDone(
       t('Requested review of {changes} for {environment}', {
         changes: plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) }),
@@ -191,8 +204,9 @@ function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: ()
     onDone()
   }
   return (
-    <form onSubmit={(event) => void ask(event)}>
+    <form onSubmit={(event) => void ask(event)} {...unsaved.watch}>
       <Stack gap="xs">
+        <DraftNote unsaved={unsaved} />
         <TextInput
           label={t('Title')}
           placeholder={request.title}

@@ -1,30 +1,25 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
-import { DisabledReasonButton } from './disabled-reason.tsx'
 import { renameRequest } from './requests-api.ts'
-import { useManagingRefusal } from './use-request-facts.ts'
+import { useMayManage } from './use-request-facts.ts'
 
 interface RenameProps {
   readonly request: ChangeRequest
 }
 
+/** Only for users who may edit the title. */
 export function Rename({ request }: RenameProps) {
   const [isOpen, setOpen] = useState(false)
-  const reason = useManagingRefusal(request)
+  if (!useMayManage(request)) return null
   return (
     <>
-      <DisabledReasonButton
-        variant="default"
-        leftSection={<Pencil size={14} aria-hidden />}
-        reason={reason}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" leftSection={<Pencil size={14} aria-hidden />} onClick={() => setOpen(true)}>
         {t('Rename')}
-      </DisabledReasonButton>
+      </Button>
       {isOpen && <RenameDialog request={request} onClose={() => setOpen(false)} />}
     </>
   )

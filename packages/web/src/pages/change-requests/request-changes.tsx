@@ -44,7 +44,7 @@ export function RequestChanges({ request, facts, action }: RequestChangesProps) 
       </Title>
       {facts.changes === 0 && (
         <Text size="sm" c="dimmed">
-          {t('No changes yet. Change a toggle in {environment}to add one.', { environment: request.environment })}
+          {t('No changes yet. Change a toggle in {environment} to add one.', { environment: request.environment })}
         </Text>
       )}
       {described.isWaiting ? (

@@ -1,15 +1,14 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
-import { DisabledReasonButton } from './disabled-reason.tsx'
 import { requestedReviewersQuery } from './queries.ts'
 import { requestReviewers } from './requests-api.ts'
 import { nameOf, ReviewersSelect } from './reviewers-select.tsx'
 import { isClosed } from './states.ts'
-import { useManagingRefusal } from './use-request-facts.ts'
+import { useMayManage } from './use-request-facts.ts'
 
 interface RequestedReviewersProps {
   readonly request: ChangeRequest
@@ -19,15 +18,15 @@ interface RequestedReviewersProps {
 export function RequestedReviewers({ request }: RequestedReviewersProps) {
   const [isOpen, setOpen] = useState(false)
   const { data = [] } = useQuery(requestedReviewersQuery(request))
-  const reason = useManagingRefusal(request)
+  const mayManage = useMayManage(request)
   return (
     <div>
       <Group justify="space-between" gap="xs">
         <Title order={3}>{t('Reviewers')}</Title>
-        {!isClosed(request.state) && (
-          <DisabledReasonButton size="compact-xs" variant="subtle" reason={reason} onClick={() => setOpen(true)}>
+        {mayManage && !isClosed(request.state) && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
             {t('Choose reviewers')}
-          </DisabledReasonButton>
+          </Button>
         )}
       </Group>
       <Text size="sm" c={data.length === 0 ? 'dimmed' : 'inherit'}>

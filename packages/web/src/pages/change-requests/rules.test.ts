@@ -5,7 +5,7 @@ import { isMonth, localMinuteOf, monthAfter, tomorrowMorning, weeksOf } from './
 import { changeRequestsSearch } from './search.ts'
 import { monthQueryOf, searchQueryOf } from './search-query.ts'
 import { stepsOf } from './states.ts'
-import { type Facts, reasonAgainst } from './verdicts.ts'
+import { type Facts, reasonAgainst, refusalsOf } from './verdicts.ts'
 
 // The test covers the rules, not the permissions of the user.
 vi.mock('../../api/queries.ts', () => ({ meQuery: {} }))
@@ -71,6 +71,31 @@ describe('change request actions', () => {
     ['reject', { state: 'Applied' }, 'Already applied'],
   ] as const)('%s is not possible with %j', (move, given, reason) => {
     expect(reasonAgainst(move, { ...facts, ...given } as Facts)).toBe(reason)
+  })
+})
+
+describe('actions that are not possible', () => {
+  it('are grouped by their reason', () => {
+    expect(refusalsOf(['approve', 'reject', 'apply', 'schedule'], facts)).toEqual([
+      { moves: ['apply', 'schedule'], reason: 'It needs 1 approval and has 0' },
+    ])
+  })
+
+  it('name who can grant a missing permission', () => {
+    expect(refusalsOf(['approve', 'reject'], { ...facts, mayApprove: false })).toEqual([
+      {
+        moves: ['approve', 'reject'],
+        reason:
+          'You need the permission APPROVE_CHANGE_REQUEST in environment "production" of project "shop". Ask an owner of project "shop" or an Admin.',
+      },
+    ])
+  })
+
+  it('leave out actions of the author for other users', () => {
+    expect(refusalsOf(['ask', 'discard', 'cancel'], { ...facts, state: 'Draft' })).toEqual([])
+    expect(refusalsOf(['cancel'], { ...facts, state: 'Scheduled', isAuthor: true })).toEqual([
+      { moves: ['cancel'], reason: 'Scheduled. Reject it first.' },
+    ])
   })
 })
 

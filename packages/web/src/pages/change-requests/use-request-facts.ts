@@ -2,7 +2,6 @@ import type { Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
-import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { countChanges, countConflicts, countingApprovals } from './states.ts'
 import type { Facts } from './verdicts.ts'
@@ -35,12 +34,9 @@ export function useRequestFacts(request: ChangeRequest): Facts {
   }
 }
 
-/** Why the user may not edit title and reviewers. Allowed to the author and with a permission for change requests there. */
-export function useManagingRefusal(request: ChangeRequest): string | undefined {
+/** Whether the user may edit title and reviewers: the author, and users with a permission for change requests there. */
+export function useMayManage(request: ChangeRequest): boolean {
   const may = useMay()
   const { isAuthor, project, environment } = useRequestFacts(request)
-  if (isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))) return undefined
-  return t('Only the author can do this, or users with the permission {manages} there', {
-    manages: MANAGES.join(t(' or ')),
-  })
+  return isAuthor || MANAGES.some((permission) => may(permission, { project, environment }))
 }

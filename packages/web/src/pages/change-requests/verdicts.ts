@@ -1,5 +1,7 @@
+import type { Permission } from '@leverframe/domain'
 import { refusalOf } from '../../api/permissions.ts'
 import { plural, t } from '../../lib/messages.ts'
+import { granterOf } from '../../ui/read-only-sentence.ts'
 import type { State } from './states.ts'
 
 export type Move = 'edit' | 'discard' | 'ask' | 'approve' | 'reject' | 'cancel' | 'apply' | 'schedule'
@@ -44,17 +46,20 @@ const IS: Readonly<Record<State, string>> = {
 }
 
 function refusalOfPerson(move: Move, facts: Facts): string | undefined {
-  const { isAuthor, isAdmin, mayApprove, mayApply, state, project, environment } = facts
-  const where = { project, environment }
+  const { isAuthor, isAdmin, project, environment } = facts
   if ((move === 'edit' || move === 'ask') && !isAuthor) return t('Only the author can do this')
   if ((move === 'discard' || move === 'cancel') && !isAuthor && !isAdmin)
     return t('Only the author or an Admin can do this')
   if (move === 'approve' && isAuthor) return t('You can’t approve your own request')
-  if (move === 'approve' && !mayApprove) return refusalOf(['APPROVE_CHANGE_REQUEST'], where)
-  if (move === 'reject' && !mayApprove && !(isAuthor && state === 'Scheduled'))
-    return refusalOf(['APPROVE_CHANGE_REQUEST'], where)
-  if ((move === 'apply' || move === 'schedule') && !mayApply) return refusalOf(['APPLY_CHANGE_REQUEST'], where)
-  return undefined
+  const missing = missingPermission(move, facts)
+  return missing && refusalOf([missing], { project, environment })
+}
+
+function missingPermission(move: Move, facts: Facts): Permission | undefined {
+  const { isAuthor, mayApprove, mayApply, state } = facts
+  if (move === 'approve' && !isAuthor && !mayApprove) return 'APPROVE_CHANGE_REQUEST'
+  if (move === 'reject' && !mayApprove && !(isAuthor && state === 'Scheduled')) return 'APPROVE_CHANGE_REQUEST'
+  return (move === 'apply' || move === 'schedule') && !mayApply ? 'APPLY_CHANGE_REQUEST' : undefined
 }
 
 const missingApprovals = ({ required, approvals }: Facts): string =>
@@ -79,4 +84,24 @@ export function reasonAgainst(move: Move, facts: Facts): string | undefined {
   if (approvals < required) return missingApprovals(facts)
   if (conflicts > 0) return t('Conflicts with newer changes. The author must accept current values or remove changes.')
   return undefined
+}
+
+export interface Refusal {
+  readonly moves: readonly Move[]
+  readonly reason: string
+}
+
+/** Moves of the author. Other users need no reason why they cannot make them. */
+const OF_AUTHOR: readonly Move[] = ['ask', 'discard', 'cancel']
+
+/** The moves that are not possible, grouped by their reason. A missing permission also names who can grant it. */
+export function refusalsOf(moves: readonly Move[], facts: Facts): readonly Refusal[] {
+  const byReason = new Map<string, Move[]>()
+  for (const move of moves) {
+    const reason = reasonAgainst(move, facts)
+    if (reason === undefined || (OF_AUTHOR.includes(move) && !facts.isAuthor)) continue
+    const text = missingPermission(move, facts) ? `${reason}. Ask ${granterOf(facts.project)}.` : reason
+    byReason.set(text, [...(byReason.get(text) ?? []), move])
+  }
+  return [...byReason].map(([reason, refused]) => ({ moves: refused, reason }))
 }

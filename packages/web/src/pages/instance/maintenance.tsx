@@ -1,4 +1,4 @@
-import { Stack, Switch, Title } from '@mantine/core'
+import { Stack, Switch, Text, Title } from '@mantine/core'
 import { api } from '../../api/client.ts'
 import { t } from '../../lib/messages.ts'
 import { Guard } from '../../ui/guarded.tsx'
@@ -14,7 +14,10 @@ export function Maintenance({ isOn }: { readonly isOn: boolean }) {
   return (
     <Stack component="section" gap={8} align="flex-start" aria-label={t('Maintenance mode')}>
       <Title order={2}>{t('Maintenance mode')}</Title>
-      <Guard need="UPDATE_MAINTENANCE_MODE">
+      <Guard
+        need="UPDATE_MAINTENANCE_MODE"
+        instead={<Text size="sm">{isOn ? t('On: all changes are refused.') : t('Off')}</Text>}
+      >
         {(isAllowed) => (
           <Switch
             label={t('Refuse all changes')}

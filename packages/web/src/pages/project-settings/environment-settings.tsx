@@ -57,6 +57,7 @@ function EnvironmentUse({ projectId, environment, isLast }: EnvironmentUseProps)
         <Guard
           need="UPDATE_PROJECT"
           project={projectId}
+          instead={<span />}
           because={isLast ? 'A project uses at least one environment' : undefined}
         >
           {(isAllowed) => (

@@ -116,7 +116,7 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
     send: (roleId: number) => changeRole(projectId, member, roleId),
     changes: 'access',
     done: (_, roleId) => ({
-      text: t('id === roleId)?.name ?? roleId} now => Role of {name}: {name2} => id === roleId)?.name ?? roleId} now', {
+      text: t('Role of {name}: {name2}', {
         name: member.name,
         name2: roles.find(({ id }) => id === roleId)?.name ?? roleId,
       }),
@@ -136,7 +136,11 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Guard need={WRITE} project={projectId}>
+        <Guard
+          need={WRITE}
+          project={projectId}
+          instead={<Text size="sm">{roles.find(({ id }) => id === member.roleId)?.name}</Text>}
+        >
           {(isAllowed) => (
             <NativeSelect
               size="xs"

@@ -94,7 +94,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
     <>
       <div className={classes.row}>
         <EnvironmentBadge name={environment} />
-        <Guard need={PROTECTION_PERMISSIONS} project={projectId}>
+        <Guard need={PROTECTION_PERMISSIONS} project={projectId} instead={<span />}>
           {(isAllowed) => (
             <Group gap="md" wrap="nowrap">
               <Switch

@@ -16,6 +16,7 @@ export function BulkOwnerDialog({ toggles, onSet, onClose }: BulkOwnerDialogProp
   const [owner, setOwner] = useState<string | null>(null)
   return (
     <FormDialog
+      edits={{ owner: [owner, setOwner] }}
       title={t('Set the owner of {toggleCount}', { toggleCount: toggleCount(toggles.length) })}
       action={owner === null ? t('Remove owner') : t('Set owner')}
       changes={[]}

@@ -34,6 +34,7 @@ export function ExportDialog({ projectId, toggles, onClose }: ExportDialogProps)
   }
   return (
     <FormDialog<number>
+      edits={{ environment: [environment, setEnvironment] }}
       title={
         toggles ? t('Export {toggleCount}', { toggleCount: toggleCount(toggles.length) }) : t('Export all toggles')
       }

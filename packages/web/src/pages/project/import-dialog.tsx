@@ -26,6 +26,9 @@ export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
   }
   return (
     <FormDialog
+      // A browser cannot restore a chosen file.
+      isDraftKept={false}
+      edits={{ file: [name?.name, () => {}], environment: [environment, setEnvironment] }}
       title={t('Import toggles')}
       action={check ? t('Import') : t('Check the file')}
       isReady={file !== undefined && environment !== null && (!check || isImportable(check))}

@@ -132,6 +132,7 @@ function SaveView({ projectId, query, mayShare, onClose }: SaveViewProps) {
   const [shared, setShared] = useState(false)
   return (
     <FormDialog
+      edits={{ name: [name, setName], shared: [shared, setShared] }}
       title={t('Save view')}
       action={t('Save view')}
       isReady={name.trim() !== ''}

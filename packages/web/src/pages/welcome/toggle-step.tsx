@@ -8,6 +8,8 @@ import { problemsByField } from '../../api/failure.ts'
 import { keys } from '../../api/query-keys.ts'
 import { totalOrMore } from '../../lib/count.ts'
 import { plural, t } from '../../lib/messages.ts'
+import { DraftNote } from '../../ui/editing/draft-note.tsx'
+import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -46,6 +48,7 @@ export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
 
 function NewToggle({ project, onMade }: { readonly project: string; readonly onMade: (name: string) => void }) {
   const [name, setName] = useState('')
+  const unsaved = useUnsavedEdits({ edits: { name: [name, setName] }, name: 'Toggle', isKept: true })
   const create = useWrite({
     send: () => {
       const path = { projectId: project }
@@ -57,11 +60,14 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
   const problem = problemsByField(create.error).name
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await create.run()) onMade(name.trim())
+    if (!(await create.run())) return
+    unsaved.settle()
+    onMade(name.trim())
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={(event) => void submit(event)} {...unsaved.watch}>
       <Stack gap="xs">
+        <DraftNote unsaved={unsaved} />
         <Group align="flex-start" gap="xs">
           <TextInput
             flex="1 1 200px"

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { t } from '../../lib/messages.ts'
 import { answerQuestion, isAsked, subscribeToQuestion } from './unsaved.ts'
 
-/** Above drawers and dialogs, which have 200. */
-const Z_INDEX = 300
+/** Above drawers and dialogs, which have 200, and popovers, which have 300. */
+const Z_INDEX = 400
 
 /** The question of every form with unsaved edits. */
 export function DiscardDialog() {

@@ -61,6 +61,18 @@ const addon: Kind = {
   },
 }
 
+const metricSource: Kind = {
+  noun: 'metric source',
+  page: PAGES.metricSources,
+  labels: { url: 'address', hasToken: null, isTokenChanged: 'token' },
+}
+const signalEndpoint: Kind = { noun: 'signal endpoint', page: PAGES.signalEndpoints, labels: { enabled: 'enabled' } }
+const signalToken: Kind = {
+  noun: 'signal token',
+  page: PAGES.signalEndpoints,
+  location: (event) => [' of signal endpoint ', strong(asText(subjectOf(event).signalEndpoint), PAGES.signalEndpoints)],
+}
+
 /** Only the names of parameters, because most values are secret. */
 const addonUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
@@ -190,6 +202,14 @@ export const INSTANCE_SENTENCES = {
   'addon-config-updated': addonUpdated,
   'addon-config-deleted': deleted(addon),
   'addon-delivery-resent': sentAgain,
+  'metric-source-created': created(metricSource),
+  'metric-source-updated': updated(metricSource),
+  'metric-source-deleted': deleted(metricSource),
+  'signal-endpoint-created': created(signalEndpoint),
+  'signal-endpoint-updated': updated(signalEndpoint),
+  'signal-endpoint-deleted': deleted(signalEndpoint),
+  'signal-endpoint-token-created': created(signalToken),
+  'signal-endpoint-token-deleted': deleted(signalToken),
   'housekeeping-done': cleanedUp,
   'store-rewound': rewound,
   'setting-updated': settingUpdated,

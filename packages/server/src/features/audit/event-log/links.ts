@@ -24,6 +24,8 @@ export const PAGES = {
   tagTypes: '/tag-types',
   applications: '/applications',
   addons: '/integrations',
+  metricSources: '/admin/metric-sources',
+  signalEndpoints: '/admin/signals',
   apiTokens: '/admin/api',
   users: '/admin/users',
   serviceAccounts: '/admin/service-accounts',

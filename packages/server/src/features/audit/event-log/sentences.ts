@@ -4,6 +4,7 @@ import { CHANGE_REQUEST_SENTENCES } from './change-request-sentences.ts'
 import { INSTANCE_SENTENCES } from './instance-sentences.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { PROJECT_SENTENCES } from './project-sentences.ts'
+import { RELEASE_PLAN_SENTENCES } from './release-plan-sentences.ts'
 import { type SentenceOf, who } from './row.ts'
 import { TOGGLE_SENTENCES } from './toggle-sentences.ts'
 import { TOGGLE_TEST_SENTENCES } from './toggle-test-sentences.ts'
@@ -16,6 +17,7 @@ export const SENTENCES: Readonly<Record<EventType, SentenceOf>> = {
   ...CATALOGUE_SENTENCES,
   ...CHANGE_REQUEST_SENTENCES,
   ...TOGGLE_TEST_SENTENCES,
+  ...RELEASE_PLAN_SENTENCES,
 }
 
 /** A newer version may have written types that this one does not know. */

@@ -60,7 +60,14 @@ const headOf = (request: ChangeRequest, reviews: readonly Review[]) => {
   }
 }
 
-const KEEPS_SNAPSHOT = ['updateStrategy', 'deleteStrategy', 'updateSegment', 'deleteSegment', 'updateProtection']
+const KEEPS_SNAPSHOT = [
+  'updateStrategy',
+  'deleteStrategy',
+  'startMilestone',
+  'updateSegment',
+  'deleteSegment',
+  'updateProtection',
+]
 
 /** The payload of a closed request also contains the previous value. */
 const payloadView = ({ action, payload, base }: Change, isOver: boolean): unknown =>

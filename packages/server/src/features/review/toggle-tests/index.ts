@@ -5,6 +5,7 @@ import { testCommands } from './commands.ts'
 import { testRoutes, testRunRoutes } from './routes.ts'
 
 export { snapshotAfter, touchedBy } from './snapshot-view.ts'
+export { hasTests } from './store.ts'
 
 export { failedTestsIn, TestWatch } from './watch.ts'
 

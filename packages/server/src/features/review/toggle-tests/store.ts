@@ -95,3 +95,7 @@ export async function saveTest(tx: Tx, test: TestView): Promise<void> {
 export async function removeTest(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('toggle_tests').where('id', '=', id).execute()
 }
+
+/** Whether any toggle has cases. */
+export const hasTests = async (q: Queryable): Promise<boolean> =>
+  (await q.selectFrom('toggle_tests').select('id').limit(1).execute()).length > 0

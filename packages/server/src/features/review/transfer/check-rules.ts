@@ -5,6 +5,7 @@ import type { Finding, TransferFile } from './schema.ts'
 export interface CheckFacts {
   readonly toggles: ReadonlyMap<string, { readonly project: string; readonly isArchived: boolean }>
   readonly segments: ReadonlyMap<string, number>
+  readonly contextFields: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export interface Checked {
@@ -12,6 +13,9 @@ export interface Checked {
   readonly project: string
   readonly facts: CheckFacts
   readonly isVisible: (project: string) => boolean
+  /** The naming pattern of the project. Null: all names are allowed. */
+  readonly namingPattern: string | null
+  readonly isAllowedName: (name: string) => boolean
   readonly isKnownStrategy: (name: string) => boolean
   readonly isBuiltInStrategy: (name: string) => boolean
 }
@@ -48,9 +52,18 @@ function missingParents({ file, facts, project }: Checked): string[] {
   })
 }
 
+/** Context fields of the file with values that the stored field does not allow. */
+const narrowerFields = ({ contextFields = [] }: TransferFile, { contextFields: stored }: CheckFacts): string[] =>
+  contextFields.flatMap(({ name, legalValues }) => {
+    const legal = stored.get(name)
+    if (!legal || legal.size === 0) return []
+    const others = (legalValues ?? []).map(({ value }) => value).filter((value) => !legal.has(value))
+    return others.length === 0 ? [] : [`${name} (${others.join(', ')})`]
+  })
+
 /** Reasons why the file cannot be imported, as far as names alone decide. */
 export function errorsIn(checked: Checked): Finding[] {
-  const { file, facts, project, isKnownStrategy } = checked
+  const { file, facts, project, isKnownStrategy, namingPattern, isAllowedName } = checked
   const names = file.features.map(({ name }) => name)
   const environments = (file.featureEnvironments ?? []).map(({ featureName, name }) => featureName ?? name ?? '')
   const strategies = (file.featureStrategies ?? []).map(({ name }) => name)
@@ -62,6 +75,11 @@ export function errorsIn(checked: Checked): Finding[] {
     ...finding('The file has these toggles more than once:', duplicatesIn(names)),
     ...finding('The file has more than one environment of these toggles:', duplicatesIn(environments)),
     ...finding(`These toggles exist outside of project ${project}:`, elsewhere.map(quietly(checked))),
+    ...finding(
+      `These toggles do not match the naming pattern of the project, ${namingPattern}:`,
+      names.filter((name) => !facts.toggles.has(name) && !isAllowedName(name)),
+    ),
+    ...finding('These context fields exist and do not have these legal values:', narrowerFields(file, facts)),
     ...finding(
       'These strategy types do not exist:',
       strategies.filter((name) => !isKnownStrategy(name)),
@@ -87,8 +105,13 @@ export function warningsIn({ file, facts, project, isBuiltInStrategy }: Checked)
     .filter(({ enabled }) => enabled)
     .map(({ featureName, name }) => featureName ?? name ?? '')
     .filter((name) => !active.has(name))
+  const isInFile = new Set(file.features.map(({ name }) => name))
+  const orphans = (file.dependencies ?? [])
+    .filter(({ feature, dependencies: [parent] }) => isInFile.has(feature) && parent && isArchived(parent.feature))
+    .map(({ feature }) => feature)
   return [
     ...finding('These toggles are archived and will not be imported:', stored.filter(isArchived)),
+    ...finding('These toggles depend on an archived toggle and will have no dependency:', orphans),
     ...finding(
       'These toggles exist already and will be overwritten:',
       stored.filter((name) => !isArchived(name)),

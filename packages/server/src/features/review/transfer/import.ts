@@ -2,7 +2,7 @@ import { type Proposals, retried } from '#features/audit/index'
 import { type CommandOf, type GivenChange, stepsOf } from '#features/review/change-requests/index'
 import { changeOf } from '#features/review/promotion/index'
 import { canSdksNotice, FIELD_NAMES, isBuiltIn, type ToggleFields } from '#features/toggles/index'
-import { requireEnvironment, requireLiveProject } from '#features/workspace/index'
+import { isAllowedName, requireEnvironment, requireLiveProject } from '#features/workspace/index'
 import { type Actor, may } from '#kernel/actor'
 import { Failure, invalidAll, notFound } from '#kernel/failure'
 import type { Scope } from '#kernel/permission'
@@ -36,7 +36,7 @@ async function prepare(deps: ImportDeps, actor: Actor, request: ImportRequest): 
   const visible = await deps.visibleProjects(actor)
   const isVisible = (one: string) => visible === 'all' || visible.includes(one)
   if (!isVisible(project)) throw notFound('project', project)
-  await requireLiveProject(store.read, project)
+  const { featureNaming } = await requireLiveProject(store.read, project)
   await requireEnvironment(store.read, environment)
   const facts = await storedFacts(store.read, project, file)
   const checked = {
@@ -46,6 +46,8 @@ async function prepare(deps: ImportDeps, actor: Actor, request: ImportRequest): 
     isVisible,
     isKnownStrategy: (name: string) => isKnownStrategy(facts, name),
     isBuiltInStrategy: isBuiltIn,
+    namingPattern: featureNaming.pattern,
+    isAllowedName: (name: string) => isAllowedName(featureNaming, name),
   }
   const warnings = warningsIn(checked)
   const errors = errorsIn(checked)

@@ -254,13 +254,14 @@ function linkSteps(
 }
 
 function dependencySteps(
-  { request }: PlanContext,
+  { request, facts }: PlanContext,
   { name, dependencies }: ImportedToggle,
   before: FullToggle,
 ): DependencyStep[] {
   if (!dependencies) return []
   const ref = { project: request.project, name }
-  const [wanted] = dependencies.map(dependencyOf)
+  const isArchived = (parent: string) => facts.toggles.get(parent)?.isArchived === true
+  const [wanted] = dependencies.filter(({ feature }) => !isArchived(feature)).map(dependencyOf)
   const now = before.dependencies ?? []
   if (!wanted) return now.length === 0 ? [] : [{ command: 'dependency.clear', input: ref }]
   return sameJson(now, [wanted]) ? [] : [{ command: 'dependency.set', input: { ...ref, dependency: wanted } }]

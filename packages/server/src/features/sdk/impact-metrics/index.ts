@@ -5,6 +5,11 @@ import { impactRetentionJob } from './retention.ts'
 import { impactRoutes } from './routes.ts'
 
 export { ImpactMetrics } from './impact-metrics.ts'
+export type { KnownSeries } from './queries.ts'
+export { groupOf, hasSelected, WINDOWS } from './query-rules.ts'
+export { AGGREGATIONS, aggregated, amountOf } from './rules.ts'
+export { ImpactData, RANGES } from './schema.ts'
+export { pointsIn, seriesOfProject } from './totals.ts'
 
 /** Stores the impact metrics of SDKs and returns them in the admin API. */
 export const impactMetricsSlice = (deps: Deps, impact: ImpactMetrics): Slice => ({

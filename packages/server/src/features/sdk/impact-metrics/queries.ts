@@ -61,3 +61,25 @@ export async function readPoints(
   }
   return points
 }
+
+/** The sums of these series since a time. A window of a guard may be long, so the store adds them up. */
+export async function readSums(
+  q: Queryable,
+  ids: readonly number[],
+  steps: readonly Step[],
+  since: string,
+): Promise<{ count: number; sum: number }> {
+  const total = { count: 0, sum: 0 }
+  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
+    const { count, sum } = await q
+      .selectFrom('impact_points')
+      .select((eb) => [eb.fn.sum<number | null>('count').as('count'), eb.fn.sum<number | null>('sum').as('sum')])
+      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
+      .where('step', 'in', steps)
+      .where('at', '>=', since)
+      .executeTakeFirstOrThrow()
+    total.count += Number(count ?? 0)
+    total.sum += Number(sum ?? 0)
+  }
+  return total
+}

@@ -53,6 +53,16 @@ export function groupOf(series: SeriesInfo, groupBy: string | undefined): string
   return Object.hasOwn(series.labels, groupBy) ? series.labels[groupBy] : undefined
 }
 
+const ANY = '*'
+
+/** True when the series has one of the values of each field or label. A name without values selects everything. */
+export const hasSelected = (series: SeriesInfo, selectors: Readonly<Record<string, readonly string[]>>): boolean =>
+  Object.entries(selectors).every(([name, values]) => {
+    if (values.length === 0) return true
+    const value = groupOf(series, name)
+    return value !== undefined && (values.includes(ANY) || values.includes(value))
+  })
+
 export interface PointAt extends Point {
   readonly seriesId: number
   readonly at: string

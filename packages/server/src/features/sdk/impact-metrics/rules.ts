@@ -210,7 +210,7 @@ export type Aggregation = (typeof AGGREGATIONS)[number]
 const SHARES: Readonly<Partial<Record<Aggregation, number>>> = { p50: 0.5, p95: 0.95, p99: 0.99 }
 
 /** What `count` means: how much a counter increased, or how many values were observed. */
-const amountOf = (type: MetricType, { sum, count }: Point): number => (type === 'counter' ? sum : count)
+export const amountOf = (type: MetricType, { sum, count }: Point): number => (type === 'counter' ? sum : count)
 
 /** One value for a period of this length. Undefined when the point does not contain the value, such as a quantile of a counter. */
 export function aggregated(type: MetricType, point: Point, as: Aggregation, periodMs: number): number | undefined {

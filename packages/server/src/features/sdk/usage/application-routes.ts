@@ -8,6 +8,7 @@ import { applicationsInProject, namesOnPage, overviewOf, usageOf } from './appli
 import {
   applicationsWithSdk,
   deploymentsOf,
+  instanceCountsOf,
   instancesOf,
   listApplications,
   requireApplication,
@@ -85,6 +86,7 @@ export const applicationReads = ({ store, store: { read, scan }, clock }: Deps) 
       return overviewOf({
         toggles: await togglesOf(scan, appName, dayBefore(clock()), view),
         sdks: await sdksOf(scan, view, appName),
+        instances: await instanceCountsOf(scan, view, appName),
         missing: await unknownToggles(scan, view, appName),
         missingStrategies: strategies.filter((name) => !types.has(name)),
       })

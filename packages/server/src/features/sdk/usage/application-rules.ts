@@ -25,29 +25,33 @@ export function usageOf(
     .sort((a, b) => (a.project < b.project ? -1 : 1))
 }
 
-export interface SdkCount {
+export interface SdkUse {
   readonly environment: string
   readonly sdkType: string
   readonly sdkVersion: string | null
-  readonly count: number
   readonly lastSeen: string
 }
 
 interface OverviewFacts {
   readonly toggles: readonly { readonly project: string }[]
-  readonly sdks: readonly SdkCount[]
+  readonly sdks: readonly SdkUse[]
+  /** The number of instances by environment. */
+  readonly instances: ReadonlyMap<string, number>
   readonly missing: readonly { readonly name: string; readonly environment: string }[]
   readonly missingStrategies: readonly string[]
 }
 
-export function overviewOf({ toggles, sdks, missing, missingStrategies }: OverviewFacts): ApplicationOverview {
-  const named = (of: readonly SdkCount[], type: string) =>
-    sorted(of.filter(({ sdkType }) => sdkType === type).flatMap(({ sdkVersion }) => sdkVersion ?? []))
+const versionsOf = (sdks: readonly SdkUse[]): string[] => sorted(sdks.flatMap(({ sdkVersion }) => sdkVersion ?? []))
+
+export function overviewOf(facts: OverviewFacts): ApplicationOverview {
+  const { toggles, sdks, instances, missing, missingStrategies } = facts
+  const named = (of: readonly SdkUse[], type: string) => versionsOf(of.filter(({ sdkType }) => sdkType === type))
   const environments = sorted(sdks.map(({ environment }) => environment)).map((name) => {
     const here = sdks.filter(({ environment }) => environment === name)
     return {
       name,
-      instanceCount: here.reduce((sum, { count }) => sum + count, 0),
+      instanceCount: instances.get(name) ?? 0,
+      sdks: versionsOf(here),
       frontendSdks: named(here, 'frontend'),
       backendSdks: named(here, 'backend'),
       lastSeen:
@@ -57,15 +61,13 @@ export function overviewOf({ toggles, sdks, missing, missingStrategies }: Overvi
           .at(-1) ?? '',
       issues: {
         missingFeatures: sorted(missing.filter(({ environment }) => environment === name).map((one) => one.name)),
-        outdatedSdks: sorted(
-          here.flatMap(({ sdkVersion }) => sdkVersion ?? []).filter((sdk) => missedRequirement(sdk) !== undefined),
-        ),
+        outdatedSdks: versionsOf(here).filter((sdk) => missedRequirement(sdk) !== undefined),
       },
     }
   })
   return {
     projects: sorted(toggles.map(({ project }) => project)),
-    featureCount: toggles.length,
+    featureCount: toggles.length + new Set(missing.map(({ name }) => name)).size,
     environments,
     issues: { missingStrategies: sorted(missingStrategies) },
   }

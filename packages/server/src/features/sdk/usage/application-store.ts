@@ -135,13 +135,32 @@ export async function deploymentsOf(q: Queryable, view: UsageView, appNames: rea
   }))
 }
 
+type ListedInstance = InstanceView & { readonly appName: string }
+
+/** An instance that reports with several tokens has several rows. Details that the last report does not have are kept. */
+function mergedInstances(instances: readonly ListedInstance[]): ListedInstance[] {
+  const byKey = new Map<string, ListedInstance>()
+  for (const one of instances) {
+    const key = JSON.stringify([one.appName, one.environment, one.instanceId])
+    const { sdkVersion, connectionId, startedAt, createdAt, ...last } = byKey.get(key) ?? one
+    byKey.set(key, {
+      ...last,
+      sdkVersion: sdkVersion ?? one.sdkVersion,
+      connectionId: connectionId ?? one.connectionId,
+      startedAt: startedAt ?? one.startedAt,
+      createdAt: createdAt < one.createdAt ? createdAt : one.createdAt,
+    })
+  }
+  return [...byKey.values()]
+}
+
 /** Last seen first. */
 export async function instancesOf(
   q: Queryable,
   view: UsageView,
   appNames: readonly string[],
   environment?: string,
-): Promise<(InstanceView & { readonly appName: string })[]> {
+): Promise<ListedInstance[]> {
   if (appNames.length === 0) return []
   const rows = await q
     .selectFrom('application_instances')
@@ -153,7 +172,7 @@ export async function instancesOf(
     .orderBy('instance_id')
     .limit(MAX_LISTED)
     .execute()
-  return rows.map((row) => ({
+  const instances = rows.map((row) => ({
     appName: row.app_name,
     instanceId: row.instance_id,
     environment: row.environment,
@@ -164,9 +183,22 @@ export async function instancesOf(
     createdAt: row.created_at,
     lastSeen: row.seen_at,
   }))
+  return mergedInstances(instances)
 }
 
-/** The number of instances of an application by environment and SDK. */
+/** The number of instances of an application by environment. An instance can report with several tokens. */
+export async function instanceCountsOf(q: Queryable, view: UsageView, appName: string): Promise<Map<string, number>> {
+  const rows = await q
+    .selectFrom('application_instances')
+    .select((eb) => ['environment', eb.fn.count<number>('instance_id').distinct().as('count')])
+    .where('app_name', '=', appName)
+    .where((eb) => isVisibleReport(eb, 'projects', view))
+    .groupBy('environment')
+    .execute()
+  return new Map(rows.map(({ environment, count }) => [environment, Number(count)]))
+}
+
+/** The SDKs of an application by environment. */
 export const sdksOf = (q: Queryable, view: UsageView, appName: string) =>
   q
     .selectFrom('application_instances')
@@ -174,7 +206,6 @@ export const sdksOf = (q: Queryable, view: UsageView, appName: string) =>
       'environment',
       'sdk_type as sdkType',
       'sdk_version as sdkVersion',
-      eb.fn.count<number>('instance_id').distinct().as('count'),
       eb.fn.max('seen_at').as('lastSeen'),
     ])
     .where('app_name', '=', appName)

@@ -145,17 +145,19 @@ describe('applications', () => {
   })
 
   it('have an overview by environment and SDK type', () => {
-    const sdk = { environment: 'dev', sdkType: 'backend', sdkVersion: 'x:1', count: 2, lastSeen: '2026-01-01' }
-    const browser = { ...sdk, sdkType: 'frontend', sdkVersion: null, count: 1, lastSeen: '2026-01-02' }
+    const sdk = { environment: 'dev', sdkType: 'backend', sdkVersion: 'x:1', lastSeen: '2026-01-01' }
+    const browser = { ...sdk, sdkType: 'frontend', sdkVersion: null, lastSeen: '2026-01-02' }
     const old = { ...sdk, sdkVersion: 'unleash-client-node:4.1.9' }
-    const facts = { missing: [{ name: 't', environment: 'dev' }], missingStrategies: ['own'] }
+    const missing = [{ name: 't', environment: 'dev' }]
+    const facts = { instances: new Map([['dev', 5]]), missing, missingStrategies: ['own'] }
     expect(overviewOf({ toggles: [{ project: 'p' }], sdks: [sdk, browser, old], ...facts })).toEqual({
       projects: ['p'],
-      featureCount: 1,
+      featureCount: 2,
       environments: [
         {
           name: 'dev',
           instanceCount: 5,
+          sdks: ['unleash-client-node:4.1.9', 'x:1'],
           frontendSdks: [],
           backendSdks: ['unleash-client-node:4.1.9', 'x:1'],
           lastSeen: '2026-01-02',

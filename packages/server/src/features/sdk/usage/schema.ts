@@ -162,11 +162,12 @@ export const ApplicationOverview = Type.Object({
   projects: Type.Array(Type.String(), {
     description: 'The projects of the toggles that the application used in the last 24 hours.',
   }),
-  featureCount: Type.Integer(),
+  featureCount: Type.Integer({ description: 'The toggles that the application uses, including missing ones.' }),
   environments: Type.Array(
     Type.Object({
       name: Type.String(),
       instanceCount: Type.Integer(),
+      sdks: Type.Array(Type.String(), { description: 'The SDKs of both types.' }),
       frontendSdks: Type.Array(Type.String()),
       backendSdks: Type.Array(Type.String()),
       lastSeen: Time,

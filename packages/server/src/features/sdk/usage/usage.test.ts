@@ -264,6 +264,27 @@ for (const engine of proofEngines)
       expectFailure(await server.call('GET', `${apps}/nobody`), 404, 'NotFoundError')
     })
 
+    it('of one instance with two tokens count as one instance and keep its SDK', async () => {
+      const [wide, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
+      const narrow = await aSecret(server, { projects: [project] })
+      await register(server, wide, { appName: app, instanceId: 'pod-1', sdkVersion: 'unleash-client-node:3.2.1' })
+      await register(server, wide, { appName: app, instanceId: 'pod-2', sdkVersion: 'unleash-client-node:3.2.2' })
+      await report(server, narrow, { appName: app, instanceId: 'pod-1', bucket: bucket({}) })
+      const sdks = ['unleash-client-node:3.2.1', 'unleash-client-node:3.2.2']
+      await expect
+        .poll(async () => (await server.call('GET', `${apps}/${app}`)).body.usage)
+        .toEqual(expect.arrayContaining([{ project, environments: ['development'] }]))
+      expect(await succeed(server, 'GET', `${apps}/${app}/overview`)).toMatchObject({
+        environments: [{ name: 'development', instanceCount: 2, sdks, backendSdks: sdks }],
+      })
+      const { instances } = await succeed(server, 'GET', `/api/admin/metrics/instances/${app}/environment/development`)
+      const seen = instances.map(({ instanceId, sdkVersion }: Record<string, string>) => [instanceId, sdkVersion])
+      expect(seen.sort()).toEqual([
+        ['pod-1', sdks[0]],
+        ['pod-2', sdks[1]],
+      ])
+    })
+
     it('give an overview of an application with its environments and missing toggles', async () => {
       const [token, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
       const [toggle, unknown] = [await aToggle(server, { project }), uniqueName('missing')]
@@ -280,8 +301,8 @@ for (const engine of proofEngines)
         .poll(async () => (await server.call('GET', `${apps}/${app}/overview`)).body)
         .toMatchObject({
           projects: [project],
-          featureCount: 1,
-          environments: [{ name: 'development', instanceCount: 1, issues: { missingFeatures: [unknown] } }],
+          featureCount: 2,
+          environments: [{ name: 'development', instanceCount: 1, sdks: [], issues: { missingFeatures: [unknown] } }],
         })
       const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')
       expect(unknownFlags.filter((one: { appName: string }) => one.appName === app)).toEqual([
@@ -347,6 +368,7 @@ for (const engine of proofEngines)
         { appName: '' },
         { appName: 'x'.repeat(201) },
         { appName: 'shop', bucket: {} },
+        { appName: 'shop' },
         toggles({ yes: -1, no: 0 }),
         toggles({ yes: 1.5, no: 0 }),
         toggles({ yes: 1e12, no: 0 }),
@@ -359,8 +381,8 @@ for (const engine of proofEngines)
         expectFailure(await post('/api/client/metrics', body), 400, 'ValidationError')
       for (const body of [{}, { appName: 5 }, { appName: 'shop', strategies: 'default' }])
         expectFailure(await post('/api/client/register', body), 400, 'ValidationError')
-      await report(server, token, { appName: 'shop' })
       await report(server, token, { appName: 'shop', bucket: null })
+      await report(server, token, { appName: 'shop', impactMetrics: [] })
     })
 
     it('are limited to 100 variants and 200 unknown toggles per application', async () => {
@@ -535,7 +557,10 @@ for (const engine of proofEngines)
       const toggle = await aToggle(first)
       const token = await aSecret(first)
       await expect
-        .poll(async () => (await second.call('POST', '/api/client/metrics', { appName: 'shop' }, { token })).status)
+        .poll(
+          async () =>
+            (await second.call('POST', '/api/client/metrics', { appName: 'shop', bucket: null }, { token })).status,
+        )
         .toBe(202)
       await expect.poll(async () => second.running.product.dataPlane.snapshot.toggle(toggle)?.name).toBe(toggle)
       const toggles = { [toggle]: { yes: 1, no: 2, variants: { a: 1 } } }

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#kernel/event'
+import { invalid } from '#kernel/failure'
 import { isReservedName } from '#kernel/names'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
@@ -105,6 +106,7 @@ export class Usage {
   }
 
   async onMetrics(caller: SdkCaller, headers: Headers, body: Metrics): Promise<void> {
+    if (body.bucket === undefined && body.impactMetrics === undefined) throw invalid('/body/bucket', 'is required')
     const nowMs = this.#deps.clock().getTime()
     const source = this.#sourceOf(caller, body)
     const { appName, environment, instanceId, tokenProjects } = source

@@ -6,6 +6,7 @@ import {
   refuseForeignField,
   strategiesUsingSegment,
 } from '#features/toggles/targeting/index'
+import type { Releases } from '#features/toggles/toggle/index'
 import { requireLiveProject } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
@@ -15,7 +16,7 @@ import { type Context, defineCommand } from '#platform/commands/define'
 import { recordChange, refuseUnless } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
-import { mayBelongTo, mayDelete } from './rules.ts'
+import { mayBelongTo, mayDelete, mayForget } from './rules.ts'
 import { NewSegment, SegmentChange, type SegmentView } from './schema.ts'
 import {
   countSegments,
@@ -92,15 +93,21 @@ const createSegment = (limits: Limits) =>
   })
 
 /** Moving a segment needs the permission in both projects, and the new project must contain all toggles that use it. */
-async function checkNewProject(ctx: Context, { id, project: from }: Segment, to: string | null): Promise<void> {
+async function checkNewProject(
+  ctx: Context,
+  releases: Releases,
+  { id, project: from }: Segment,
+  to: string | null,
+): Promise<void> {
   if (to === from) return
   demandForInstallation(ctx, 'UPDATE_SEGMENT', to)
   if (to === null) return
   await requireLiveProject(ctx.tx, to)
-  refuseUnless(mayBelongTo(to, await projectsUsing(ctx.tx, id)), `The segment cannot belong to "${to}"`)
+  const used = [...(await projectsUsing(ctx.tx, id)), ...(await releases.projectsPlanning(ctx.tx, id))]
+  refuseUnless(mayBelongTo(to, used), `The segment cannot belong to "${to}"`)
 }
 
-const updateSegment = (limits: Limits) =>
+const updateSegment = (limits: Limits, releases: Releases) =>
   defineCommand({
     name: 'segment.update',
     needs: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
@@ -117,7 +124,7 @@ const updateSegment = (limits: Limits) =>
       const before = await requireSegment(ctx.tx, id)
       demandForInstallation(ctx, 'UPDATE_SEGMENT', before.project)
       const project = change.project === undefined ? before.project : change.project
-      await checkNewProject(ctx, before, project)
+      await checkNewProject(ctx, releases, before, project)
       const after: Segment = {
         ...before,
         project,
@@ -132,27 +139,32 @@ const updateSegment = (limits: Limits) =>
     },
   })
 
-const deleteSegment = defineCommand({
-  name: 'segment.delete',
-  needs: ['DELETE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
-  where: whereItIs,
-  hidden,
-  versionOf,
-  // No `guardedIn`: only archived toggles may use it, which SDKs do not get, so a deletion never changes an environment.
-  input: One,
-  async run(ctx, { id }): Promise<void> {
-    const segment = await requireSegment(ctx.tx, id)
-    demandForInstallation(ctx, 'DELETE_SEGMENT', segment.project)
-    const uses = await strategiesUsingSegment(ctx.tx, id)
-    refuseUnless(mayDelete(uses), `The segment "${segment.name}" cannot be deleted`)
-    for (const use of uses) await leaveSegment(ctx, use, id)
-    await removeSegment(ctx.tx, id)
-    ctx.record({ type: 'segment-deleted', ...eventOf(segment), preData: { ...segment } })
-  },
-})
+const deleteSegment = (releases: Releases) =>
+  defineCommand({
+    name: 'segment.delete',
+    needs: ['DELETE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
+    where: whereItIs,
+    hidden,
+    versionOf,
+    // No `guardedIn`: only archived toggles may use it, which SDKs do not get, so a deletion never changes an environment.
+    input: One,
+    async run(ctx, { id }): Promise<void> {
+      const segment = await requireSegment(ctx.tx, id)
+      demandForInstallation(ctx, 'DELETE_SEGMENT', segment.project)
+      const uses = await strategiesUsingSegment(ctx.tx, id)
+      refuseUnless(mayDelete(uses), `The segment "${segment.name}" cannot be deleted`)
+      refuseUnless(
+        mayForget(await releases.projectsPlanning(ctx.tx, id)),
+        `The segment "${segment.name}" cannot be deleted`,
+      )
+      for (const use of uses) await leaveSegment(ctx, use, id)
+      await removeSegment(ctx.tx, id)
+      ctx.record({ type: 'segment-deleted', ...eventOf(segment), preData: { ...segment } })
+    },
+  })
 
-export const segmentCommands = (limits: Limits) => ({
+export const segmentCommands = (limits: Limits, releases: Releases) => ({
   createSegment: createSegment(limits),
-  updateSegment: updateSegment(limits),
-  deleteSegment,
+  updateSegment: updateSegment(limits, releases),
+  deleteSegment: deleteSegment(releases),
 })

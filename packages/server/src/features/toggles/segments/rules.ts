@@ -18,6 +18,12 @@ export function mayDelete(uses: readonly { readonly archived: boolean }[]): Verd
   return { ok: true }
 }
 
+/** A milestone that has not started uses the segment, too. */
+export const mayForget = (plannedIn: readonly string[]): Verdict =>
+  plannedIn.length === 0
+    ? { ok: true }
+    : { ok: false, because: 'release plans use it, perhaps in private projects: change or end them first' }
+
 /** A segment of a project can be used only by strategies of that project. */
 export const mayBelongTo = (project: string | null, usedIn: readonly string[]): Verdict =>
   project === null || usedIn.every((one) => one === project)

@@ -43,7 +43,8 @@ export function copiedTargeting({ enabled, strategies, variants }: Targeting, en
   const copiedId = copiedIdIn(environment)
   return {
     enabled,
-    strategies: strategies.map(({ id, ...strategy }) => ({ id: copiedId(id), ...strategy })),
+    // A release plan belongs to one environment, so its mark is not copied.
+    strategies: strategies.map(({ id, milestoneId: _, ...strategy }) => ({ id: copiedId(id), ...strategy })),
     variants,
   }
 }

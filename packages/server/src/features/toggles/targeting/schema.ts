@@ -74,7 +74,7 @@ export const EnvironmentTargeting = Type.Object({
   name: Type.String({ description: 'The name of the toggle.' }),
   environment: Type.String(),
   enabled: Type.Boolean(),
-  strategies: Type.Array(StrategyView),
+  strategies: Type.Array(Type.Object({ ...StrategyView.properties, featureName: Type.String() })),
 })
 
 export const VariantsAnswer = Type.Object({ version: Type.String(), variants: Type.Array(VariantView) })

@@ -59,6 +59,7 @@ export function normalStrategy(
     segments: knownSegments(given.segments ?? [], catalogue, limits),
     variants: normalVariants(given.variants ?? [], '/body/variants', limits.maxVariants),
     sortOrder: given.sortOrder ?? fixed.sortOrder,
+    ...(before?.milestoneId !== undefined && { milestoneId: before.milestoneId }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { JsonPatch, type StrategyView, toggleEvent } from '#features/toggles/toggle/index'
+import { JsonPatch, type Releases, type StrategyView, toggleEvent } from '#features/toggles/toggle/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { applyPatch } from '#kernel/json-patch'
@@ -16,6 +16,18 @@ import { inOneEnvironment, ToggleEnvironment } from './toggle-environment.ts'
 import type { StrategyUse } from './uses.ts'
 
 const OneStrategy = { ...ToggleEnvironment.properties, id: Type.String() }
+
+/** A strategy of a release plan that has not ended is changed only by the plan. */
+async function refuseOfPlan(releases: Releases, { tx }: Context, target: Target, strategy: StrategyView) {
+  if (strategy.milestoneId === undefined) return
+  const { toggle, environment } = target
+  const plan = await releases.planOfMilestone(tx, { name: toggle.name, environment }, strategy.milestoneId)
+  if (plan !== undefined)
+    throw new Failure(
+      'conflict',
+      `The strategy belongs to the release plan "${plan}": change, roll back or cancel the plan instead`,
+    )
+}
 
 const requireStrategy = ({ targeting }: Target, id: string): StrategyView => {
   const strategy = targeting.strategies.find((one) => one.id === id)
@@ -75,8 +87,9 @@ export async function leaveSegment(ctx: Context, use: StrategyUse, segment: numb
   await replaceStrategy(ctx, target, before, { ...before, segments, disabled: true })
 }
 
-export const strategyCommands = (limits: Limits) => {
+export const strategyCommands = (limits: Limits, releases: Releases) => {
   async function changeStrategy(ctx: Context, target: Target, before: StrategyView, given: NewStrategy) {
+    await refuseOfPlan(releases, ctx, target, before)
     const { toggle } = target
     const fixed = { id: before.id, toggleName: toggle.name, sortOrder: before.sortOrder }
     const catalogue = await catalogueFor(ctx.tx, given, toggle.project)
@@ -128,7 +141,13 @@ export const strategyCommands = (limits: Limits) => {
       return changeStrategy(ctx, target, before, patched)
     },
   })
-  return { addStrategy, updateStrategy, patchStrategy, removeStrategy, sortStrategies }
+  return {
+    addStrategy,
+    updateStrategy,
+    patchStrategy,
+    removeStrategy: removeStrategy(releases),
+    sortStrategies: sortStrategies(releases),
+  }
 }
 
 /** A patch can change every field except the id, and cannot add fields. */
@@ -140,41 +159,47 @@ function patchedStrategy(before: StrategyView, result: Json): NewStrategy {
   return strategy
 }
 
-const removeStrategy = defineCommand({
-  name: 'strategy.remove',
-  needs: ['DELETE_FEATURE_STRATEGY'],
-  ...inOneEnvironment,
-  input: Type.Object(OneStrategy),
-  async run(ctx, { id, ...ref }): Promise<void> {
-    const target = await requireLiveTarget(ctx.tx, ref)
-    const { toggle, environment, targeting } = target
-    const strategy = requireStrategy(target, id)
-    ctx.record(toggleEvent('feature-strategy-remove', toggle, { environment, preData: { strategy } }))
-    await saveStrategies(
-      ctx,
-      target,
-      targeting.strategies.filter((one) => one.id !== id),
-    )
-  },
-})
+const removeStrategy = (releases: Releases) =>
+  defineCommand({
+    name: 'strategy.remove',
+    needs: ['DELETE_FEATURE_STRATEGY'],
+    ...inOneEnvironment,
+    input: Type.Object(OneStrategy),
+    async run(ctx, { id, ...ref }): Promise<void> {
+      const target = await requireLiveTarget(ctx.tx, ref)
+      const { toggle, environment, targeting } = target
+      const strategy = requireStrategy(target, id)
+      await refuseOfPlan(releases, ctx, target, strategy)
+      ctx.record(toggleEvent('feature-strategy-remove', toggle, { environment, preData: { strategy } }))
+      await saveStrategies(
+        ctx,
+        target,
+        targeting.strategies.filter((one) => one.id !== id),
+      )
+    },
+  })
 
-const sortStrategies = defineCommand({
-  name: 'strategy.sort',
-  needs: ['UPDATE_FEATURE_STRATEGY'],
-  ...inOneEnvironment,
-  input: Type.Object({ ...ToggleEnvironment.properties, order: NewSortOrder }),
-  async run(ctx, { order, ...ref }): Promise<void> {
-    const target = await requireLiveTarget(ctx.tx, ref)
-    const wanted = new Map(order.map(({ id, sortOrder }) => [id, sortOrder]))
-    if (wanted.size !== order.length) throw invalid('/body', 'names a strategy twice')
-    for (const id of wanted.keys()) requireStrategy(target, id)
-    const { toggle, environment, targeting } = target
-    const sorted = inOrder(
-      targeting.strategies.map((one) => ({ ...one, sortOrder: wanted.get(one.id) ?? one.sortOrder })),
-    )
-    if (sameJson(sorted, targeting.strategies)) return
-    const [data, preData] = [{ order: orderOf(sorted) }, { order: orderOf(targeting.strategies) }]
-    ctx.record(toggleEvent('feature-strategy-update', toggle, { environment, data, preData }))
-    await saveStrategies(ctx, target, sorted)
-  },
-})
+const sortStrategies = (releases: Releases) =>
+  defineCommand({
+    name: 'strategy.sort',
+    needs: ['UPDATE_FEATURE_STRATEGY'],
+    ...inOneEnvironment,
+    input: Type.Object({ ...ToggleEnvironment.properties, order: NewSortOrder }),
+    async run(ctx, { order, ...ref }): Promise<void> {
+      const target = await requireLiveTarget(ctx.tx, ref)
+      const wanted = new Map(order.map(({ id, sortOrder }) => [id, sortOrder]))
+      if (wanted.size !== order.length) throw invalid('/body', 'names a strategy twice')
+      for (const id of wanted.keys()) requireStrategy(target, id)
+      const { toggle, environment, targeting } = target
+      const sorted = inOrder(
+        targeting.strategies.map((one) => ({ ...one, sortOrder: wanted.get(one.id) ?? one.sortOrder })),
+      )
+      if (sameJson(sorted, targeting.strategies)) return
+      for (const before of targeting.strategies)
+        if ((wanted.get(before.id) ?? before.sortOrder) !== before.sortOrder)
+          await refuseOfPlan(releases, ctx, target, before)
+      const [data, preData] = [{ order: orderOf(sorted) }, { order: orderOf(targeting.strategies) }]
+      ctx.record(toggleEvent('feature-strategy-update', toggle, { environment, data, preData }))
+      await saveStrategies(ctx, target, sorted)
+    },
+  })

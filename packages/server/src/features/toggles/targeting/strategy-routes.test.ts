@@ -57,7 +57,7 @@ for (const engine of engines) {
         name: toggle,
         environment: 'development',
         enabled: false,
-        strategies: [one, two],
+        strategies: [one, two].map((strategy) => ({ ...strategy, featureName: toggle })),
       })
       const elsewhere = await server.call('GET', `${strategiesPath(toggle, 'production')}/${two.id}`)
       expectFailure(elsewhere, 404, 'NotFoundError')

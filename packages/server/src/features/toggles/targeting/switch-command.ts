@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { toggleEvent } from '#features/toggles/toggle/index'
+import { type Releases, toggleEvent } from '#features/toggles/toggle/index'
 import { Failure } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { mayStayOn, type Targeting } from './rules.ts'
@@ -18,35 +18,39 @@ function activated({ record }: Context, { toggle, environment, targeting }: Targ
   return { ...targeting, strategies }
 }
 
-export const switchToggle = defineCommand({
-  name: 'toggle.switch',
-  needs: ['UPDATE_FEATURE_ENVIRONMENT'],
-  ...inOneEnvironment,
-  input: Type.Object({
-    ...ToggleEnvironment.properties,
-    enabled: Type.Boolean(),
-    activateDisabledStrategies: Type.Optional(Type.Boolean()),
-  }),
-  async run(ctx, { enabled, activateDisabledStrategies, ...ref }): Promise<void> {
-    const target = await requireLiveTarget(ctx.tx, ref)
-    const { toggle, environment, targeting: before } = target
-    if (before.enabled === enabled) return
-    const activates =
-      enabled && activateDisabledStrategies === true && !mayStayOn(before) && before.strategies.length > 0
-    if (activates) ctx.demand('UPDATE_FEATURE_STRATEGY', { project: ref.project, environment })
-    const targeting = activates ? activated(ctx, target) : before
-    if (enabled && !mayStayOn(targeting))
-      throw new Failure(
-        'no_strategies',
-        `The toggle "${toggle.name}" has no active strategy in "${environment}": add one before switching it on`,
+export type SwitchToggle = ReturnType<typeof switchCommand>
+
+export const switchCommand = (releases: Releases) =>
+  defineCommand({
+    name: 'toggle.switch',
+    needs: ['UPDATE_FEATURE_ENVIRONMENT'],
+    ...inOneEnvironment,
+    input: Type.Object({
+      ...ToggleEnvironment.properties,
+      enabled: Type.Boolean(),
+      activateDisabledStrategies: Type.Optional(Type.Boolean()),
+    }),
+    async run(ctx, { enabled, activateDisabledStrategies, ...ref }): Promise<void> {
+      const target = await requireLiveTarget(ctx.tx, ref)
+      const { toggle, environment, targeting: before } = target
+      if (before.enabled === enabled) return
+      const activates =
+        enabled && activateDisabledStrategies === true && !mayStayOn(before) && before.strategies.length > 0
+      if (activates) ctx.demand('UPDATE_FEATURE_STRATEGY', { project: ref.project, environment })
+      const targeting = activates ? activated(ctx, target) : before
+      if (enabled && !mayStayOn(targeting))
+        throw new Failure(
+          'no_strategies',
+          `The toggle "${toggle.name}" has no active strategy in "${environment}": add one before switching it on`,
+        )
+      await saveTargeting(ctx.tx, toggle.name, environment, { ...targeting, enabled }, before)
+      ctx.record(
+        toggleEvent(enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', toggle, {
+          environment,
+          data: { environment, enabled },
+          preData: { environment, enabled: !enabled },
+        }),
       )
-    await saveTargeting(ctx.tx, toggle.name, environment, { ...targeting, enabled }, before)
-    ctx.record(
-      toggleEvent(enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', toggle, {
-        environment,
-        data: { environment, enabled },
-        preData: { environment, enabled: !enabled },
-      }),
-    )
-  },
-})
+      if (!enabled) await releases.pauseSwitchedOff(ctx, toggle, environment)
+    },
+  })

@@ -7,7 +7,7 @@ import type { Deps } from '#platform/slice'
 import { environmentPath, toggleEnvironmentOf } from './paths.ts'
 import { EnvironmentTargeting } from './schema.ts'
 import { requireTarget } from './store.ts'
-import { switchToggle } from './switch-command.ts'
+import type { SwitchToggle } from './switch-command.ts'
 
 const SwitchQuery = Type.Object({
   shouldActivateDisabledStrategies: Type.Optional(
@@ -20,11 +20,14 @@ const getFeatureEnvironment = ({ store }: Deps) =>
     response: EnvironmentTargeting,
     handle: async ({ params }) => {
       const { toggle, environment, targeting } = await requireTarget(store.read, toggleEnvironmentOf(params))
-      return { name: toggle.name, environment, enabled: targeting.enabled, strategies: [...targeting.strategies] }
+      const { enabled, strategies } = targeting
+      const { name: featureName } = toggle
+      const withName = strategies.map((strategy) => ({ ...strategy, featureName }))
+      return { name: featureName, environment, enabled, strategies: withName }
     },
   })
 
-const switchOne = (word: 'on' | 'off') =>
+const switchOne = (switchToggle: SwitchToggle, word: 'on' | 'off') =>
   post(`${environmentPath}/${word}`, `Switch a toggle ${word} in an environment`, {
     query: SwitchQuery,
     runs: switchToggle,
@@ -35,7 +38,7 @@ const switchOne = (word: 'on' | 'off') =>
     }),
   })
 
-const switchMany = ({ runAll }: Deps, word: 'on' | 'off') =>
+const switchMany = ({ runAll }: Deps, switchToggle: SwitchToggle, word: 'on' | 'off') =>
   post(
     `/api/admin/projects/:projectId/bulk_features/environments/:environment/${word}`,
     `Switch toggles ${word} in an environment, all or nothing`,
@@ -50,10 +53,10 @@ const switchMany = ({ runAll }: Deps, word: 'on' | 'off') =>
     },
   )
 
-export const switchRoutes = (deps: Deps) => ({
+export const switchRoutes = (deps: Deps, switchToggle: SwitchToggle) => ({
   getFeatureEnvironment: getFeatureEnvironment(deps),
-  switchOn: switchOne('on'),
-  switchOff: switchOne('off'),
-  switchOnInBulk: switchMany(deps, 'on'),
-  switchOffInBulk: switchMany(deps, 'off'),
+  switchOn: switchOne(switchToggle, 'on'),
+  switchOff: switchOne(switchToggle, 'off'),
+  switchOnInBulk: switchMany(deps, switchToggle, 'on'),
+  switchOffInBulk: switchMany(deps, switchToggle, 'off'),
 })

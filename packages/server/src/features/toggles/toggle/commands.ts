@@ -24,6 +24,7 @@ import { toggleEvent, toggleSnapshot } from './events.ts'
 import { canSdksNotice, newFields, sdksNotice, type ToggleFields } from './fields.ts'
 import { requireOwner } from './owner.ts'
 import { isSeenSince, metadataOf, projectFieldsOf, projectSegmentsOf } from './queries.ts'
+import type { Releases } from './releases.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import {
   EditableToggle,
@@ -183,29 +184,31 @@ const setStale = defineCommand({
   },
 })
 
-const archiveToggle = defineCommand({
-  name: 'toggle.archive',
-  needs: ['DELETE_FEATURE'],
-  where: inProject,
-  guardedIn: everyEnvironmentOf,
-  subject,
-  input: Type.Object({
-    ...ToggleRef.properties,
-    unusedForDays: Type.Optional(UnusedForDays),
-  }),
-  async run(ctx, { project, name, unusedForDays }): Promise<void> {
-    const { tx, now, record } = ctx
-    const toggle = await requireToggle(tx, project, name)
-    if (toggle.archivedAt !== null) return
-    if (unusedForDays !== undefined && (await isSeenSince(tx, name, daysBefore(new Date(now), unusedForDays))))
-      throw new Failure('conflict', `The toggle "${name}" cannot be archived: it is in use again`)
-    refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
-    await leaveAllParents(ctx, toggle)
-    const archived = { ...toggle, archivedAt: now }
-    await saveToggle(tx, archived)
-    record(toggleEvent('feature-archived', archived, { data: { archived: true }, preData: { archived: false } }))
-  },
-})
+const archiveToggle = (releases: Releases) =>
+  defineCommand({
+    name: 'toggle.archive',
+    needs: ['DELETE_FEATURE'],
+    where: inProject,
+    guardedIn: everyEnvironmentOf,
+    subject,
+    input: Type.Object({
+      ...ToggleRef.properties,
+      unusedForDays: Type.Optional(UnusedForDays),
+    }),
+    async run(ctx, { project, name, unusedForDays }): Promise<void> {
+      const { tx, now, record } = ctx
+      const toggle = await requireToggle(tx, project, name)
+      if (toggle.archivedAt !== null) return
+      if (unusedForDays !== undefined && (await isSeenSince(tx, name, daysBefore(new Date(now), unusedForDays))))
+        throw new Failure('conflict', `The toggle "${name}" cannot be archived: it is in use again`)
+      refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
+      await leaveAllParents(ctx, toggle)
+      await releases.cancelArchived(ctx, toggle)
+      const archived = { ...toggle, archivedAt: now }
+      await saveToggle(tx, archived)
+      record(toggleEvent('feature-archived', archived, { data: { archived: true }, preData: { archived: false } }))
+    },
+  })
 
 const hidden = ({ name }: { name: string }) => notFound('toggle', name)
 
@@ -255,47 +258,49 @@ const deleteToggle = (releaseTags: ReleaseTags) =>
     },
   })
 
-const moveToggle = defineCommand({
-  name: 'toggle.move',
-  needs: ['MOVE_FEATURE_TOGGLE'],
-  where: ({ project, newProject }) => [{ project }, { project: newProject }],
-  // Moving targeting out of or into a protected environment needs a review, even if the toggle is off: it could be
-  // switched on there.
-  guardedIn: async ({ project, name, newProject }, q) => [
-    ...(await whereItHasTargeting(q, name)).filter((one) => one.project === project),
-    ...(await everyEnvironment(q, newProject)),
-  ],
-  subject,
-  input: Type.Object({ ...ToggleRef.properties, newProject: PathName }),
-  async run(ctx, { project, name, newProject }): Promise<void> {
-    const { tx, record } = ctx
-    const toggle = await requireLiveToggle(tx, project, name)
-    if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
-    const target = await requireLiveProject(tx, newProject)
-    const uses = {
-      ...(await familyOf(tx, name)),
-      projectSegments: await projectSegmentsOf(tx, name),
-      projectFields: await projectFieldsOf(tx, toggle),
-      environmentsOfOneProject: await environmentsOfOneProject(tx, { project, name, newProject }),
-    }
-    refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)
-    const moved = { ...toggle, project: newProject }
-    await saveToggle(tx, moved)
-    await requireRoom(ctx, target)
-    const data = { oldProject: project, newProject }
-    record(
-      toggleEvent('feature-project-change', moved, { data: { ...data, project: newProject }, preData: { project } }),
-    )
-  },
-})
+const moveToggle = (releases: Releases) =>
+  defineCommand({
+    name: 'toggle.move',
+    needs: ['MOVE_FEATURE_TOGGLE'],
+    where: ({ project, newProject }) => [{ project }, { project: newProject }],
+    // Moving targeting out of or into a protected environment needs a review, even if the toggle is off: it could be
+    // switched on there.
+    guardedIn: async ({ project, name, newProject }, q) => [
+      ...(await whereItHasTargeting(q, name)).filter((one) => one.project === project),
+      ...(await everyEnvironment(q, newProject)),
+    ],
+    subject,
+    input: Type.Object({ ...ToggleRef.properties, newProject: PathName }),
+    async run(ctx, { project, name, newProject }): Promise<void> {
+      const { tx, record } = ctx
+      const toggle = await requireLiveToggle(tx, project, name)
+      if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
+      const target = await requireLiveProject(tx, newProject)
+      const uses = {
+        ...(await familyOf(tx, name)),
+        projectSegments: await projectSegmentsOf(tx, name),
+        projectFields: await projectFieldsOf(tx, toggle),
+        environmentsWithPlan: await releases.environmentsWithPlan(tx, name),
+        environmentsOfOneProject: await environmentsOfOneProject(tx, { project, name, newProject }),
+      }
+      refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)
+      const moved = { ...toggle, project: newProject }
+      await saveToggle(tx, moved)
+      await requireRoom(ctx, target)
+      const data = { oldProject: project, newProject }
+      record(
+        toggleEvent('feature-project-change', moved, { data: { ...data, project: newProject }, preData: { project } }),
+      )
+    },
+  })
 
-export const toggleCommands = (limits: Limits, tags: ToggleTags) => ({
+export const toggleCommands = (limits: Limits, tags: ToggleTags, releases: Releases) => ({
   createToggle: createToggle(limits, tags.putTags),
   updateToggle,
   patchToggle,
   setStale,
-  archiveToggle,
+  archiveToggle: archiveToggle(releases),
   reviveToggle,
   deleteToggle: deleteToggle(tags.releaseTags),
-  moveToggle,
+  moveToggle: moveToggle(releases),
 })

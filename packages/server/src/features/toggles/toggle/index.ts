@@ -9,6 +9,7 @@ import { lifecycleRoutes } from './lifecycle-routes.ts'
 import { checkLifetimes, lifetimeJob } from './lifetime-command.ts'
 import type { PastView } from './past.ts'
 import type { RecentToggles } from './recent-toggles.ts'
+import type { Releases } from './releases.ts'
 import { toggleReads, toggleWrites } from './routes.ts'
 
 export { environmentsWithTargeting, everyEnvironmentOf } from './affected.ts'
@@ -34,6 +35,7 @@ export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
 export { favoriteToggles, findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
 export { RecentToggles } from './recent-toggles.ts'
+export type { Releases } from './releases.ts'
 export {
   BulkNames,
   ConstraintView,
@@ -57,11 +59,12 @@ export interface TogglesSliceDeps {
   readonly pastView: PastView
   readonly heldToggles: HeldToggles
   readonly recent: RecentToggles
+  readonly releases: Releases
 }
 
 export function togglesSlice(deps: Deps, given: TogglesSliceDeps): Slice {
-  const { visibleProjects, tags, pastView, heldToggles, recent } = given
-  const commands = toggleCommands(deps.limits, tags)
+  const { visibleProjects, tags, pastView, heldToggles, recent, releases } = given
+  const commands = toggleCommands(deps.limits, tags, releases)
   const removeArchived = removeArchivedToggles(tags.releaseTags, heldToggles)
   return {
     commands: listed(commands, { removeArchived, checkLifetimes, setLifetime, completeToggle, uncompleteToggle }),

@@ -42,6 +42,8 @@ export interface Ties {
   readonly projectSegments: readonly string[]
   /** Environments with targeting of the toggle that only one of the two projects uses. */
   readonly environmentsOfOneProject: readonly string[]
+  /** Environments with a release plan that has not ended. */
+  readonly environmentsWithPlan: readonly string[]
   /** Context fields of its project in its constraints. */
   readonly projectFields: readonly string[]
 }
@@ -62,7 +64,10 @@ export const mayArchive = ({ children }: Pick<Ties, 'children'>): Verdict =>
  * stop serving the toggle in an environment.
  */
 export function mayMove(ties: Ties): Verdict {
-  const { dependencies, children, projectSegments, projectFields, environmentsOfOneProject } = ties
+  const { dependencies, children, projectSegments, projectFields, environmentsOfOneProject, environmentsWithPlan } =
+    ties
+  if (environmentsWithPlan.length > 0)
+    return { ok: false, because: `it has a release plan that has not ended in ${quoted(environmentsWithPlan)}` }
   const relatives = [...dependencies.map(({ feature }) => feature), ...children]
   if (relatives.length > 0)
     return { ok: false, because: `it is bound to ${quoted(relatives)} by dependencies: take them away first` }

@@ -82,6 +82,9 @@ export const StrategyView = Type.Object(
     segments: Type.Array(Type.Integer()),
     variants: Type.Array(VariantView),
     sortOrder: Type.Number(),
+    milestoneId: Type.Optional(
+      Type.String({ description: 'The milestone of the release plan that added the strategy. Absent for others.' }),
+    ),
   },
   { title: 'Strategy' },
 )

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { mayArchive, mayMove } from './rules.ts'
 
-const free = { dependencies: [], children: [], projectSegments: [], projectFields: [], environmentsOfOneProject: [] }
+const free = {
+  dependencies: [],
+  children: [],
+  projectSegments: [],
+  projectFields: [],
+  environmentsOfOneProject: [],
+  environmentsWithPlan: [],
+}
 const parent = { feature: 'parent', enabled: true, variants: [] }
 
 describe('a toggle', () => {
@@ -19,6 +26,9 @@ describe('a toggle', () => {
     expect(mayMove({ ...free, projectSegments: ['beta'] })).toMatchObject({ because: expect.stringContaining('beta') })
     expect(mayMove({ ...free, environmentsOfOneProject: ['production'] })).toMatchObject({
       because: expect.stringContaining('production'),
+    })
+    expect(mayMove({ ...free, environmentsWithPlan: ['staging'] })).toMatchObject({
+      because: expect.stringContaining('release plan that has not ended in "staging"'),
     })
     expect(mayMove({ ...free, projectFields: ['plan'] })).toMatchObject({ because: expect.stringContaining('plan') })
   })

@@ -7,7 +7,7 @@ import { setToggleTests, toggleTestsRoutes } from './toggle-tests.ts'
 
 export type { ProjectTies, Protect } from './commands.ts'
 export { hiddenProjects } from './hidden-projects.ts'
-export { requireAllowedName } from './naming.ts'
+export { isAllowedName, requireAllowedName } from './naming.ts'
 export { type ProjectView, SHOWN_SETTINGS } from './schema.ts'
 export {
   findProject,

@@ -43,9 +43,13 @@ export function normalNaming(given: GivenNaming | null): FeatureNaming {
   return naming
 }
 
+export const isAllowedName = ({ pattern }: FeatureNaming, name: string): boolean =>
+  pattern === null || isMatch(pattern, name)
+
 /** Throws a 400 if the project does not allow a toggle of this name. */
-export function requireAllowedName({ pattern, example }: FeatureNaming, name: string): void {
-  if (pattern === null || isMatch(pattern, name)) return
+export function requireAllowedName(naming: FeatureNaming, name: string): void {
+  if (isAllowedName(naming, name)) return
+  const { pattern, example } = naming
   const hint = example === null ? '' : `, such as "${example}"`
   throw invalid('/body/name', `must match the naming pattern of the project, ${pattern}${hint}`)
 }

@@ -25,6 +25,8 @@ import { projectDays } from './0026_project_days.ts'
 import { notices as userNotices } from './0027_notices.ts'
 import { ownAccount } from './0028_own_account.ts'
 import { impactMetrics } from './0030_impact_metrics.ts'
+import { releasePlans } from './0031_release_plans.ts'
+import { metricSources } from './0032_metric_sources.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -56,4 +58,6 @@ export const MIGRATIONS: readonly Migration[] = [
   userNotices,
   ownAccount,
   impactMetrics,
+  releasePlans,
+  metricSources,
 ]

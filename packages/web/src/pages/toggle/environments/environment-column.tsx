@@ -10,6 +10,7 @@ import { onFor, stateWord } from '../../../lib/strategy.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { Lever } from '../../../ui/lever.tsx'
+import { useHeld } from '../../../ui/missing-permissions.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useSwitch } from '../../../ui/use-switch.ts'
@@ -42,6 +43,7 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
     mayUpdate: may('UPDATE_FEATURE_STRATEGY'),
     mayDelete: may('DELETE_FEATURE_STRATEGY'),
   }
+  useHeld(Object.values(rights).includes(true) || may('UPDATE_FEATURE_ENVIRONMENT'))
   return (
     <EnvironmentCard name={environment.name}>
       <Head {...props} />

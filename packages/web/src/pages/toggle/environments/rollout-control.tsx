@@ -1,10 +1,11 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '../../../lib/messages.ts'
+import { useLeave } from '../../../ui/editing/use-leave.ts'
 import classes from './rollout-control.module.css'
 import { RolloutForm, type RolloutFormProps } from './rollout-form.tsx'
 
-interface RolloutControlProps extends Omit<RolloutFormProps, 'onClose' | 'percent'> {
+interface RolloutControlProps extends Omit<RolloutFormProps, 'onClose' | 'percent' | 'frame'> {
   readonly percent: number
   /** "On for 25% of users". */
   readonly sentence: string
@@ -18,6 +19,8 @@ interface RolloutControlProps extends Omit<RolloutFormProps, 'onClose' | 'percen
 /** The share of users as a sentence and a bar. A click on it opens a slider. */
 export function RolloutControl({ percent, sentence, isForAll, of, isEditable, ...form }: RolloutControlProps) {
   const [isOpen, setOpen] = useState(false)
+  const frame = useLeave()
+  const toggle = (opened: boolean) => (opened ? setOpen(true) : frame.current(() => setOpen(false)))
   const bar = (
     <span className={classes.bar} data-whole={isForAll || undefined}>
       <span style={{ width: `${Math.min(Math.max(percent, 0), 100)}%` }} />
@@ -31,20 +34,20 @@ export function RolloutControl({ percent, sentence, isForAll, of, isEditable, ..
   )
   if (!isEditable) return <span className={classes.control}>{label}</span>
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus shadow="md" withRoles>
+    <Popover opened={isOpen} onChange={toggle} position="bottom-start" width={300} trapFocus shadow="md" withRoles>
       <Popover.Target>
         <button
           type="button"
           className={classes.control}
           aria-label={t('{sentence}: change the rollout of strategy {of}', { sentence, of })}
           title={t('Change the rollout')}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => toggle(!isOpen)}
         >
           {label}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('Rollout of strategy {of}', { of })}>
-        <RolloutForm {...form} percent={percent} onClose={() => setOpen(false)} />
+        <RolloutForm {...form} frame={frame} percent={percent} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

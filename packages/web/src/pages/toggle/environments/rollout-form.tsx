@@ -1,6 +1,8 @@
 import { Button, Group, Slider, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { t } from '../../../lib/messages.ts'
+import { useFrame } from '../../../ui/editing/use-leave.ts'
+import { type UnsavedEdits, useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
 import { readPercent } from './percent.ts'
 
 export interface RolloutFormProps {
@@ -10,26 +12,31 @@ export interface RolloutFormProps {
   /** "about 1,300 of 4,359 evaluations a day". Undefined without usage. */
   readonly reachAt: (percent: number) => string | undefined
   readonly onSave: (percent: number) => Promise<boolean>
+  readonly frame: RefObject<UnsavedEdits['leave']>
   readonly onClose: () => void
 }
 
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value }))
 
 /** A slider and an exact number, with the estimated reach. */
-export function RolloutForm({ percent, isProtected, reachAt, onSave, onClose }: RolloutFormProps) {
+export function RolloutForm({ percent, isProtected, reachAt, onSave, frame, onClose }: RolloutFormProps) {
   const [text, setText] = useState(String(percent))
   const [isBusy, setBusy] = useState(false)
   const { value, problem } = readPercent(text)
+  const unsaved = useUnsavedEdits({ edits: { text: [text, setText] }, name: 'Rollout', isKept: false, close: onClose })
+  useFrame(frame, unsaved)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (value === undefined || value === percent) return
     setBusy(true)
     const isDone = await onSave(value).finally(() => setBusy(false))
-    if (isDone) onClose()
+    if (!isDone) return
+    unsaved.settle()
+    onClose()
   }
   const reach = value === undefined ? undefined : reachAt(value)
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={(event) => void submit(event)} {...unsaved.watch}>
       <Stack gap="sm">
         <Group wrap="nowrap" gap="sm" align="flex-start">
           <Slider
@@ -64,7 +71,7 @@ export function RolloutForm({ percent, isProtected, reachAt, onSave, onClose }: 
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => unsaved.leave(onClose)}>
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={value === undefined || value === percent}>

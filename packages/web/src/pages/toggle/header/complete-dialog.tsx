@@ -27,6 +27,7 @@ export function CompleteDialog({ projectId, toggle, onClose }: CompleteDialogPro
   const variants = variantNames(toggle)
   return (
     <FormDialog
+      edits={{ status: [status, setStatus], variant: [variant, setVariant] }}
       title={t('Mark {name} as completed', { name: toggle.name })}
       action={t('Mark completed')}
       changes={{ subject: 'toggle', project: projectId, toggle: toggle.name }}

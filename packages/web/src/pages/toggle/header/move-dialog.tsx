@@ -31,6 +31,7 @@ export function MoveDialog({ projectId, toggle, onClose }: MoveDialogProps) {
   }
   return (
     <FormDialog
+      edits={{ target: [target, setTarget] }}
       title={t('Move {name}', { name: toggle.name })}
       action={t('Move')}
       isReady={target !== null}

@@ -9,6 +9,7 @@ import { differenceRows } from '../../../lib/history.ts'
 import { t } from '../../../lib/messages.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Changes } from '../../../ui/diff.tsx'
+import { useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { ifMatch, type TabProps, useNames } from './tab.ts'
@@ -28,23 +29,28 @@ export function PromoteDialog(props: PromoteDialogProps) {
   const names = useNames(toggle)
   const { isProtected } = useProtection(projectId)(to.name)
   const [keepSwitch, setKeepSwitch] = useState(false)
-  const { promote, isBusy, path } = usePromotion(props, keepSwitch)
+  const edits = { keepSwitch: [keepSwitch, setKeepSwitch] } as const
+  const unsaved = useUnsavedEdits({ edits, name: 'Promote', isKept: false, close: onClose })
+  const leave = () => unsaved.leave(onClose)
+  const { promote, isBusy, path } = usePromotion(
+    {
+      ...props,
+      onClose: () => {
+        unsaved.settle()
+        onClose()
+      },
+    },
+    keepSwitch,
+  )
   const planned = useQuery({
     queryKey: keys.toggle(projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch),
     queryFn: () => dataOf(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
   })
   const rows = planned.data?.changes.flatMap((change) => differenceRows(change, names)) ?? []
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Make {name} like {name2}', { name: to.name, name2: from.name })}
-      size="lg"
-    >
-      <Stack gap="md">
-        <Text size="sm">
-          {t('In {name} will change; {name2} stays as it is.', { name: to.name, name2: from.name })}
-        </Text>
+    <Modal opened onClose={leave} title={t('Make {name} like {name2}', { name: to.name, name2: from.name })} size="lg">
+      <Stack gap="md" {...unsaved.watch}>
+        <Text size="sm">{t('Only {name} changes. {name2} stays as it is.', { name: to.name, name2: from.name })}</Text>
         {from.enabled !== to.enabled && (
           <Checkbox
             label={t('Keep {name} switched {what}', { name: to.name, what: to.enabled ? t('on') : t('off') })}
@@ -55,7 +61,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
         <QueryResult query={planned}>{() => <Changes rows={rows} none={t('Nothing would change.')} />}</QueryResult>
         {isProtected && <WaitingNote environment={to.name} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             {t('Cancel')}
           </Button>
           <Button loading={isBusy} disabled={rows.length === 0} onClick={() => void promote()}>

@@ -1,11 +1,13 @@
 import type { Permission } from '@leverframe/domain'
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
 import { plural, t } from '../../../lib/messages.ts'
 import { Changes } from '../../../ui/diff.tsx'
+import { useFrame, useLeave } from '../../../ui/editing/use-leave.ts'
+import { type UnsavedEdits, useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { type Moment, pastQuery, type RevertPart, type RevertPreview, revertPreview } from './revert.ts'
@@ -22,11 +24,12 @@ interface RevertDialogProps extends TabProps {
 export function RevertDialog(props: RevertDialogProps) {
   const { projectId, toggle, moment, onClose } = props
   const segments = useNamedSegments()
+  const frame = useLeave()
   const past = useQuery(pastQuery(projectId, toggle.name, moment))
   return (
-    <Modal opened onClose={onClose} title={t('Restore toggle')} size="lg">
+    <Modal opened onClose={() => frame.current(onClose)} title={t('Restore toggle')} size="lg">
       <QueryResult query={past}>
-        {(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}
+        {(then) => <Choice {...props} frame={frame} preview={revertPreview(toggle, then, segments)} />}
       </QueryResult>
     </Modal>
   )
@@ -61,15 +64,18 @@ const CONTENT: readonly Permission[] = [
 
 interface ChoiceProps extends RevertDialogProps {
   readonly preview: RevertPreview
+  readonly frame: RefObject<UnsavedEdits['leave']>
 }
 
 const keyOf = ({ environment }: RevertPart): string => environment ?? ''
 
-function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoiceProps) {
+function Choice({ projectId, toggle, etag, moment, preview, frame, onClose }: ChoiceProps) {
   const { parts, skipped } = preview
   const refusal = useRefusals(projectId)
   const protection = useProtection(projectId)
   const [left, setLeft] = useState<readonly string[]>([])
+  const unsaved = useUnsavedEdits({ edits: { left: [left, setLeft] }, name: 'Restore', isKept: false, close: onClose })
+  useFrame(frame, unsaved)
   const revert = useRevert({ projectId, featureName: toggle.name, etag, moment })
   const isOpen = (part: RevertPart) => part.environment === null || !protection(part.environment).isProtected
   const environments = parts.filter(({ environment }) => environment !== null)
@@ -96,10 +102,12 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
       directly: names.filter((name) => !waiting.includes(name)),
       waiting,
     })
-    if (done) onClose()
+    if (!done) return
+    unsaved.settle()
+    onClose()
   }
   return (
-    <Stack gap="md">
+    <Stack gap="md" {...unsaved.watch}>
       {parts.map((part) => (
         <PartChoice
           key={keyOf(part)}
@@ -116,15 +124,15 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
         <Text size="sm" c="dimmed">
           {plural(
             skipped.length,
-            '{skipped} exists in only one of the two states don’t change.',
-            '{skipped} exist in only one of the two states don’t change.',
+            'Not restored, because it exists in only one of the two states: {skipped}',
+            'Not restored, because they exist in only one of the two states: {skipped}',
             { skipped: skipped.join(', ') },
           )}
         </Text>
       )}
       <FailureNote error={revert.error} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           {t('Cancel')}
         </Button>
         <Button loading={revert.isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>

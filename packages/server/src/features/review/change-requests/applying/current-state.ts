@@ -1,3 +1,4 @@
+import { findPlan, segmentsOf } from '#features/review/release-plans/index'
 import { familyOf, findToggle, requireSegment, type Targeting, targetingsOf, UNTOUCHED } from '#features/toggles/index'
 import { environmentsOfProject } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
@@ -79,6 +80,15 @@ export function currentStateReader(
     for (const id of ids) used[id] = await segmentOf(String(id))
     return { ...(value as object), [USED_SEGMENTS]: used }
   }
+  /** Reviewers approve the whole plan: its milestones with their segments, its safeguards and its state. */
+  const planValue = async ({ payload }: GivenChange, name: string): Promise<unknown> => {
+    const plan = await findPlan(q, (payload as { planId: string }).planId)
+    if (plan?.feature !== name || plan.environment !== environment) return null
+    const used: Record<string, unknown> = {}
+    for (const id of segmentsOf(plan)) used[id] = await segmentOf(String(id))
+    const { milestones, safeguards, progress } = plan
+    return { name: plan.name, state: progress.state, milestones, safeguards, [USED_SEGMENTS]: used }
+  }
   const protectionOf = cached(async (name) => protectionView(await requiredApprovalsIn(q, project, name)))
   const dependenciesOf = cached(async (name) => (await familyOf(q, name)).dependencies)
 
@@ -100,6 +110,8 @@ export function currentStateReader(
       }
       case 'deleteDependency':
         return { ...about, value: await dependenciesOf(name) }
+      case 'startMilestone':
+        return { ...about, value: await planValue(change, name) }
       default:
         return { ...about, value: await withUsed(change, targetingValue(change, await targetingOf(name))) }
     }

@@ -8,6 +8,8 @@ export const CONFLICT_KINDS = {
   'toggle-archived': 'The toggle was archived.',
   'parent-gone': 'The toggle to depend on is gone or archived.',
   'strategy-gone': 'The strategy was deleted.',
+  'plan-gone': 'The release plan was deleted.',
+  'plan-changed': 'The release plan, or a segment that it uses, was changed.',
   'segment-gone': 'The segment was deleted.',
   switched: 'The toggle was switched.',
   'strategy-changed': 'The strategy was changed.',
@@ -69,6 +71,7 @@ const CHANGED: Readonly<Record<Action, ConflictKind | undefined>> = {
   archiveFeature: undefined,
   addDependency: 'dependencies-changed',
   deleteDependency: 'dependencies-changed',
+  startMilestone: 'plan-changed',
   updateSegment: 'segment-changed',
   deleteSegment: 'segment-changed',
   updateProtection: 'protection-changed',
@@ -78,6 +81,7 @@ const GONE: Partial<Readonly<Record<Action, ConflictKind>>> = {
   updateStrategy: 'strategy-gone',
   deleteStrategy: 'strategy-gone',
   reorderStrategy: 'strategy-gone',
+  startMilestone: 'plan-gone',
   updateSegment: 'segment-gone',
   deleteSegment: 'segment-gone',
 }
@@ -114,6 +118,9 @@ export function wantedBy({ action, payload, base }: Made): unknown {
       return [{ feature: given.feature, enabled: given.enabled ?? true, variants: given.variants ?? [] }]
     case 'deleteDependency':
       return []
+    case 'startMilestone':
+      // The plan itself stays as it is: a plan with other content is always a conflict.
+      return base
     case 'updateProtection':
       return wantedProtection(given, fields(base))
   }

@@ -97,6 +97,12 @@ export const ACTIONS = {
     payload: Type.Unknown(),
     inputOf: (_, target) => ofToggle(target),
   }),
+  startMilestone: action({
+    about: 'toggle',
+    command: 'plan.start-milestone',
+    payload: Type.Object({ planId: Type.String(), milestoneId: Type.String() }),
+    inputOf: ({ planId, milestoneId }, target) => ({ ...target, planId, milestoneId }),
+  }),
   updateSegment: action({
     about: 'segment',
     command: 'segment.update',
@@ -135,6 +141,7 @@ export const SUPERSEDING: readonly Action[] = [
   'archiveFeature',
   'addDependency',
   'deleteDependency',
+  'startMilestone',
   'updateProtection',
 ]
 

@@ -1,0 +1,41 @@
+import type { Releases } from '#features/toggles/index'
+import type { EventType } from '#kernel/event'
+import type { Context } from '#platform/commands/define'
+import type { Move } from './plan-rules.ts'
+import { moved } from './plan-rules.ts'
+import { openPlansOf, projectsPlanning, savePlan } from './plan-store.ts'
+import { withoutTargeting } from './progress.ts'
+
+/** Ends or pauses a plan without a change of the toggle, because the toggle was changed already. */
+async function follow(
+  ctx: Context,
+  toggle: string,
+  environment: string | undefined,
+  effect: { move: Move; event: EventType; reason: string },
+) {
+  for (const plan of await openPlansOf(ctx.tx, toggle, environment))
+    if (moved(plan.progress, effect.move, plan.milestones.length, 0).ok)
+      await savePlan(ctx.tx, withoutTargeting(ctx, plan, effect))
+}
+
+/** What release plans do when a toggle is changed by hand. */
+export const releases: Releases = {
+  planOfMilestone: async (q, { name, environment }, milestoneId) =>
+    (await openPlansOf(q, name, environment)).find(
+      ({ milestones, progress }) => progress.state !== 'draft' && milestones.some(({ id }) => id === milestoneId),
+    )?.name,
+  pauseSwitchedOff: (ctx, toggle, environment) =>
+    follow(ctx, toggle.name, environment, {
+      move: { type: 'pause' },
+      event: 'release-plan-progressions-paused',
+      reason: 'The toggle was switched off.',
+    }),
+  cancelArchived: (ctx, toggle) =>
+    follow(ctx, toggle.name, undefined, {
+      move: { type: 'cancel' },
+      event: 'release-plan-cancelled',
+      reason: 'The toggle was archived.',
+    }),
+  environmentsWithPlan: async (q, toggle) => (await openPlansOf(q, toggle)).map(({ environment }) => environment),
+  projectsPlanning,
+}

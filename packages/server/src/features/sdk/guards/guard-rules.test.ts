@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { completeGuard, thresholdReading, windowMs, windowStart } from './guard-rules.ts'
+import { addRead, firstEvidence, openFrom, relativeReading } from './relative-rules.ts'
+import type { Guard, GuardEvidence, NewGuard } from './schema.ts'
+import type { Interval } from './sequential-rules.ts'
+
+const at = (time: string) => new Date(`2026-11-16T${time}Z`)
+const condition = (operator: '>' | '<', threshold: number) => ({ operator, threshold })
+const given = (metric: Partial<NewGuard['impactMetric']> = {}, more: Partial<NewGuard> = {}): NewGuard => ({
+  impactMetric: { metricName: 'errors', ...metric },
+  triggerCondition: condition('>', 10),
+  ...more,
+})
+const guard = (...args: Parameters<typeof given>): Guard => completeGuard(given(...args), () => 'id')
+
+describe('a guard', () => {
+  it('has defaults for all that the caller leaves out', () => {
+    expect(guard({ timeRange: 'day' })).toEqual({
+      id: 'id',
+      name: 'errors',
+      impactMetric: {
+        id: 'id',
+        metricName: 'errors',
+        source: 'impact',
+        aggregationMode: 'count',
+        labelSelectors: {},
+        timeRange: 'day',
+        windowMinutes: 1_440,
+      },
+      triggerCondition: { operator: '>', threshold: 10, alpha: 0.05, minimumSample: 100 },
+      minimumData: { count: 1, deadlineMinutes: 15 },
+      action: { type: 'pauseReleasePlanProgressions' },
+    })
+    expect(guard().impactMetric).toMatchObject({ windowMinutes: 10, timeRange: 'hour' })
+  })
+
+  const relative = { ...condition('>', 1.2), relativeTo: 'withoutFeature' as const }
+  it.each([
+    ['a Prometheus guard without a source', given({ source: 'prometheus' }), '/impactMetric/sourceId'],
+    ['a source of another guard', given({ sourceId: 1 }), '/impactMetric/sourceId'],
+    ['a ratio of signals', given({ source: 'signal', divideBy: 'x' }), '/impactMetric/divideBy'],
+    ['a relative guard without exposures', given({}, { triggerCondition: relative }), '/impactMetric/divideBy'],
+    [
+      'a relative quantile',
+      given({ divideBy: 'requests', aggregationMode: 'p95' }, { triggerCondition: relative }),
+      '/impactMetric/aggregationMode',
+    ],
+    [
+      'a relative guard on a signal',
+      given({ source: 'signal' }, { triggerCondition: relative }),
+      '/triggerCondition/relativeTo',
+    ],
+    [
+      'a ratio of 0',
+      given({ divideBy: 'requests' }, { triggerCondition: { ...relative, threshold: 0 } }),
+      '/triggerCondition/threshold',
+    ],
+    [
+      'a variant without a comparison',
+      given({}, { triggerCondition: { ...condition('>', 1), variant: 'blue' } }),
+      '/triggerCondition/variant',
+    ],
+  ])('is refused with the path of the mistake: %s', (_, wrong, path) => {
+    expect(() => completeGuard(wrong, () => 'id')).toThrow(`/body${path}`)
+  })
+
+  it('looks back for its window, and never before the minute of its start', () => {
+    const now = at('10:30:20')
+    expect(windowStart(guard(), { since: at('09:00:00'), now })).toEqual(at('10:20:00'))
+    expect(windowStart(guard(), { since: at('10:29:45'), now })).toEqual(at('10:29:00'))
+    expect(windowMs(guard(), { since: at('10:30:15'), now })).toBe(60_000)
+    expect(windowMs(guard(), { since: at('09:00:00'), now })).toBe(620_000)
+  })
+})
+
+describe('a threshold', () => {
+  const times = { since: at('10:00:00'), now: at('10:12:00') }
+  const state = (one: Guard, value: number | undefined, samples: number, when = times) =>
+    thresholdReading(one, { value, samples }, when).state
+
+  it.each([
+    ['>', 10, 'holds'],
+    ['>', 10.1, 'violated'],
+    ['<', 10, 'holds'],
+    ['<', 9.9, 'violated'],
+  ] as const)('%s 10 with the value %s: %s', (operator, value, expected) => {
+    expect(state(guard({}, { triggerCondition: condition(operator, 10) }), value, 5)).toBe(expected)
+  })
+
+  it('waits for data until the deadline, and then has no data', () => {
+    const one = guard({}, { minimumData: { count: 5, deadlineMinutes: 12 } })
+    const early = { ...times, now: at('10:11:59') }
+    expect([state(one, 99, 4, early), state(one, 99, 4), state(one, 99, 5)]).toEqual(['waiting', 'no-data', 'violated'])
+    expect(state(one, undefined, 9)).toBe('no-data')
+  })
+
+  it('of a low count waits for a whole window', () => {
+    const one = guard({ windowMinutes: 20 }, { triggerCondition: condition('<', 10) })
+    expect(state(one, 3, 1)).toBe('waiting')
+    expect(state(one, 3, 1, { ...times, now: at('10:20:00') })).toBe('violated')
+  })
+
+  it('has a message with the numbers', () => {
+    expect(thresholdReading(guard({ divideBy: 'requests' }), { value: 12.3456789, samples: 7 }, times)).toEqual({
+      state: 'violated',
+      value: 12.3456789,
+      threshold: 10,
+      samples: 7,
+      message: 'errors ÷ requests is 12.3457, which is > 10',
+      evidence: null,
+    })
+  })
+})
+
+describe('a relative guard', () => {
+  const relative = (operator: '>' | '<' = '>', threshold = 1): Guard =>
+    guard(
+      { divideBy: 'requests' },
+      { triggerCondition: { ...condition(operator, threshold), relativeTo: 'withoutFeature' } },
+    )
+  const since = at('10:00:30')
+  const times = (now: string) => ({ since, now: at(now) })
+  const both = (events: number, exposures: number, others: number, otherExposures: number): Interval => ({
+    withFeature: { events, exposures },
+    withoutFeature: { events: others, exposures: otherExposures },
+  })
+  /** A read in the first minutes, when no minute is closed. */
+  const read = (before: GuardEvidence, all: Interval, now = '10:02:00', one = relative()) =>
+    addRead(one, before, { all, open: all }, times(now))
+  const start = firstEvidence({ since, now: since })
+
+  it('adds to the evidence only what was stored since the last read', () => {
+    const once = read(start, both(30, 1_000, 10, 1_000))
+    expect(read(once, both(30, 1_000, 10, 1_000))).toEqual(once)
+    const steps = read(read(start, both(10, 400, 4, 400)), both(30, 1_000, 10, 1_000))
+    expect(steps.withFeature).toEqual(once.withFeature)
+    // The shares of both groups are the same in both steps, so the evidence is too.
+    for (const [index, log] of steps.logLikelihoods.entries())
+      expect(log).toBeCloseTo(once.logLikelihoods[index] ?? 0, 9)
+  })
+
+  it('counts a late report of a minute that is still open, and none twice when minutes are closed', () => {
+    const perMinute = new Map<number, Interval>()
+    const total = (from: Date) =>
+      [...perMinute]
+        .filter(([minute]) => minute >= from.getTime())
+        .reduce(
+          (sum, [, one]) =>
+            both(
+              sum.withFeature.events + one.withFeature.events,
+              sum.withFeature.exposures + one.withFeature.exposures,
+              sum.withoutFeature.events + one.withoutFeature.events,
+              sum.withoutFeature.exposures + one.withoutFeature.exposures,
+            ),
+          both(0, 0, 0, 0),
+        )
+    const report = fc.record({ late: fc.integer({ min: 0, max: 4 }), step: fc.integer({ min: 1, max: 90 }) })
+    fc.assert(
+      fc.property(fc.array(report, { maxLength: 60 }), (reports) => {
+        perMinute.clear()
+        let [now, evidence] = [since.getTime() + 300_000, start]
+        for (const { late, step } of reports) {
+          now += step * 1_000
+          const minute = Math.max(Math.floor(now / 60_000) - late, Math.floor(since.getTime() / 60_000)) * 60_000
+          const old = perMinute.get(minute) ?? both(0, 0, 0, 0)
+          perMinute.set(
+            minute,
+            both(old.withFeature.events + 1, old.withFeature.exposures + 9, 0, old.withoutFeature.exposures + 7),
+          )
+          const when = new Date(now)
+          const totals = { all: total(new Date(evidence.from)), open: total(openFrom(evidence, when)) }
+          evidence = addRead(relative(), evidence, totals, { since, now: when })
+        }
+        expect(evidence.withFeature).toEqual({ events: reports.length, exposures: 9 * reports.length })
+        expect(evidence.withoutFeature.exposures).toBe(7 * reports.length)
+      }),
+    )
+  })
+
+  it('keeps what one group reported alone for the next read, for at most an hour', () => {
+    const alone = read(start, both(5, 500, 0, 0))
+    expect(alone).toEqual(start)
+    expect(read(alone, both(5, 500, 5, 500)).withFeature.exposures).toBe(500)
+    const later = addRead(relative(), start, { all: both(5, 500, 0, 0), open: both(0, 0, 0, 0) }, times('11:30:00'))
+    expect([later.from, later.withFeature.exposures]).toEqual(['2026-11-16T11:25:00.000Z', 0])
+  })
+
+  it('is violated when the rate with the feature is higher, and holds when it is equal or lower', () => {
+    const stateOf = (one: Guard, all: Interval) =>
+      relativeReading(one, read(start, all, '10:05:00', one), times('10:05:00'))
+    expect(stateOf(relative(), both(90, 1_000, 30, 1_000))).toMatchObject({
+      state: 'violated',
+      value: 3,
+      samples: 1_000,
+    })
+    expect(stateOf(relative(), both(31, 1_000, 30, 1_000)).state).toBe('holds')
+    expect(stateOf(relative('>', 4), both(90, 1_000, 30, 1_000)).state).toBe('holds')
+    expect(stateOf(relative('<', 1), both(30, 1_000, 90, 1_000))).toMatchObject({ state: 'violated', samples: 1_000 })
+    expect(stateOf(relative('<', 1), both(90, 1_000, 30, 1_000))).toMatchObject({ state: 'holds', value: 3 })
+  })
+
+  it('waits for the minimum sample of both groups, and has no data after the deadline', () => {
+    const few = read(start, both(50, 1_000, 0, 99))
+    expect(relativeReading(relative(), few, times('10:05:00')).state).toBe('waiting')
+    expect(relativeReading(relative(), few, times('10:20:00')).state).toBe('no-data')
+    const enough = read(start, both(10, 1_000, 10, 1_000))
+    expect(relativeReading(relative(), enough, times('10:05:00')).state).toBe('holds')
+    expect(relativeReading(relative(), enough, times('10:17:00')).state).toBe('no-data')
+  })
+})

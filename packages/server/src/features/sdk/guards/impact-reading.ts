@@ -1,0 +1,99 @@
+import {
+  aggregated,
+  amountOf,
+  groupOf,
+  hasSelected,
+  type KnownSeries,
+  pointsIn,
+  seriesOfProject,
+} from '#features/sdk/impact-metrics/index'
+import type { Store } from '#platform/db/store'
+import { type Measured, thresholdReading, windowMs, windowStart } from './guard-rules.ts'
+import { addRead, firstEvidence, openFrom, relativeReading, type Totals } from './relative-rules.ts'
+import type { Guard, GuardReading } from './schema.ts'
+import type { Counts, Interval } from './sequential-rules.ts'
+import type { GuardPlace } from './types.ts'
+
+/** The series of one metric of the guard. */
+async function seriesFor(store: Store, { impactMetric }: Guard, place: GuardPlace, name: string) {
+  const { project, environment } = place
+  const selectors = { environment: [environment], ...impactMetric.labelSelectors }
+  return (await seriesOfProject(store, project, name)).filter((series) => hasSelected(series, selectors))
+}
+
+const QUANTILES: readonly string[] = ['p50', 'p95', 'p99']
+
+/** The value of one metric in the window of the guard. */
+async function measured(store: Store, guard: Guard, place: GuardPlace, name: string) {
+  const series = await seriesFor(store, guard, place, name)
+  const type = series[0]?.type ?? 'counter'
+  const { aggregationMode: mode } = guard.impactMetric
+  const withBuckets = QUANTILES.includes(mode)
+  const point = await pointsIn(store, series, { since: windowStart(guard, place), now: place.now, withBuckets })
+  const value = point.count === 0 ? undefined : aggregated(type, point, mode, windowMs(guard, place))
+  return { value, samples: point.count, amount: amountOf(type, point) }
+}
+
+/** A metric that no application reported yet is 0 in a ratio, such as errors before the first error. */
+async function measure(store: Store, guard: Guard, place: GuardPlace): Promise<Measured> {
+  const { metricName, divideBy, aggregationMode } = guard.impactMetric
+  const { value, samples } = await measured(store, guard, place, metricName)
+  if (divideBy === undefined) return { value, samples }
+  const divisor = await measured(store, guard, place, divideBy)
+  const isSum = ['count', 'sum', 'rps'].includes(aggregationMode)
+  const dividend = value ?? (isSum ? 0 : undefined)
+  const isKnown = dividend !== undefined && divisor.value !== undefined && divisor.value !== 0
+  return { value: isKnown ? dividend / (divisor.value as number) : undefined, samples: divisor.amount }
+}
+
+/** SDKs set the label with the name of the toggle to `enabled`, `disabled` or the name of the variant. */
+const WITHOUT = 'disabled'
+
+interface Groups {
+  readonly withFeature: readonly KnownSeries[]
+  readonly withoutFeature: readonly KnownSeries[]
+}
+
+async function groupsOf(store: Store, guard: Guard, place: GuardPlace, name: string): Promise<Groups> {
+  const { variant } = guard.triggerCondition
+  const series = await seriesFor(store, guard, place, name)
+  return {
+    withFeature: series.filter((one) => {
+      const value = groupOf(one, place.toggle)
+      return variant === undefined ? value !== undefined && value !== WITHOUT : value === variant
+    }),
+    withoutFeature: series.filter((one) => groupOf(one, place.toggle) === WITHOUT),
+  }
+}
+
+/** Events and exposures of both groups since a minute. */
+async function totalsSince(store: Store, events: Groups, exposures: Groups, since: Date, now: Date): Promise<Interval> {
+  const amount = async (series: readonly KnownSeries[]) =>
+    amountOf(series[0]?.type ?? 'counter', await pointsIn(store, series, { since, now, withBuckets: false }))
+  const counts = async (group: keyof Groups): Promise<Counts> => ({
+    events: await amount(events[group]),
+    exposures: await amount(exposures[group]),
+  })
+  return { withFeature: await counts('withFeature'), withoutFeature: await counts('withoutFeature') }
+}
+
+async function readRelative(store: Store, guard: Guard, place: GuardPlace): Promise<GuardReading> {
+  const before = place.evidence ?? firstEvidence(place)
+  const { metricName, divideBy = metricName } = guard.impactMetric
+  const events = await groupsOf(store, guard, place, metricName)
+  const exposures = await groupsOf(store, guard, place, divideBy)
+  const [from, open] = [new Date(before.from), openFrom(before, place.now)]
+  const all = await totalsSince(store, events, exposures, from, place.now)
+  const isSame = open.getTime() === from.getTime()
+  const totals: Totals = {
+    all,
+    open: isSame ? all : await totalsSince(store, events, exposures, open, place.now),
+  }
+  return relativeReading(guard, addRead(guard, before, totals, place), place)
+}
+
+/** The state of a guard on impact metrics. They are stored within seconds, and the current minute counts. */
+export const readImpact = async (store: Store, guard: Guard, place: GuardPlace): Promise<GuardReading> =>
+  guard.triggerCondition.relativeTo === undefined
+    ? thresholdReading(guard, await measure(store, guard, place), place)
+    : readRelative(store, guard, place)

@@ -1,0 +1,26 @@
+import { projectsOf, seesSome } from '#features/sdk/usage/index'
+import type { Store } from '#platform/db/store'
+import { type KnownSeries, readPoints, readSeries, readSums } from './queries.ts'
+import { addPoints, type Point, STEP_MS, type Step } from './rules.ts'
+
+/** The series of a metric that tokens of this project, or of all projects, report. */
+export async function seriesOfProject({ scan }: Store, project: string, name: string): Promise<KnownSeries[]> {
+  const view = { projects: [project] }
+  return (await readSeries(scan, name)).filter(({ tokenProjects }) => seesSome(view, projectsOf(tokenProjects)))
+}
+
+const EMPTY: Point = { count: 0, sum: 0, last: 0, buckets: [] }
+
+/** The points of all these series since a time, added up. The current minute is included. */
+export async function pointsIn(
+  { scan }: Store,
+  series: readonly KnownSeries[],
+  { since, now, withBuckets }: { readonly since: Date; readonly now: Date; readonly withBuckets: boolean },
+): Promise<Point> {
+  const ids = series.map(({ id }) => id)
+  // Minutes of the last two days are not rolled up yet.
+  const steps: readonly Step[] = now.getTime() - since.getTime() <= STEP_MS.day ? ['minute'] : ['minute', 'hour']
+  if (!withBuckets) return { ...EMPTY, ...(await readSums(scan, ids, steps, since.toISOString())) }
+  const points = await readPoints(scan, ids, steps, since.toISOString())
+  return points.reduce<Point>(addPoints, EMPTY)
+}

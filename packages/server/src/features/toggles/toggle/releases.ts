@@ -1,0 +1,21 @@
+import type { Context } from '#platform/commands/define'
+import type { Queryable } from '#platform/db/tables'
+import type { Toggle } from './store.ts'
+
+/** What writes to toggles need of release plans, which belong to a higher district. */
+export interface Releases {
+  /** The name of the plan that has not ended and contains the milestone. */
+  readonly planOfMilestone: (
+    q: Queryable,
+    where: { readonly name: string; readonly environment: string },
+    milestoneId: string,
+  ) => Promise<string | undefined>
+  /** Pauses the running plan of a toggle that was switched off by hand. */
+  readonly pauseSwitchedOff: (ctx: Context, toggle: Toggle, environment: string) => Promise<void>
+  /** Cancels the plans of a toggle that is archived. */
+  readonly cancelArchived: (ctx: Context, toggle: Toggle) => Promise<void>
+  /** The environments in which the toggle has a plan that has not ended. */
+  readonly environmentsWithPlan: (q: Queryable, toggle: string) => Promise<string[]>
+  /** The projects in which a plan that has not ended uses the segment. */
+  readonly projectsPlanning: (q: Queryable, segment: number) => Promise<string[]>
+}
