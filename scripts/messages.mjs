@@ -152,8 +152,8 @@ export function allMessages() {
   return { messages, bare }
 }
 
-/** The catalogue of all messages, as the generated file has it. */
-export function catalogue() {
-  const sorted = [...allMessages().messages].sort(([a], [b]) => (a < b ? -1 : 1))
+/** The catalogue of messages, as the generated file has it. */
+export function catalogue(messages = allMessages().messages) {
+  const sorted = [...messages].sort(([a], [b]) => (a < b ? -1 : 1))
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
 }

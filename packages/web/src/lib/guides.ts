@@ -22,6 +22,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
     about: t('Evaluate toggles without a server SDK'),
   },
   { name: 'limits', title: t('Limits'), about: t('What is limited, and where') },
+  { name: 'translations', title: t('Translations'), about: t('Languages of the web UI, and how to add one') },
   { name: 'operations', title: t('Operations'), about: t('Run, back up and update a server') },
   { name: 'observability', title: t('Observability'), about: t('Metrics, traces and log lines') },
   { name: 'sizing', title: t('Sizing'), about: t('How large a server must be') },

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, type PasswordInputProps, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootRolesQuery } from '../../api/access-queries.ts'
@@ -44,6 +44,13 @@ const Invited = ({ invitation: { link, isSent }, email, onClose }: InvitedProps)
   </LinkDialog>
 )
 
+const FirstPassword = (props: Pick<PasswordInputProps, 'value' | 'onChange' | 'error'>) => (
+  <PasswordInput label={t('Password')} description={PASSWORD_RULE} autoComplete="new-password" {...props} />
+)
+
+const doneText = ({ name, username, email }: typeof EMPTY): string =>
+  t('{name} can log in now', { name: name || username || email })
+
 /** A new user, who chooses a password under a link, or gets one now. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [fields, setFields] = useState(EMPTY)
@@ -68,11 +75,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       action={way === 'link' ? t('Create invite link') : t('Create user')}
       isReady={hasLogin && (way === 'link' || password !== '')}
       changes="access"
-      done={({ inviteLink }) =>
-        inviteLink === undefined
-          ? t('{name} can log in now', { name: fields.name || fields.username || fields.email })
-          : undefined
-      }
+      done={({ inviteLink }) => (inviteLink === undefined ? doneText(fields) : undefined)}
       onSubmit={submit}
       onDone={({ inviteLink: link, emailSent: isSent }) =>
         link === undefined ? onClose() : setInvitation({ link, isSent })
@@ -113,14 +116,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           <WayIn value={way} onChange={setWay} />
           {way === 'link' && fields.email !== '' && <SendEmail isOn={sendEmail} onChange={setSendEmail} />}
           {way === 'password' && (
-            <PasswordInput
-              label={t('Password')}
-              description={PASSWORD_RULE}
-              value={password}
-              onChange={set('password')}
-              error={problems.password}
-              autoComplete="new-password"
-            />
+            <FirstPassword value={password} onChange={set('password')} error={problems.password} />
           )}
         </>
       )}

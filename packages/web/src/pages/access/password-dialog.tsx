@@ -7,6 +7,9 @@ import { loginName, personName } from '../../lib/person.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
+const doneText = (name: string, revokesTokens: boolean): string =>
+  t('Password of {name} changed. Their sessions{what} ended.', { name, what: revokesTokens ? t(' and tokens') : '' })
+
 /** A new password: the user chooses it under a link, or the Admin sets it, which ends the user's sessions at once. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [way, setWay] = useState('link')
@@ -43,14 +46,7 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
       action={way === 'link' ? t('Create link') : t('Set password and end sessions')}
       isReady={way === 'link' || password !== ''}
       changes="access"
-      done={(made) =>
-        made === undefined
-          ? t('Password of {name} changed. Their sessions{what} ended.', {
-              name,
-              what: revokesTokens ? t(' and tokens') : '',
-            })
-          : undefined
-      }
+      done={(made) => (made === undefined ? doneText(name, revokesTokens) : undefined)}
       onSubmit={submit}
       onDone={(made) => (made === undefined ? onClose() : setLink(made))}
       onClose={onClose}
