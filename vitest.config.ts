@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -78,6 +79,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['lf-src'] } },
+  resolve: { alias: { 'vitest-environment-app': join(import.meta.dirname, 'packages/web/test/app-environment.ts') } },
   test: {
     include: included(),
     exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? PROOFS : [])],

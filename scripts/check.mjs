@@ -7,6 +7,7 @@ const CHECKS = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--max-diagnostics=200', '.'],
   ['types of the packages', 'node_modules/typescript/bin/tsc', '-b'],
   ['types of the web UI', 'node_modules/typescript/bin/tsc', '-p', 'packages/web'],
+  ['types of tests of the web UI', 'node_modules/typescript/bin/tsc', '-p', 'packages/web/tsconfig.test.json'],
   ['types of tests and scripts', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'],
   ['promises', 'scripts/check-promises.mjs'],
   ['imports', 'scripts/check-imports.mjs'],

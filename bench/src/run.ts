@@ -9,6 +9,7 @@ import { compareFrontend } from './frontend.ts'
 import { measureGrowth } from './growth/growth.ts'
 import { measureIdleMemory } from './idle-memory.ts'
 import { comparePolls } from './polls.ts'
+import { measurePollsDuringMetrics } from './polls-during-metrics.ts'
 import { measurePollsDuringSearch } from './polls-during-search.ts'
 import { measurePropagation } from './propagation.ts'
 import { heading, resultLine, save, verdictOf } from './report.ts'
@@ -68,6 +69,7 @@ compareEngine(bench)
 await compareFrontend(bench)
 await comparePolls(bench)
 await measurePollsDuringSearch(bench)
+await measurePollsDuringMetrics(bench)
 await measureChanges(bench)
 await measureStartUp(bench)
 await measureIdleMemory(bench)

@@ -177,6 +177,9 @@ const SESSIONS: readonly string[] = [
 /** Mark notices of the caller as read, which the audit log does not record. */
 const MARKS: readonly string[] = ['POST /api/admin/user/notices/read', 'POST /api/admin/user/notices/read-all']
 
+/** Reports of other systems, which the audit log does not record. */
+const REPORTS: readonly string[] = ['POST /api/signals/:name']
+
 /** A browser can send no header with an EventSource: a sealed ticket replaces the token for an hour at most. */
 const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
 
@@ -272,7 +275,7 @@ describe('routes and commands', () => {
     // Reports of SDKs are counted, and change no configuration.
     const isForSdks = ({ access }: Route) => access !== undefined && 'sdk' in access
     const idle = writes.filter((route) => commandsOf(route).length === 0 && !isForSdks(route)).map(labelled)
-    expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS, ...MARKS].toSorted())
+    expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS, ...MARKS, ...REPORTS].toSorted())
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
   })
@@ -514,6 +517,20 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${ADDONS}/${id}`)
     }
 
+    /** Every operation on a metric source and a signal endpoint. */
+    async function liveThroughSources() {
+      const [sources, endpoints] = ['/api/admin/metric-sources', '/api/admin/signal-endpoints']
+      const source = await succeed(server, 'POST', sources, { name: uniqueName('prom'), url: 'http://127.0.0.1:9090' })
+      await succeed(server, 'PUT', `${sources}/${source.id}`, { name: uniqueName('prom') })
+      await succeed(server, 'DELETE', `${sources}/${source.id}`)
+      const endpoint = await succeed(server, 'POST', endpoints, { name: uniqueName('alerts') })
+      const one = `${endpoints}/${endpoint.id}`
+      await succeed(server, 'PUT', one, { description: 'changed' })
+      const { id } = await succeed(server, 'POST', `${one}/tokens`, { name: 'ci' })
+      await succeed(server, 'DELETE', `${one}/tokens/${id}`)
+      await succeed(server, 'DELETE', one)
+    }
+
     /** Every operation on a user, and those that only a user can do. */
     async function liveThroughPeople() {
       const person = await aPerson(server)
@@ -531,6 +548,7 @@ for (const engine of engines) {
       await callAs(server, cookie, 'PUT', `${views}/${view.id}`, { name: 'all' })
       await callAs(server, cookie, 'DELETE', `${views}/${view.id}`)
       await succeed(server, 'DELETE', `${users}/${person.id}`)
+      await liveThroughSources()
       const links = '/api/admin/invite-link/tokens'
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       const { secret } = await succeed(server, 'POST', links, { name: 'team', expiresAt })

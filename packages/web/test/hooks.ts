@@ -28,9 +28,14 @@ export interface Reply {
 
 type Handler = (call: Call) => Reply | Promise<Reply>
 
+/** Answers a call that has no handler. */
+export type Fallback = (call: Call & { readonly url: string; readonly text: string }) => Promise<Reply>
+
 export class TestApi {
   readonly calls: Call[] = []
   readonly #handlers = new Map<string, Handler>()
+  /** Set for tests with a real server. */
+  fallback: Fallback | undefined
 
   /** Answers a route, such as `GET /api/admin/segments`. A later call replaces the handler. */
   on(route: string, reply: Reply | Handler): void {
@@ -68,13 +73,18 @@ export class TestApi {
     const call = { route: `${request.method} ${pathname}`, query: searchParams, body, headers: request.headers }
     this.calls.push(call)
     const handler = this.#handlers.get(call.route)
-    const reply = handler ? await handler(call) : { status: 404, body: { message: `No handler for ${call.route}` } }
+    const reply = handler ? await handler(call) : await this.#answerOther({ ...call, url: request.url ?? '/', text })
     response.writeHead(reply.status ?? 200, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
       ...reply.headers,
     })
     response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
+  }
+
+  async #answerOther(call: Parameters<Fallback>[0]): Promise<Reply> {
+    if (this.fallback) return this.fallback(call)
+    return { status: 404, body: { message: `No handler for ${call.route}` } }
   }
 }
 

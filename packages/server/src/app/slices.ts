@@ -21,7 +21,7 @@ import {
   releases,
   requestFactsOf,
 } from '#features/review/index'
-import { recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
+import { type GuardReader, recentCounts, type Snapshot, type Usage } from '#features/sdk/index'
 import { openToggles, ownersOf } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
@@ -43,6 +43,7 @@ export interface ControlPlaneDeps extends Deps {
   readonly oidc: OidcSlice
   readonly usage: Usage
   readonly snapshot: Snapshot
+  readonly guards: GuardReader
   readonly mailer: Mailer
   readonly isDraining: () => boolean
   readonly newSecret: () => string
@@ -83,7 +84,13 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
     onSeen: (listener) => usage.onSeen(listener),
   })
   const isPaused = () => isInMaintenance(deps.settings)
-  const review = openReview({ ...deps, ...commands, actorFor: identities.actorFor, isPaused })
+  const review = openReview({
+    ...deps,
+    ...commands,
+    actorFor: identities.actorFor,
+    isPaused,
+    releasePlanIntervalMs: config.releasePlanIntervalMs,
+  })
   const noticed = new Signal<ReadonlySet<number>>()
   const insights = openInsights({
     ...deps,

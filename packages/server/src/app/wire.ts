@@ -104,7 +104,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const addons = openAddons(deps, { ...randomness, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
   const dataPlane = openDataPlane(deps, { ...randomness, config, tokens, log, box })
   await dataPlane.start()
-  const { snapshot, usage, notice } = dataPlane
+  const { snapshot, usage, notice, guards } = dataPlane
   const keeper = keepLastGood(deps, { config, log, snapshot, tokens, settings, origins })
   await tests.start(deps.store, snapshot)
   const control = controlPlane({
@@ -117,6 +117,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
     mailer,
     usage,
     snapshot,
+    guards,
     isDraining: () => app.connections.isDraining,
     warnOf: telemetry.warnOf,
     publicUrl: publicUrlOf(config, port),

@@ -35,6 +35,13 @@ export async function yieldIfDue(turnMs = TURN_MS): Promise<void> {
   elapsedMs()
 }
 
+/** Runs all steps without a pause and returns the result. */
+export function atOnce<T>(steps: Iterator<void, T>): T {
+  let next = steps.next()
+  while (!next.done) next = steps.next()
+  return next.value
+}
+
 /** Runs all steps, with pauses between them, and returns the result. */
 export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   elapsedMs()

@@ -147,6 +147,8 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     name: 'crawl',
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   })
+  const source = await succeed(server, 'POST', '/api/admin/metric-sources', { name: 'crawl', url: NOWHERE })
+  const endpoint = await succeed(server, 'POST', '/api/admin/signal-endpoints', { name: 'crawl' })
   const parameters: Parameters = {
     projectId: project,
     featureName: toggle,
@@ -163,6 +165,8 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     token: ({ url }) => (/\/invite(-link)?\//.test(url) ? invite.secret : tokenId),
     id: ({ url }) => {
       if (url.includes('/addons/')) return String(addonOfAll)
+      if (url.includes('/metric-sources/')) return String(source.id)
+      if (url.includes('/signal-endpoints/')) return String(endpoint.id)
       return String(url.includes('/service-account/') ? account.id : insider.id)
     },
     addonId: String(addon),
@@ -180,6 +184,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     getUsageOfMany: [`features=${toggle}`],
     validateResetLink: ['token=unknown'],
     getImpactMetrics: ['series=anything'],
+    queryMetricSource: ['query=up'],
     getHourlyFeatureUsage: ['hoursBack=48', 'daysBack=30'],
     getProjects: ['archived=true'],
     getScheduledChangeRequests: [`feature=${toggle}`],

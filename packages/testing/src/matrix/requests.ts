@@ -5,6 +5,7 @@ import { aProject, aToggle, type CallOptions, type TestServer, togglePath, uniqu
 import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import type { Schema } from '../operations.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD, linkSecret, logIn } from '../people.ts'
+import { aPlan, planPath, plansPath, startPath, THREE_STEPS } from '../release-plans.ts'
 import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
 import { isAboutOneself, type Route } from './routes.ts'
 
@@ -143,6 +144,23 @@ async function aLink(server: TestServer): Promise<string> {
 const inviteLinks = '/api/admin/invite-link/tokens'
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
+const metricSources = '/api/admin/metric-sources'
+const signalEndpoints = '/api/admin/signal-endpoints'
+
+/** Their number is limited, so all of them are deleted first. */
+async function aMetricSource(server: TestServer): Promise<string> {
+  const { sources } = await succeed(server, 'GET', metricSources)
+  for (const { id } of sources) await succeed(server, 'DELETE', `${metricSources}/${id}`)
+  const source = { name: uniqueName('prom'), url: QUIET }
+  return String((await succeed(server, 'POST', metricSources, source)).id)
+}
+
+async function aSignalEndpoint(server: TestServer): Promise<string> {
+  const { signalEndpoints: all } = await succeed(server, 'GET', signalEndpoints)
+  for (const { id } of all) await succeed(server, 'DELETE', `${signalEndpoints}/${id}`)
+  return String((await succeed(server, 'POST', signalEndpoints, { name: uniqueName('alerts') })).id)
+}
+
 /** The secret of an open invite link. Links are reused, because their number is limited. */
 async function anInviteLink(server: TestServer): Promise<string> {
   const { tokens } = await succeed(server, 'GET', inviteLinks)
@@ -179,6 +197,10 @@ async function aChangeRequest({ server, ...stage }: Stage, project: string, rout
   return request
 }
 
+const TEMPLATES = '/api/admin/release-plan-templates'
+const aTemplate = () => ({ name: uniqueName('template'), milestones: THREE_STEPS })
+const SAFEGUARD = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
+
 /** The value of a path parameter. */
 const PARAMETERS: Readonly<Record<string, Maker>> = {
   featureName: (stage, project, { id }) => {
@@ -194,6 +216,21 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   from: () => SOURCE,
   testId: async ({ server }, project, _route, { params: { featureName = '' } }) =>
     String((await succeed(server, 'POST', `${togglePath(featureName, project)}/tests`, aCase())).id),
+  templateId: async ({ server }, project, { url }) => {
+    const path = url.includes(':projectId') ? `/api/admin/projects/${project}/release-templates` : TEMPLATES
+    return (await succeed(server, 'POST', path, aTemplate())).id
+  },
+  planId: async ({ server }, project, { id }, { params: { featureName = '' } }) => {
+    const plan = await aPlan(server, featureName, { safeguards: [SAFEGUARD] }, ENVIRONMENT, project)
+    const isRun = /^(pause|resume|rollBack|complete|cancel)ReleasePlan$/.test(id)
+    if (isRun) await succeed(server, 'POST', startPath(plan, plan.milestones.length - 1))
+    if (id === 'resumeReleasePlan') await succeed(server, 'POST', `${planPath(plan)}/progressions/pause`, {})
+    return plan.id
+  },
+  milestoneId: async ({ server }, project, _route, { params: { featureName = '', planId } }) =>
+    (await succeed(server, 'GET', `${plansPath(featureName, ENVIRONMENT, project)}/${planId}`)).milestones[0].id,
+  safeguardId: async ({ server }, project, _route, { params: { featureName = '', planId } }) =>
+    (await succeed(server, 'GET', `${plansPath(featureName, ENVIRONMENT, project)}/${planId}`)).safeguards[0].id,
   // A toggle, as providers of OpenFeature call it.
   key: (stage, project) => aFullToggle(stage, project),
   file: async ({ server }) => {
@@ -242,6 +279,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     if (url.startsWith(ADDONS))
       return String(await anAddon(server, QUIET, { ...quietly(project), enabled: id !== 'enableAddon' }))
     if (url.startsWith(accounts)) return String(await aServiceAccount(server))
+    if (url.startsWith(metricSources)) return aMetricSource(server)
+    if (url.startsWith(signalEndpoints)) return aSignalEndpoint(server)
     // The web UI of Unleash chooses these.
     if (/\/(splash|feedback)\//.test(url)) return 'anything'
     return url.startsWith(users) ? String((await aPerson(server)).id) : aTokenOf(server, caller)
@@ -252,6 +291,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   tokenId: async ({ server }, _project, { url }, { params: { id } }) => {
     if (url.startsWith(accounts))
       return (await succeed(server, 'POST', `${accounts}/${id}/token`, { description: uniqueName('key') })).id
+    if (url.startsWith(signalEndpoints))
+      return String((await succeed(server, 'POST', `${signalEndpoints}/${id}/tokens`, { name: uniqueName('ci') })).id)
     return (await succeed(server, 'GET', `${users}/${id}/tokens`)).pats[0].id
   },
   viewId: ({ server }, _project, _route, { caller }) => aViewOf(server, caller),
@@ -373,6 +414,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   },
   setUiConfig: () => ({ frontendSettings: { frontendApiOrigins: [`https://${uniqueName('app')}.example`] } }),
   setCors: () => ({ frontendApiOrigins: [`https://${uniqueName('app')}.example`] }),
+  createMetricSource: () => ({ name: uniqueName('prom'), url: QUIET }),
   createAddon: ({ project }) => webhookTo(QUIET, quietly(project)),
   updateAddon: ({ project }) => webhookTo(QUIET, { ...quietly(project), description: uniqueName('text') }),
   patchFeature: () => [{ op: 'replace', path: '/description', value: uniqueName() }],
@@ -447,6 +489,13 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     const { mode } = await succeed(server, 'GET', `/api/admin/projects/${project}/toggle-tests`)
     return { mode: mode === 'warn' ? 'block' : 'warn' }
   },
+  createReleasePlanTemplate: aTemplate,
+  updateReleasePlanTemplate: aTemplate,
+  createProjectReleasePlanTemplate: aTemplate,
+  updateProjectReleasePlanTemplate: aTemplate,
+  createReleasePlan: aTemplate,
+  updateReleasePlan: () => ({ name: uniqueName('plan') }),
+  saveReleasePlanSafeguard: () => SAFEGUARD,
   addStrategy: () => ({ name: 'default' }),
   sortStrategies: () => [],
   updateStrategy: () => ({ title: uniqueName() }),
@@ -463,6 +512,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
 
 const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
   getImpactMetrics: () => 'series=anything',
+  queryMetricSource: () => 'query=up',
   explainAccess: () => 'userId=1&permission=ADMIN',
   exportEvents: () => 'format=csv',
   getUsageOfMany: () => 'features=anything',

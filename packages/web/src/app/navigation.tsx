@@ -4,6 +4,8 @@ import {
   Activity,
   AppWindow,
   Box,
+  ChartLine,
+  Database,
   FlaskConical,
   FolderKanban,
   GitPullRequest,
@@ -13,6 +15,7 @@ import {
   ListTree,
   type LucideIcon,
   Plug,
+  RadioTower,
   Server,
   Shapes,
   Tags,
@@ -52,6 +55,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
       { label: t('Playground'), to: '/playground', icon: FlaskConical },
       { label: t('Events'), to: '/events', icon: Activity },
       { label: t('Applications'), to: '/applications', icon: AppWindow },
+      { label: t('Metrics'), to: '/metrics', icon: ChartLine },
     ],
   },
   {
@@ -63,6 +67,8 @@ export const NAVIGATION: readonly { readonly title: string; readonly items: read
       { label: t('Strategy types'), to: '/strategy-types', icon: Shapes },
       { label: t('Toggle types'), to: '/feature-types', icon: Box },
       { label: t('Add-ons'), to: '/addons', icon: Plug },
+      { label: t('Metric sources'), to: '/metric-sources', icon: Database, need: ['ADMIN'] },
+      { label: t('Signals'), to: '/signals', icon: RadioTower, need: ['ADMIN'] },
     ],
   },
   {

@@ -12,6 +12,7 @@ import { changeRequestsSearch } from '../pages/change-requests/search.ts'
 import { eventsSearch } from '../pages/events/search.ts'
 import { inboxSearch } from '../pages/inbox/search.ts'
 import { loginSearch } from '../pages/login/search.ts'
+import { metricsSearch } from '../pages/metrics/search.ts'
 import { playgroundSearch } from '../pages/playground/search.ts'
 import { projectSearch } from '../pages/project/search.ts'
 import { cleanUpSearch } from '../pages/project-health/clean-up-rules.ts'
@@ -225,6 +226,18 @@ const configuration = [
   }),
   createRoute({
     getParentRoute: inShell,
+    path: '/metric-sources',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../pages/metric-sources/metric-sources-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/signals',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../pages/signals/signals-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
     path: '/addons/$addonId',
     validateSearch: addonSearch,
     component: lazyRouteComponent(() => import('../pages/addons/addon-page.tsx')),
@@ -286,6 +299,12 @@ const watching = [
     path: '/playground',
     validateSearch: playgroundSearch,
     component: lazyRouteComponent(() => import('../pages/playground/playground-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/metrics',
+    validateSearch: metricsSearch,
+    component: lazyRouteComponent(() => import('../pages/metrics/metrics-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,

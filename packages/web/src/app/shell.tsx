@@ -11,6 +11,7 @@ import { meQuery } from '../api/queries.ts'
 import { askToLogIn, currentSession, subscribeToSession } from '../api/session.ts'
 import { t } from '../lib/messages.ts'
 import { Drafts } from '../pages/change-requests/drafts.tsx'
+import { useConflictNotices } from '../pages/change-requests/use-conflict-notices.ts'
 import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Bell } from './bell.tsx'
@@ -40,6 +41,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   usePreferences()
   useRequestNews()
   const { projectId } = useParams({ strict: false })
+  useConflictNotices(projectId)
   return (
     <>
       <header className={classes.header}>
@@ -143,7 +145,7 @@ function MeMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={t('Your account: {name}', { name })}>
-          <Avatar name={name} />
+          <Avatar name={name} imageUrl={data?.user.imageUrl} />
           <span className={classes.myName}>{name}</span>
         </UnstyledButton>
       </Menu.Target>

@@ -37,6 +37,9 @@ export interface HelpTopic {
 
 /** The first pattern that matches decides. */
 const HELP: readonly (readonly [RegExp, HelpTopic])[] = [
+  [/^\/metrics$/, { guide: 'impact-metrics' }],
+  [/^\/metric-sources$/, { guide: 'impact-metrics', hash: 'metric-sources' }],
+  [/^\/signals$/, { guide: 'impact-metrics', hash: 'signals' }],
   [/^\/projects\/[^/]+\/change-requests\//, { guide: 'change-requests' }],
   [/^\/projects\/[^/]+\/features\//, { guide: 'rollouts' }],
   [/^\/projects\/[^/]+\/(health|insights)$/, { guide: 'insights' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conflictNews, isNews, newConflicts, newsOf } from './request-news.ts'
+import { conflictNews, conflictNoticesAfter, isNews, newConflicts, newsOf } from './request-news.ts'
 
 const request = { id: 7, title: 'Change Request #7', environment: 'production' }
 
@@ -51,5 +51,32 @@ describe('new conflicts', () => {
     ]
     expect(newConflicts(before, now)).toEqual([{ id: 1, conflicts: 2 }])
     expect(newConflicts(undefined, now)).toEqual([])
+  })
+})
+
+describe('notices about conflicts', () => {
+  const notice = {
+    kind: 'request-conflict',
+    project: 'shop',
+    environment: 'production',
+    changeRequestId: 7,
+    title: null,
+  }
+
+  it('are those after the known one, oldest first, without other kinds', () => {
+    const notices = [
+      { ...notice, id: 5, changeRequestId: 9 },
+      { ...notice, id: 4, kind: 'request-approved' },
+      { ...notice, id: 3, project: null },
+      { ...notice, id: 2 },
+      { ...notice, id: 1 },
+    ]
+    expect(conflictNoticesAfter(notices, 1).map(({ ref }) => ref)).toEqual([
+      { project: 'shop', id: 7 },
+      { project: 'shop', id: 9 },
+    ])
+    expect(conflictNoticesAfter(notices, 1)[0]?.news.text).toBe(
+      'Your change request #7 for production is in conflict with newer changes.',
+    )
   })
 })

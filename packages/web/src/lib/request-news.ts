@@ -58,3 +58,24 @@ export const conflictNews = (request: Request): RequestNews => ({
   }),
   isBad: true,
 })
+
+interface NoticeOfRequest {
+  readonly id: number
+  readonly kind: string
+  readonly project: string | null
+  readonly environment: string | null
+  readonly changeRequestId: number | null
+  readonly title: string | null
+}
+
+/** The conflicts among notices with a greater id, oldest first. */
+export function conflictNoticesAfter(notices: readonly NoticeOfRequest[], known: number) {
+  return notices
+    .filter(({ id, kind }) => id > known && kind === 'request-conflict')
+    .flatMap(({ project, environment, changeRequestId: id, title }) => {
+      if (project === null || environment === null || id === null) return []
+      const request = { id, title: title ?? t('Change Request #{id}', { id }), environment }
+      return [{ ref: { project, id }, news: conflictNews(request) }]
+    })
+    .toReversed()
+}

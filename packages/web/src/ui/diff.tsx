@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { Difference } from '../lib/differences.ts'
 import { t } from '../lib/messages.ts'
 import classes from './diff.module.css'
+import { WithOwners } from './owner.tsx'
 
 interface ChangesProps {
   readonly rows: readonly Difference[]
@@ -54,6 +55,6 @@ interface ValueProps {
 const Value = ({ as: Tag, hint, text }: ValueProps) => (
   <Tag className={Tag === 'del' ? classes.before : classes.after}>
     <span className="lf-visually-hidden">{hint} </span>
-    {text}
+    <WithOwners text={text} />
   </Tag>
 )

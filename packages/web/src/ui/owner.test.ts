@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { newClient, renderWith, startApi } from '../../test/hooks.ts'
 
 const server = await startApi()
-const { OwnerName, OwnerSelect } = await import('./owner.tsx')
+const { OwnerName, OwnerSelect, WithOwners } = await import('./owner.tsx')
 
 const CANDIDATES = 'GET /api/admin/user-admin/access'
 const body = {
@@ -32,5 +32,11 @@ describe('the owner of a toggle in the UI', () => {
     server.on('GET /api/admin/user', { body: { user: { id: 3 }, permissions: [] } })
     renderWith(newClient(), createElement(OwnerSelect, { value: 'none', onChange: () => {}, isFilter: true }))
     expect(await screen.findByDisplayValue('No owner')).toBeTruthy()
+  })
+
+  it('is a name in sentences', async () => {
+    server.on(CANDIDATES, { body })
+    renderWith(newClient(), createElement(WithOwners, { text: 'owner group:7 → user:3' }))
+    expect(await screen.findByText('owner Payments → Ann')).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 import type { Proposals } from '#features/audit/index'
 import type { Visibility } from '#features/identity/index'
-import type { Snapshot } from '#features/sdk/index'
+import type { GuardReader, Snapshot } from '#features/sdk/index'
 import type { Actor } from '#kernel/actor'
 import type { AnyCommand } from '#platform/commands/define'
 import type { Deps, Slice } from '#platform/slice'
@@ -25,6 +25,9 @@ export interface ReviewDeps extends Deps {
   readonly toggleCommands: readonly AnyCommand[]
   /** All commands of toggles and of what belongs to them, which an import runs. */
   readonly importableCommands: readonly AnyCommand[]
+  /** Reads the safeguards of release plans. */
+  readonly guards: GuardReader
+  readonly releasePlanIntervalMs: number
   readonly newId: () => string
   readonly random: () => number
 }
@@ -37,7 +40,14 @@ export interface Review {
 export function openReview(deps: ReviewDeps): Review {
   const { actorFor, isPaused, protections, snapshot, newId, random } = deps
   const { visibleProjects, sees: seesProject } = deps.visibility
-  const releasePlans = releasePlansSlice(deps, { visibleProjects, newId, isProtected })
+  const releasePlans = releasePlansSlice(deps, {
+    visibleProjects,
+    newId,
+    isProtected,
+    isPaused,
+    guards: deps.guards,
+    everyMs: deps.releasePlanIntervalMs,
+  })
   const commands = [...deps.reviewableCommands, ...releasePlans.reviewable]
   const given = { actorFor, isPaused, seesProject, visibleProjects, protections, commands }
   const changeRequests = changeRequestsSlice(deps, given)

@@ -12,6 +12,7 @@ import { sendEvents } from '../events/append.ts'
 import type { EventLog } from '../events/event-log.ts'
 import { revisionOfFeature } from '../events/read.ts'
 import { type Trace, traceNothing } from '../telemetry/tracing.ts'
+import { yieldIfDue } from '../turns.ts'
 import { checkedInput } from '../validation.ts'
 import type { AnyCommand, Context } from './define.ts'
 
@@ -154,7 +155,11 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   /** Validates the inputs and admits them to the transaction. */
   async function admitted(steps: readonly Step[]): Promise<readonly Step[]> {
-    const checked = steps.map(checkedStep)
+    const checked: Step[] = []
+    for (const one of steps) {
+      checked.push(checkedStep(one))
+      if (steps.length > 1) await yieldIfDue()
+    }
     await deps.admit(checked.map(({ input }) => input))
     return checked
   }

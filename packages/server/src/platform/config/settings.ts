@@ -313,6 +313,12 @@ export const SETTINGS = {
     fallback: 'on',
     doc: 'Whether changes are pushed to SDKs that stream: `on`; `invite`, which also tells polling SDKs to stream (again, after they had to poll for a while); or `off`: all SDKs poll.',
   }),
+  releasePlanIntervalMs: setting({
+    variable: 'RELEASE_PLAN_INTERVAL_MS',
+    parse: wholeNumber(100, 600_000),
+    fallback: 10_000,
+    doc: 'How often the safeguards of running release plans are evaluated, in milliseconds. One instance does it for all.',
+  }),
   addonTimeoutMs: setting({
     variable: 'ADDON_TIMEOUT_MS',
     parse: wholeNumber(100, 120_000),

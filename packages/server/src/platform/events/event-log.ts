@@ -1,11 +1,29 @@
 import type { StoredEvent } from '#kernel/event'
 import { StoreUnavailable } from '../db/faults.ts'
 import type { Store } from '../db/store.ts'
+import { atOnce, inTurns } from '../turns.ts'
 import { type EventRow, eventFromRow, newestEvent, readRowsFrom } from './read.ts'
 
 /** Called in order, once per event. It only marks data as stale and never waits. */
 export type Follower = (events: readonly StoredEvent[]) => void
 
+/**
+ * The same in steps, with pauses between them when there are many events. A write returns, and `catchUp` resolves, after
+ * the last step. Only for data that is read after `catchUp`, or that has a position of its own.
+ */
+export type FollowerInSteps = (events: readonly StoredEvent[]) => Iterator<void, void>
+
+/** A follower that handles each event on its own. */
+export const eachEvent = (handle: (event: StoredEvent) => void): FollowerInSteps =>
+  function* (events) {
+    for (const event of events) {
+      handle(event)
+      yield
+    }
+  }
+
+/** Followers in steps get this many events without a pause. */
+const MAX_EVENTS_AT_ONCE = 100
 const PAGE = 1_000
 const POLL_MS = 1_000
 /** After this many polls without a result, a read counts as hanging. */
@@ -37,6 +55,9 @@ const fingerprintOfRow = (row: EventRow): string =>
 export class EventLog {
   readonly #store: Store
   readonly #followers: Follower[] = []
+  readonly #followersInSteps: FollowerInSteps[] = []
+  /** Resolves when the followers in steps have all events up to the position; undefined when they have them. */
+  #pendingSteps: Promise<void> | undefined
   readonly #rewindListeners: ((rewind: Rewind) => void)[] = []
   #position = 0
   /** Of the event at the position; undefined while the log is empty. */
@@ -68,6 +89,10 @@ export class EventLog {
     this.#followers.push(follower)
   }
 
+  followInSteps(follower: FollowerInSteps): void {
+    this.#followersInSteps.push(follower)
+  }
+
   onRewind(listener: (rewind: Rewind) => void): void {
     this.#rewindListeners.push(listener)
   }
@@ -93,7 +118,10 @@ export class EventLog {
 
   /** For events that this process just committed; `after` is the newest event before them. */
   async advance(events: readonly StoredEvent[], after: number): Promise<void> {
-    if (after === this.#position) this.#deliver(events)
+    if (after === this.#position) {
+      this.#deliver(events)
+      if (this.#pendingSteps !== undefined) await this.#pendingSteps
+    }
     // The events are committed even if this read fails, so the writer gets no error. The next poll reads them.
     else await this.catchUp().catch(() => {})
   }
@@ -136,6 +164,7 @@ export class EventLog {
       if (fingerprint !== undefined && (!known || fingerprintOfRow(known) !== fingerprint))
         this.#stopAt({ lastKnownEvent: position })
       this.#deliver(rows.filter(({ id }) => id > this.#position).map(eventFromRow))
+      if (this.#pendingSteps !== undefined) await this.#pendingSteps
       if (rows.length < PAGE) return
     }
   }
@@ -167,5 +196,19 @@ export class EventLog {
     if (!last) return
     this.#moveTo(last)
     for (const follower of this.#followers) follower(news)
+    if (this.#pendingSteps !== undefined || news.length > MAX_EVENTS_AT_ONCE)
+      this.#pendingSteps = this.#deliverInTurns(news)
+    else for (const follower of this.#followersInSteps) atOnce(follower(news))
+  }
+
+  /** Later events wait for earlier ones. */
+  async #deliverInTurns(news: readonly StoredEvent[]): Promise<void> {
+    const { position } = this.#current()
+    await this.#pendingSteps?.catch(() => {})
+    try {
+      for (const follower of this.#followersInSteps) await inTurns(follower(news))
+    } finally {
+      if (this.#position === position) this.#pendingSteps = undefined
+    }
   }
 }

@@ -71,13 +71,16 @@ export class Leases {
     return true
   }
 
-  /** False when the lease expired and another instance may hold it: work done under it must not be recorded. */
+  /**
+   * False when the lease expired and another instance may hold it: work done under it must not be recorded. Only the row
+   * decides, because a release whose transaction was rolled back did not happen.
+   */
   async holds(tx: Tx, name: string): Promise<boolean> {
-    if (!this.#held.has(name)) return false
     const row = await tx.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst()
-    if (row?.holder === this.#holder) return true
-    this.#held.delete(name)
-    return false
+    const isHolder = row?.holder === this.#holder
+    if (isHolder) this.#held.add(name)
+    else this.#held.delete(name)
+    return isHolder
   }
 
   async release(tx: Tx, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import type { MetricSources, Metrics, Sample } from './metrics.ts'
 

@@ -1013,6 +1013,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/impact-metrics/prometheus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export all metrics as text for Prometheus */
+        get: operations["exportImpactMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instance-admin/statistics": {
         parameters: {
             query?: never;
@@ -1149,6 +1166,76 @@ export interface paths {
         put?: never;
         /** Switch maintenance mode on or off */
         post: operations["toggleMaintenance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List metric sources */
+        get: operations["getMetricSources"];
+        put?: never;
+        /** Add a server with the query API of Prometheus as a source of metrics */
+        post: operations["createMetricSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the names of metric sources, for guards */
+        get: operations["getMetricSourceNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a metric source; absent fields keep their value */
+        put: operations["updateMetricSource"];
+        post?: never;
+        /** Delete a metric source */
+        delete: operations["deleteMetricSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metric-sources/{id}/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Run a query at a metric source, for a chart or to test the connection */
+        get: operations["queryMetricSource"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2344,6 +2431,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the release plans of a toggle in an environment, the newest first */
+        get: operations["getReleasePlans"];
+        put?: never;
+        /** Add a draft of a release plan to a toggle in an environment */
+        post: operations["createReleasePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a release plan */
+        get: operations["getReleasePlan"];
+        /** Change the draft of a release plan; absent fields keep their value */
+        put: operations["updateReleasePlan"];
+        post?: never;
+        /** Delete a release plan that is a draft or has ended */
+        delete: operations["deleteReleasePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a release plan and keep the strategies of its current milestone */
+        post: operations["cancelReleasePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a release plan that is at its last milestone */
+        post: operations["completeReleasePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/milestones/{milestoneId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a milestone, and with it the plan
+         * @description The strategies of the milestone replace those of the earlier milestone, and the toggle is switched on. In a protected environment the first start needs an approved change request with the action startMilestone.
+         */
+        post: operations["startReleasePlanMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/progressions/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a release plan */
+        post: operations["pauseReleasePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/progressions/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a release plan */
+        post: operations["resumeReleasePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/roll-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the strategies of a release plan away again */
+        post: operations["rollBackReleasePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/safeguards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Add a safeguard to a draft, or change the one with this id */
+        put: operations["saveReleasePlanSafeguard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/safeguards/{safeguardId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a safeguard of a draft */
+        delete: operations["deleteReleasePlanSafeguard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies": {
         parameters: {
             query?: never;
@@ -2855,6 +3118,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/release-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the release plan templates of a project */
+        get: operations["getProjectReleasePlanTemplates"];
+        put?: never;
+        /** Create a release plan template of a project */
+        post: operations["createProjectReleasePlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/release-templates/archive/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive a release plan template of a project */
+        post: operations["archiveProjectReleasePlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/release-templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a release plan template of a project */
+        get: operations["getProjectReleasePlanTemplate"];
+        /** Replace a release plan template of a project */
+        put: operations["updateProjectReleasePlanTemplate"];
+        post?: never;
+        /** Delete a release plan template of a project; one that plans were made from is archived */
+        delete: operations["deleteProjectReleasePlanTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/revive": {
         parameters: {
             query?: never;
@@ -3043,6 +3360,77 @@ export interface paths {
          * @description For the web UI of Unleash. Nothing is stored.
          */
         post: operations["recordUiError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/release-plan-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the release plan templates of the installation */
+        get: operations["getReleasePlanTemplates"];
+        put?: never;
+        /** Create a release plan template */
+        post: operations["createReleasePlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/release-plan-templates/archive/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive a release plan template */
+        post: operations["archiveReleasePlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/release-plan-templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a release plan template */
+        get: operations["getReleasePlanTemplate"];
+        /** Replace a release plan template */
+        put: operations["updateReleasePlanTemplate"];
+        post?: never;
+        /** Delete a release plan template; one that plans were made from is archived */
+        delete: operations["deleteReleasePlanTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/release-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the release plans of all projects that you see */
+        get: operations["searchReleasePlans"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3378,6 +3766,110 @@ export interface paths {
         post?: never;
         /** Revoke a token of a service account */
         delete: operations["deleteServiceAccountToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List signal endpoints with their tokens */
+        get: operations["getSignalEndpoints"];
+        put?: never;
+        /** Create an endpoint that receives signals of other systems */
+        post: operations["createSignalEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the names of signal endpoints, for guards */
+        get: operations["getSignalEndpointNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the description of a signal endpoint, or switch it on or off */
+        put: operations["updateSignalEndpoint"];
+        post?: never;
+        /** Delete a signal endpoint with its tokens and signals */
+        delete: operations["deleteSignalEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest signal of an endpoint for each set of labels */
+        get: operations["getSignalEndpointSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a token for a signal endpoint; it is returned only once */
+        post: operations["createSignalEndpointToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signal-endpoints/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a token of a signal endpoint */
+        delete: operations["deleteSignalEndpointToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4149,6 +4641,23 @@ export interface paths {
         put?: never;
         /** Evaluate all toggles and return those that are on for the context in the body */
         post: operations["postFrontendFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signals/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a signal, such as an alert or the result of a deployment */
+        post: operations["sendSignal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6583,6 +7092,8 @@ export interface operations {
                                     }[];
                                 }[];
                                 sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
                             }[];
                             /** @description Those of the first environment. */
                             variants: {
@@ -7255,6 +7766,8 @@ export interface operations {
                                     }[];
                                 }[];
                                 sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
                             }[];
                             variants: {
                                 name: string;
@@ -7814,6 +8327,28 @@ export interface operations {
             };
         };
     };
+    exportImpactMetrics: {
+        parameters: {
+            query?: {
+                environment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text format of Prometheus, version 0.0.4. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     getInstanceAdminStats: {
         parameters: {
             query?: never;
@@ -8228,6 +8763,203 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getMetricSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sources: {
+                            id: number;
+                            name: string;
+                            url: string;
+                            /** @description The token itself is never returned. */
+                            hasToken: boolean;
+                            createdAt: string;
+                            createdBy: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createMetricSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique, for people. */
+                    name: string;
+                    /** @description The address before `/api/v1`, such as `https://prometheus.example.com`. */
+                    url: string;
+                    token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        url: string;
+                        /** @description The token itself is never returned. */
+                        hasToken: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                    };
+                };
+            };
+        };
+    };
+    getMetricSourceNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sources: {
+                            id: number;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateMetricSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique, for people. */
+                    name?: string;
+                    /** @description The address before `/api/v1`, such as `https://prometheus.example.com`. */
+                    url?: string;
+                    token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        url: string;
+                        /** @description The token itself is never returned. */
+                        hasToken: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteMetricSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    queryMetricSource: {
+        parameters: {
+            query: {
+                /** @description A PromQL expression. */
+                query: string;
+                /** @description How far back. The default is an hour. */
+                range?: "hour" | "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        start: string;
+                        end: string;
+                        /** @description The length of a period in seconds. */
+                        step: string;
+                        series: {
+                            metric: {
+                                [key: string]: string;
+                            };
+                            data: [
+                                number,
+                                number
+                            ][];
+                        }[];
+                        labels: {
+                            [key: string]: string[];
+                        };
+                    };
+                };
             };
         };
     };
@@ -10111,7 +10843,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10151,7 +10883,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10185,7 +10917,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10399,7 +11131,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10439,7 +11171,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10473,7 +11205,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10592,7 +11324,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10632,7 +11364,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10666,7 +11398,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10818,7 +11550,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10858,7 +11590,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10892,7 +11624,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11051,7 +11783,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -11102,7 +11834,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11142,7 +11874,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11176,7 +11908,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11716,7 +12448,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11756,7 +12488,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11790,7 +12522,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12313,6 +13045,8 @@ export interface operations {
                                         values: string[];
                                     }[];
                                 }[];
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
                             } | null;
                         }[];
                     };
@@ -12422,13 +13156,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 } | {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -12479,7 +13213,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -12519,7 +13253,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12553,7 +13287,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12737,6 +13471,8 @@ export interface operations {
                                 values: string[];
                             }[];
                         }[];
+                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                        milestoneId?: string;
                     };
                 };
             };
@@ -13024,6 +13760,8 @@ export interface operations {
                                     }[];
                                 }[];
                                 sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
                             }[];
                             variants: {
                                 name: string;
@@ -13424,6 +14162,8 @@ export interface operations {
                                 }[];
                             }[];
                             sortOrder: number;
+                            /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                            milestoneId?: string;
                             featureName: string;
                         }[];
                     };
@@ -13467,6 +14207,2292 @@ export interface operations {
                 projectId: string;
                 featureName: string;
                 environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getReleasePlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    }[];
+                };
+            };
+        };
+    };
+    createReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    templateId?: string;
+                    name?: string;
+                    description?: string | null;
+                    milestones?: {
+                        id?: string;
+                        name: string;
+                        sortOrder?: number;
+                        strategies: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                        }[];
+                        /** Advance */
+                        advance?: {
+                            /**
+                             * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                             * @enum {unknown}
+                             */
+                            type: "manual" | "after" | "at" | "whenGuardsHold";
+                            minutes?: number;
+                            /** @description A time, as ISO 8601. */
+                            at?: string;
+                        };
+                        transitionCondition?: {
+                            intervalMinutes: number;
+                        } | null;
+                    }[];
+                    safeguards?: {
+                        id?: string;
+                        name?: string;
+                        impactMetric: {
+                            id?: string;
+                            /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                            metricName: string;
+                            /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                            divideBy?: string;
+                            /** @description The metric source of a `prometheus` guard. */
+                            sourceId?: number;
+                            /**
+                             * @description The default is `impact`.
+                             * @enum {unknown}
+                             */
+                            source?: "impact" | "prometheus" | "signal";
+                            /**
+                             * @description The default is `count`.
+                             * @enum {unknown}
+                             */
+                            aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                            /** @description Label names with the values that they may have. `*` is any value. */
+                            labelSelectors?: {
+                                [key: string]: string[];
+                            };
+                            /**
+                             * @description The window, unless `windowMinutes` is given.
+                             * @enum {unknown}
+                             */
+                            timeRange?: "hour" | "day" | "week" | "month";
+                            /** @description How far back the value looks. The default is 10. */
+                            windowMinutes?: number;
+                        };
+                        triggerCondition: {
+                            /**
+                             * @description The guard is violated when the value is on this side of the threshold.
+                             * @enum {unknown}
+                             */
+                            operator: ">" | "<";
+                            /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                            threshold: number;
+                            /**
+                             * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                             * @enum {unknown}
+                             */
+                            relativeTo?: "withoutFeature";
+                            /** @description Only this variant counts as having the feature. */
+                            variant?: string;
+                            /** @description The probability of a false alarm over the whole release. The default is 0.05. */
+                            alpha?: number;
+                            /** @description The exposures that each group needs for a comparison. The default is 100. */
+                            minimumSample?: number;
+                        };
+                        minimumData?: {
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
+                            count?: number;
+                            /** @description After this time without enough data the state is `no-data`. The default is 15. */
+                            deadlineMinutes?: number;
+                        };
+                        action?: {
+                            /** @enum {unknown} */
+                            type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                            id?: string;
+                            /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                            milestoneId?: string;
+                        };
+                    }[];
+                    /** @description Ids of users who get notices, in addition to the creator of the plan and the owner of the toggle. */
+                    notify?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    updateReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string | null;
+                    milestones?: {
+                        id?: string;
+                        name: string;
+                        sortOrder?: number;
+                        strategies: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                        }[];
+                        /** Advance */
+                        advance?: {
+                            /**
+                             * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                             * @enum {unknown}
+                             */
+                            type: "manual" | "after" | "at" | "whenGuardsHold";
+                            minutes?: number;
+                            /** @description A time, as ISO 8601. */
+                            at?: string;
+                        };
+                        transitionCondition?: {
+                            intervalMinutes: number;
+                        } | null;
+                    }[];
+                    safeguards?: {
+                        id?: string;
+                        name?: string;
+                        impactMetric: {
+                            id?: string;
+                            /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                            metricName: string;
+                            /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                            divideBy?: string;
+                            /** @description The metric source of a `prometheus` guard. */
+                            sourceId?: number;
+                            /**
+                             * @description The default is `impact`.
+                             * @enum {unknown}
+                             */
+                            source?: "impact" | "prometheus" | "signal";
+                            /**
+                             * @description The default is `count`.
+                             * @enum {unknown}
+                             */
+                            aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                            /** @description Label names with the values that they may have. `*` is any value. */
+                            labelSelectors?: {
+                                [key: string]: string[];
+                            };
+                            /**
+                             * @description The window, unless `windowMinutes` is given.
+                             * @enum {unknown}
+                             */
+                            timeRange?: "hour" | "day" | "week" | "month";
+                            /** @description How far back the value looks. The default is 10. */
+                            windowMinutes?: number;
+                        };
+                        triggerCondition: {
+                            /**
+                             * @description The guard is violated when the value is on this side of the threshold.
+                             * @enum {unknown}
+                             */
+                            operator: ">" | "<";
+                            /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                            threshold: number;
+                            /**
+                             * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                             * @enum {unknown}
+                             */
+                            relativeTo?: "withoutFeature";
+                            /** @description Only this variant counts as having the feature. */
+                            variant?: string;
+                            /** @description The probability of a false alarm over the whole release. The default is 0.05. */
+                            alpha?: number;
+                            /** @description The exposures that each group needs for a comparison. The default is 100. */
+                            minimumSample?: number;
+                        };
+                        minimumData?: {
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
+                            count?: number;
+                            /** @description After this time without enough data the state is `no-data`. The default is 15. */
+                            deadlineMinutes?: number;
+                        };
+                        action?: {
+                            /** @enum {unknown} */
+                            type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                            id?: string;
+                            /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                            milestoneId?: string;
+                        };
+                    }[];
+                    /** @description Ids of users who get notices, in addition to the creator of the plan and the owner of the toggle. */
+                    notify?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    deleteReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancelReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    completeReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    startReleasePlanMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+                milestoneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    pauseReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    resumeReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    rollBackReleasePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    saveReleasePlanSafeguard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    name?: string;
+                    impactMetric: {
+                        id?: string;
+                        /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                        metricName: string;
+                        /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                        divideBy?: string;
+                        /** @description The metric source of a `prometheus` guard. */
+                        sourceId?: number;
+                        /**
+                         * @description The default is `impact`.
+                         * @enum {unknown}
+                         */
+                        source?: "impact" | "prometheus" | "signal";
+                        /**
+                         * @description The default is `count`.
+                         * @enum {unknown}
+                         */
+                        aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                        /** @description Label names with the values that they may have. `*` is any value. */
+                        labelSelectors?: {
+                            [key: string]: string[];
+                        };
+                        /**
+                         * @description The window, unless `windowMinutes` is given.
+                         * @enum {unknown}
+                         */
+                        timeRange?: "hour" | "day" | "week" | "month";
+                        /** @description How far back the value looks. The default is 10. */
+                        windowMinutes?: number;
+                    };
+                    triggerCondition: {
+                        /**
+                         * @description The guard is violated when the value is on this side of the threshold.
+                         * @enum {unknown}
+                         */
+                        operator: ">" | "<";
+                        /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                        threshold: number;
+                        /**
+                         * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                         * @enum {unknown}
+                         */
+                        relativeTo?: "withoutFeature";
+                        /** @description Only this variant counts as having the feature. */
+                        variant?: string;
+                        /** @description The probability of a false alarm over the whole release. The default is 0.05. */
+                        alpha?: number;
+                        /** @description The exposures that each group needs for a comparison. The default is 100. */
+                        minimumSample?: number;
+                    };
+                    minimumData?: {
+                        /** @description Samples in the window. The default is 1, and 0 for signals. */
+                        count?: number;
+                        /** @description After this time without enough data the state is `no-data`. The default is 15. */
+                        deadlineMinutes?: number;
+                    };
+                    action?: {
+                        /** @enum {unknown} */
+                        type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                        id?: string;
+                        /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                        milestoneId?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string;
+                        featureName: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                        /** @description Grows with every change. `ETag` and `If-Match` use it. */
+                        version: number;
+                        reason: string | null;
+                        releasePlanTemplateId: string | null;
+                        activeMilestoneId: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            /** @description The id of the plan. */
+                            releasePlanDefinitionId: string;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            dueAt: string | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                            reading: {
+                                /** @enum {unknown} */
+                                state: "holds" | "violated" | "waiting" | "no-data" | "unavailable";
+                                value: number | null;
+                                threshold: number;
+                                samples: number;
+                                message: string;
+                            } | null;
+                        }[];
+                        notify: number[];
+                        createdAt: string;
+                        createdBy: string;
+                        createdByUserId: number | null;
+                        startedAt: string | null;
+                        pausedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    deleteReleasePlanSafeguard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                planId: string;
+                safeguardId: string;
             };
             cookie?: never;
         };
@@ -13534,6 +16560,8 @@ export interface operations {
                             }[];
                         }[];
                         sortOrder: number;
+                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                        milestoneId?: string;
                     }[];
                 };
             };
@@ -13634,6 +16662,8 @@ export interface operations {
                             }[];
                         }[];
                         sortOrder: number;
+                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                        milestoneId?: string;
                     };
                 };
             };
@@ -13722,6 +16752,8 @@ export interface operations {
                             }[];
                         }[];
                         sortOrder: number;
+                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                        milestoneId?: string;
                     };
                 };
             };
@@ -13823,6 +16855,8 @@ export interface operations {
                             }[];
                         }[];
                         sortOrder: number;
+                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                        milestoneId?: string;
                     };
                 };
             };
@@ -13923,6 +16957,8 @@ export interface operations {
                             }[];
                         }[];
                         sortOrder: number;
+                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                        milestoneId?: string;
                     };
                 };
             };
@@ -15822,6 +18858,904 @@ export interface operations {
             };
         };
     };
+    getProjectReleasePlanTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    }[];
+                };
+            };
+        };
+    };
+    createProjectReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    milestones: {
+                        id?: string;
+                        name: string;
+                        sortOrder?: number;
+                        strategies: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                        }[];
+                        /** Advance */
+                        advance?: {
+                            /**
+                             * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                             * @enum {unknown}
+                             */
+                            type: "manual" | "after" | "at" | "whenGuardsHold";
+                            minutes?: number;
+                            /** @description A time, as ISO 8601. */
+                            at?: string;
+                        };
+                        transitionCondition?: {
+                            intervalMinutes: number;
+                        } | null;
+                    }[];
+                    safeguards?: {
+                        id?: string;
+                        name?: string;
+                        impactMetric: {
+                            id?: string;
+                            /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                            metricName: string;
+                            /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                            divideBy?: string;
+                            /** @description The metric source of a `prometheus` guard. */
+                            sourceId?: number;
+                            /**
+                             * @description The default is `impact`.
+                             * @enum {unknown}
+                             */
+                            source?: "impact" | "prometheus" | "signal";
+                            /**
+                             * @description The default is `count`.
+                             * @enum {unknown}
+                             */
+                            aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                            /** @description Label names with the values that they may have. `*` is any value. */
+                            labelSelectors?: {
+                                [key: string]: string[];
+                            };
+                            /**
+                             * @description The window, unless `windowMinutes` is given.
+                             * @enum {unknown}
+                             */
+                            timeRange?: "hour" | "day" | "week" | "month";
+                            /** @description How far back the value looks. The default is 10. */
+                            windowMinutes?: number;
+                        };
+                        triggerCondition: {
+                            /**
+                             * @description The guard is violated when the value is on this side of the threshold.
+                             * @enum {unknown}
+                             */
+                            operator: ">" | "<";
+                            /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                            threshold: number;
+                            /**
+                             * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                             * @enum {unknown}
+                             */
+                            relativeTo?: "withoutFeature";
+                            /** @description Only this variant counts as having the feature. */
+                            variant?: string;
+                            /** @description The probability of a false alarm over the whole release. The default is 0.05. */
+                            alpha?: number;
+                            /** @description The exposures that each group needs for a comparison. The default is 100. */
+                            minimumSample?: number;
+                        };
+                        minimumData?: {
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
+                            count?: number;
+                            /** @description After this time without enough data the state is `no-data`. The default is 15. */
+                            deadlineMinutes?: number;
+                        };
+                        action?: {
+                            /** @enum {unknown} */
+                            type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                            id?: string;
+                            /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                            milestoneId?: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    archiveProjectReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProjectReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    updateProjectReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    milestones: {
+                        id?: string;
+                        name: string;
+                        sortOrder?: number;
+                        strategies: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                        }[];
+                        /** Advance */
+                        advance?: {
+                            /**
+                             * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                             * @enum {unknown}
+                             */
+                            type: "manual" | "after" | "at" | "whenGuardsHold";
+                            minutes?: number;
+                            /** @description A time, as ISO 8601. */
+                            at?: string;
+                        };
+                        transitionCondition?: {
+                            intervalMinutes: number;
+                        } | null;
+                    }[];
+                    safeguards?: {
+                        id?: string;
+                        name?: string;
+                        impactMetric: {
+                            id?: string;
+                            /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                            metricName: string;
+                            /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                            divideBy?: string;
+                            /** @description The metric source of a `prometheus` guard. */
+                            sourceId?: number;
+                            /**
+                             * @description The default is `impact`.
+                             * @enum {unknown}
+                             */
+                            source?: "impact" | "prometheus" | "signal";
+                            /**
+                             * @description The default is `count`.
+                             * @enum {unknown}
+                             */
+                            aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                            /** @description Label names with the values that they may have. `*` is any value. */
+                            labelSelectors?: {
+                                [key: string]: string[];
+                            };
+                            /**
+                             * @description The window, unless `windowMinutes` is given.
+                             * @enum {unknown}
+                             */
+                            timeRange?: "hour" | "day" | "week" | "month";
+                            /** @description How far back the value looks. The default is 10. */
+                            windowMinutes?: number;
+                        };
+                        triggerCondition: {
+                            /**
+                             * @description The guard is violated when the value is on this side of the threshold.
+                             * @enum {unknown}
+                             */
+                            operator: ">" | "<";
+                            /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                            threshold: number;
+                            /**
+                             * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                             * @enum {unknown}
+                             */
+                            relativeTo?: "withoutFeature";
+                            /** @description Only this variant counts as having the feature. */
+                            variant?: string;
+                            /** @description The probability of a false alarm over the whole release. The default is 0.05. */
+                            alpha?: number;
+                            /** @description The exposures that each group needs for a comparison. The default is 100. */
+                            minimumSample?: number;
+                        };
+                        minimumData?: {
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
+                            count?: number;
+                            /** @description After this time without enough data the state is `no-data`. The default is 15. */
+                            deadlineMinutes?: number;
+                        };
+                        action?: {
+                            /** @enum {unknown} */
+                            type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                            id?: string;
+                            /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                            milestoneId?: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    deleteProjectReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     reviveInBulk: {
         parameters: {
             query?: never;
@@ -16326,6 +20260,947 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getReleasePlanTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    }[];
+                };
+            };
+        };
+    };
+    createReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    milestones: {
+                        id?: string;
+                        name: string;
+                        sortOrder?: number;
+                        strategies: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                        }[];
+                        /** Advance */
+                        advance?: {
+                            /**
+                             * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                             * @enum {unknown}
+                             */
+                            type: "manual" | "after" | "at" | "whenGuardsHold";
+                            minutes?: number;
+                            /** @description A time, as ISO 8601. */
+                            at?: string;
+                        };
+                        transitionCondition?: {
+                            intervalMinutes: number;
+                        } | null;
+                    }[];
+                    safeguards?: {
+                        id?: string;
+                        name?: string;
+                        impactMetric: {
+                            id?: string;
+                            /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                            metricName: string;
+                            /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                            divideBy?: string;
+                            /** @description The metric source of a `prometheus` guard. */
+                            sourceId?: number;
+                            /**
+                             * @description The default is `impact`.
+                             * @enum {unknown}
+                             */
+                            source?: "impact" | "prometheus" | "signal";
+                            /**
+                             * @description The default is `count`.
+                             * @enum {unknown}
+                             */
+                            aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                            /** @description Label names with the values that they may have. `*` is any value. */
+                            labelSelectors?: {
+                                [key: string]: string[];
+                            };
+                            /**
+                             * @description The window, unless `windowMinutes` is given.
+                             * @enum {unknown}
+                             */
+                            timeRange?: "hour" | "day" | "week" | "month";
+                            /** @description How far back the value looks. The default is 10. */
+                            windowMinutes?: number;
+                        };
+                        triggerCondition: {
+                            /**
+                             * @description The guard is violated when the value is on this side of the threshold.
+                             * @enum {unknown}
+                             */
+                            operator: ">" | "<";
+                            /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                            threshold: number;
+                            /**
+                             * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                             * @enum {unknown}
+                             */
+                            relativeTo?: "withoutFeature";
+                            /** @description Only this variant counts as having the feature. */
+                            variant?: string;
+                            /** @description The probability of a false alarm over the whole release. The default is 0.05. */
+                            alpha?: number;
+                            /** @description The exposures that each group needs for a comparison. The default is 100. */
+                            minimumSample?: number;
+                        };
+                        minimumData?: {
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
+                            count?: number;
+                            /** @description After this time without enough data the state is `no-data`. The default is 15. */
+                            deadlineMinutes?: number;
+                        };
+                        action?: {
+                            /** @enum {unknown} */
+                            type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                            id?: string;
+                            /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                            milestoneId?: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    archiveReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    updateReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    milestones: {
+                        id?: string;
+                        name: string;
+                        sortOrder?: number;
+                        strategies: {
+                            name: string;
+                            title?: string | null;
+                            disabled?: boolean;
+                            constraints?: {
+                                contextName: string;
+                                operator: string;
+                                values?: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters?: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /** @description Ids of segments. */
+                            segments?: number[];
+                            variants?: {
+                                name: string;
+                                /**
+                                 * @default variable
+                                 * @enum {unknown}
+                                 */
+                                weightType?: "fix" | "variable";
+                                /** @description In thousandths. Computed by the server for variable weights. */
+                                weight?: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder?: number;
+                            id?: string;
+                        }[];
+                        /** Advance */
+                        advance?: {
+                            /**
+                             * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                             * @enum {unknown}
+                             */
+                            type: "manual" | "after" | "at" | "whenGuardsHold";
+                            minutes?: number;
+                            /** @description A time, as ISO 8601. */
+                            at?: string;
+                        };
+                        transitionCondition?: {
+                            intervalMinutes: number;
+                        } | null;
+                    }[];
+                    safeguards?: {
+                        id?: string;
+                        name?: string;
+                        impactMetric: {
+                            id?: string;
+                            /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                            metricName: string;
+                            /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                            divideBy?: string;
+                            /** @description The metric source of a `prometheus` guard. */
+                            sourceId?: number;
+                            /**
+                             * @description The default is `impact`.
+                             * @enum {unknown}
+                             */
+                            source?: "impact" | "prometheus" | "signal";
+                            /**
+                             * @description The default is `count`.
+                             * @enum {unknown}
+                             */
+                            aggregationMode?: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                            /** @description Label names with the values that they may have. `*` is any value. */
+                            labelSelectors?: {
+                                [key: string]: string[];
+                            };
+                            /**
+                             * @description The window, unless `windowMinutes` is given.
+                             * @enum {unknown}
+                             */
+                            timeRange?: "hour" | "day" | "week" | "month";
+                            /** @description How far back the value looks. The default is 10. */
+                            windowMinutes?: number;
+                        };
+                        triggerCondition: {
+                            /**
+                             * @description The guard is violated when the value is on this side of the threshold.
+                             * @enum {unknown}
+                             */
+                            operator: ">" | "<";
+                            /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                            threshold: number;
+                            /**
+                             * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                             * @enum {unknown}
+                             */
+                            relativeTo?: "withoutFeature";
+                            /** @description Only this variant counts as having the feature. */
+                            variant?: string;
+                            /** @description The probability of a false alarm over the whole release. The default is 0.05. */
+                            alpha?: number;
+                            /** @description The exposures that each group needs for a comparison. The default is 100. */
+                            minimumSample?: number;
+                        };
+                        minimumData?: {
+                            /** @description Samples in the window. The default is 1, and 0 for signals. */
+                            count?: number;
+                            /** @description After this time without enough data the state is `no-data`. The default is 15. */
+                            deadlineMinutes?: number;
+                        };
+                        action?: {
+                            /** @enum {unknown} */
+                            type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                            id?: string;
+                            /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                            milestoneId?: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        project: string | null;
+                        milestones: {
+                            id: string;
+                            name: string;
+                            sortOrder: number;
+                            strategies: {
+                                name: string;
+                                title?: string | null;
+                                disabled?: boolean;
+                                constraints?: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters?: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                /** @description Ids of segments. */
+                                segments?: number[];
+                                variants?: {
+                                    name: string;
+                                    /**
+                                     * @default variable
+                                     * @enum {unknown}
+                                     */
+                                    weightType: "fix" | "variable";
+                                    /** @description In thousandths. Computed by the server for variable weights. */
+                                    weight?: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides?: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder?: number;
+                                id?: string;
+                            }[];
+                            /** Advance */
+                            advance: {
+                                /**
+                                 * @description manual: by hand. after: after `minutes`. at: at the time `at`. whenGuardsHold: after `minutes`, as soon as all safeguards hold. The last milestone does not advance: the plan is completed instead.
+                                 * @enum {unknown}
+                                 */
+                                type: "manual" | "after" | "at" | "whenGuardsHold";
+                                minutes?: number;
+                                /** @description A time, as ISO 8601. */
+                                at?: string;
+                            };
+                            transitionCondition: {
+                                intervalMinutes: number;
+                            } | null;
+                        }[];
+                        safeguards: {
+                            id: string;
+                            name: string;
+                            impactMetric: {
+                                id: string;
+                                /** @description The name of a metric or a signal. For the source `prometheus`, a PromQL expression. */
+                                metricName: string;
+                                /** @description A second metric: the value is divided by its value, such as errors by requests. */
+                                divideBy?: string;
+                                /** @description The metric source of a `prometheus` guard. */
+                                sourceId?: number;
+                                /** @enum {unknown} */
+                                source: "impact" | "prometheus" | "signal";
+                                /** @enum {unknown} */
+                                aggregationMode: "rps" | "count" | "sum" | "avg" | "p50" | "p95" | "p99";
+                                /** @description Label names with the values that they may have. `*` is any value. */
+                                labelSelectors: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description The shortest range that contains the window.
+                                 * @enum {unknown}
+                                 */
+                                timeRange: "hour" | "day" | "week" | "month";
+                                windowMinutes: number;
+                            };
+                            triggerCondition: {
+                                /**
+                                 * @description The guard is violated when the value is on this side of the threshold.
+                                 * @enum {unknown}
+                                 */
+                                operator: ">" | "<";
+                                /** @description The limit of the value. With `relativeTo`, the limit of the ratio of both groups, such as 1.2. */
+                                threshold: number;
+                                /**
+                                 * @description Compares users who have the feature with those who do not, by the label that has the name of the toggle.
+                                 * @enum {unknown}
+                                 */
+                                relativeTo?: "withoutFeature";
+                                /** @description Only this variant counts as having the feature. */
+                                variant?: string;
+                                alpha: number;
+                                minimumSample: number;
+                            };
+                            minimumData: {
+                                count: number;
+                                deadlineMinutes: number;
+                            };
+                            action: {
+                                /** @enum {unknown} */
+                                type: "pauseReleasePlanProgressions" | "rollBackToMilestone" | "rollBackReleasePlan" | "disableFeatureEnvironment";
+                                id?: string;
+                                /** @description Where `rollBackToMilestone` goes. The default is the previous milestone. */
+                                milestoneId?: string;
+                            };
+                        }[];
+                        /** @description Built-in templates cannot be changed or deleted. */
+                        builtIn: boolean;
+                        createdAt: string | null;
+                        createdByUserId: number | null;
+                        archivedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    deleteReleasePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    searchReleasePlans: {
+        parameters: {
+            query?: {
+                state?: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled" | "open" | "ended";
+                project?: string;
+                environment?: string;
+                offset?: string;
+                /** @description At most 100; the default is 50. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        releasePlans: {
+                            id: string;
+                            name: string;
+                            project: string;
+                            featureName: string;
+                            environment: string;
+                            /** @enum {unknown} */
+                            state: "draft" | "running" | "paused" | "completed" | "rolled-back" | "cancelled";
+                            reason: string | null;
+                            milestone: {
+                                id: string;
+                                name: string;
+                                position: number;
+                            } | null;
+                            milestoneCount: number;
+                            dueAt: string | null;
+                            createdAt: string;
+                            createdByUserId: number | null;
+                            startedAt: string | null;
+                            pausedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        total: number;
+                    };
+                };
             };
         };
     };
@@ -17705,6 +22580,260 @@ export interface operations {
             };
         };
     };
+    getSignalEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signalEndpoints: {
+                            id: number;
+                            name: string;
+                            description: string;
+                            enabled: boolean;
+                            createdAt: string;
+                            createdBy: string;
+                            tokens: {
+                                id: number;
+                                name: string;
+                                createdAt: string;
+                                createdBy: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSignalEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
+                    name: string;
+                    description?: string;
+                    /** @description Whether signals are accepted. The default is true. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        enabled: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                        tokens: {
+                            id: number;
+                            name: string;
+                            createdAt: string;
+                            createdBy: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getSignalEndpointNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signalEndpoints: {
+                            id: number;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateSignalEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    description?: string;
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        enabled: boolean;
+                        createdAt: string;
+                        createdBy: string;
+                        tokens: {
+                            id: number;
+                            name: string;
+                            createdAt: string;
+                            createdBy: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    deleteSignalEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSignalEndpointSignals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signals: {
+                            labels: {
+                                [key: string]: string;
+                            };
+                            /** @enum {unknown} */
+                            state: "firing" | "resolved";
+                            value: number | null;
+                            at: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSignalEndpointToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The system that sends signals. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        createdAt: string;
+                        createdBy: string;
+                        /** @description Returned only once. Only its hash is stored. */
+                        token: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteSignalEndpointToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     updateSplashSettings: {
         parameters: {
             query?: never;
@@ -18668,6 +23797,8 @@ export interface operations {
                             email: string | null;
                             /** @enum {unknown} */
                             accountType: "User" | "Service Account";
+                            /** @description Path of the picture below the address of the server, if there is one. */
+                            imageUrl?: string;
                         }[];
                         groups: {
                             id: number;
@@ -18823,6 +23954,8 @@ export interface operations {
                         email: string | null;
                         /** @enum {unknown} */
                         accountType: "User" | "Service Account";
+                        /** @description Path of the picture below the address of the server, if there is one. */
+                        imageUrl?: string;
                     }[];
                 };
             };
@@ -19796,6 +24929,41 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+        };
+    };
+    sendSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `firing` (default) or `resolved`. */
+                    state?: unknown;
+                    /** @description A number. */
+                    value?: unknown;
+                    /** @description Signals with other labels have a state of their own. */
+                    labels?: unknown;
+                    /** @description The webhook of Alertmanager: a list of `{status, labels}`, each one a signal. */
+                    alerts?: unknown;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { type Holder, holdersQuery, type User } from '../../api/access-queries.ts'
 import { t } from '../../lib/messages.ts'
 import { otherNames, personName } from '../../lib/person.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
@@ -86,6 +87,7 @@ function UserRow({ user, role, holder, onTask, onExplain }: UserRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
+        <PersonAvatar id={user.id} name={personName(user)} />
         <Anchor component="button" type="button" inherit ta="left" onClick={() => onTask({ kind: 'edit', user })}>
           {personName(user)}
         </Anchor>

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
-import { T, t } from '../../lib/messages.ts'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './change-request-page.module.css'
@@ -112,7 +113,8 @@ const About = ({ request }: { readonly request: ChangeRequest }) => (
     <span>#{request.id}</span>
     <EnvironmentBadge name={request.environment} />
     <span>
-      <T text="by {username}, {time}" username={request.createdBy.username} time={<Time at={request.createdAt} />} />
+      {t('by')} <PersonAvatar id={request.createdBy.id} name={request.createdBy.username} />
+      {request.createdBy.username}, <Time at={request.createdAt} />
     </span>
   </Group>
 )

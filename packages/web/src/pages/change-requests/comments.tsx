@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { Form } from '../../ui/form.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
 import { commentRequest } from './requests-api.ts'
 
@@ -16,6 +17,7 @@ export function Comments({ request }: { readonly request: ChangeRequest }) {
         <div key={comment.id} className="lf-card">
           <Stack gap={2} px="sm" py={8}>
             <Text size="xs" c="dimmed">
+              <PersonAvatar id={comment.createdBy.id} name={comment.createdBy.username} />
               {comment.createdBy.username}, <Time at={comment.createdAt} />
             </Text>
             <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

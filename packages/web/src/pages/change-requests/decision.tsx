@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Actions, type DecisionProps } from './actions.tsx'
 import classes from './decision.module.css'
@@ -61,6 +62,7 @@ const ReviewLine = ({ review, isApproval }: { readonly review: Review; readonly 
     <Group gap={6} wrap="nowrap">
       {isApproval ? <ThumbsUp size={14} aria-hidden /> : <ThumbsDown size={14} aria-hidden color="var(--lf-danger)" />}
       <Text size="sm">
+        <PersonAvatar id={review.createdBy.id} name={review.createdBy.username} />
         {review.createdBy.username} {isApproval ? t('approved') : t('rejected')} <Time at={review.createdAt} />
         {review.counts === false && (
           <Text span size="sm" c="var(--lf-wait)">

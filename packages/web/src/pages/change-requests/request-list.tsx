@@ -5,6 +5,7 @@ import { plural, t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { ScheduledTime, Time } from '../../ui/time.tsx'
 import { emptyStateFor } from './empty-state.ts'
@@ -96,6 +97,7 @@ function Row({ request }: { readonly request: FoundRequest }) {
         )}
       </div>
       <Text size="sm" c="dimmed" className={classes.who}>
+        <PersonAvatar id={createdBy.id} name={createdBy.username} />
         {createdBy.username}, <Time at={createdAt} />
       </Text>
     </li>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
+import { WithOwners } from '../../ui/owner.tsx'
 import { changedPaths, valueText } from './changes.ts'
 import classes from './events.module.css'
 import type { FoundEvent } from './folding.ts'
@@ -31,8 +32,20 @@ function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
           {paths.map(({ path, before, after }) => (
             <Table.Tr key={`${path} ${before === undefined}`}>
               <Table.Td>{path}</Table.Td>
-              <Table.Td>{before !== undefined && <span className={classes.before}>{valueText(before)}</span>}</Table.Td>
-              <Table.Td>{after !== undefined && <span className={classes.after}>{valueText(after)}</span>}</Table.Td>
+              <Table.Td>
+                {before !== undefined && (
+                  <span className={classes.before}>
+                    <WithOwners text={valueText(before)} />
+                  </span>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {after !== undefined && (
+                  <span className={classes.after}>
+                    <WithOwners text={valueText(after)} />
+                  </span>
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, Layers } from 'lucide-react'
 import { memo, useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventSentence } from './event-sentence.tsx'
@@ -31,6 +32,7 @@ const EventRow = memo(({ event }: { readonly event: FoundEvent }) => {
         <Time at={event.createdAt} />
       </span>
       <div className={classes.sentence}>
+        <PersonAvatar id={event.createdByUserId} name={event.createdBy} />
         <EventSentence event={event} />
       </div>
       <div className={classes.places}>

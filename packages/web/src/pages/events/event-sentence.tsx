@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { exactTime, momentText } from '../../lib/time.ts'
+import { WithOwners } from '../../ui/owner.tsx'
 import type { FoundEvent } from './folding.ts'
 import { inReadersTime, type SummaryPart, summaryParts } from './summary.ts'
 
@@ -13,7 +14,7 @@ interface PieceProps {
 /** Names in the sentence are links, if the event identifies them. */
 function Piece({ part, event: { featureName, project, type, data } }: PieceProps) {
   const { text, isStrong } = part
-  if (!isStrong) return text
+  if (!isStrong) return <WithOwners text={text} />
   if (MOMENT.test(text)) return <b title={exactTime(text)}>{momentText(text)}</b>
   if (text === featureName && project !== undefined && type !== 'feature-deleted')
     return (
@@ -31,7 +32,11 @@ function Piece({ part, event: { featureName, project, type, data } }: PieceProps
         <b>{text}</b>
       </Link>
     )
-  return <b>{inReadersTime(part, data)}</b>
+  return (
+    <b>
+      <WithOwners text={inReadersTime(part, data).replace(/^user (\d+)$/, 'user:$1')} />
+    </b>
+  )
 }
 
 export const EventSentence = ({ event }: { readonly event: FoundEvent }) =>

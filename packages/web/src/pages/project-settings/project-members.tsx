@@ -6,9 +6,11 @@ import { useState } from 'react'
 import { membersQuery, type ProjectAccess } from '../../api/access-queries.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { t } from '../../lib/messages.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Guard, GuardedButton } from '../../ui/guarded.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -130,6 +132,11 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
+        {member.kind === 'group' ? (
+          <Avatar name={member.name} size="tiny" />
+        ) : (
+          <PersonAvatar id={member.id} name={member.name} />
+        )}
         {member.name}
         <Text size="xs" c="dimmed">
           {member.about}

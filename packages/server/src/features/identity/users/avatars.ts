@@ -35,7 +35,15 @@ async function hasAvatar(q: Queryable, userId: number): Promise<boolean> {
 /** The path of the picture of a user. It changes with the picture, so that browsers show the new one. */
 export async function avatarPathOf(q: Queryable, userId: number): Promise<string | undefined> {
   const row = await q.selectFrom('user_avatars').select('updated_at').where('user_id', '=', userId).executeTakeFirst()
-  return row && `/api/admin/avatars/${userId}?v=${Date.parse(row.updated_at)}`
+  return row && pathOf(userId, row.updated_at)
+}
+
+const pathOf = (userId: number, updatedAt: string): string => `/api/admin/avatars/${userId}?v=${Date.parse(updatedAt)}`
+
+/** The paths of all pictures, by user. */
+export async function avatarPaths(q: Queryable): Promise<ReadonlyMap<number, string>> {
+  const rows = await q.selectFrom('user_avatars').select(['user_id', 'updated_at']).execute()
+  return new Map(rows.map(({ user_id, updated_at }) => [user_id, pathOf(user_id, updated_at)]))
 }
 
 const ofCaller = { needs: [], where: () => [] } as const

@@ -89,6 +89,9 @@ for (const engine of engines)
       expect((await as('PUT', AVATAR, { image: PNG })).status).toBe(204)
       const { imageUrl } = (await as('GET', '/api/admin/user')).body.user
       expect(imageUrl).toMatch(new RegExp(`^/api/admin/avatars/${id}\\?v=\\d+$`))
+      const { users } = (await other.as('GET', '/api/admin/user-admin/access')).body
+      const pictureOf = (userId: number) => users.find((one: { id: number }) => one.id === userId)?.imageUrl
+      expect([pictureOf(id), pictureOf(other.id)]).toEqual([imageUrl, undefined])
       const picture = await fetch(`${server.url}${imageUrl}`, { headers: { cookie: other.cookie } })
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
       expect(picture.headers.get('x-content-type-options')).toBe('nosniff')

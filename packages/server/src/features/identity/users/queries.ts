@@ -2,7 +2,7 @@ import { requireRole } from '#features/identity/roles/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { ADMIN_ROLE } from '#kernel/roles'
 import type { Queryable } from '#platform/db/tables'
-import { avatarPathOf } from './avatars.ts'
+import { avatarPathOf, avatarPaths } from './avatars.ts'
 import { withVisibleEmail } from './rules.ts'
 import type { AccessCandidates, AdminCount, Colleague, Me, Profile, UserView } from './schema.ts'
 import { findUser, listUsers, passwordHashOf, requireUser } from './store.ts'
@@ -30,7 +30,12 @@ export async function accessCandidates(q: Queryable, actor: Actor): Promise<Acce
     .groupBy(['g.id', 'g.name', 'g.description'])
     .orderBy('g.name')
     .execute()
-  return { users: users.map((user) => colleagueFor(actor, user)), groups }
+  const pictures = await avatarPaths(q)
+  const withPicture = (user: UserView): Colleague => {
+    const imageUrl = pictures.get(user.id)
+    return { ...colleagueFor(actor, user), ...(imageUrl !== undefined && { imageUrl }) }
+  }
+  return { users: users.map(withPicture), groups }
 }
 
 export async function countAdminsByKind(q: Queryable): Promise<AdminCount> {

@@ -121,6 +121,9 @@ export const Colleague = Type.Object({
   username: NullableText,
   email: NullableText,
   accountType: Type.Enum(['User', 'Service Account']),
+  imageUrl: Type.Optional(
+    Type.String({ description: 'Path of the picture below the address of the server, if there is one.' }),
+  ),
 })
 export type Colleague = Static<typeof Colleague>
 

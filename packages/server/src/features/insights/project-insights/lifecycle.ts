@@ -1,8 +1,9 @@
 import { stagesOf } from '#features/toggles/index'
+import type { StoredEvent } from '#kernel/event'
 import { inPages } from '#platform/db/pages'
 import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
-import type { EventLog } from '#platform/events/event-log'
+import { type EventLog, eachEvent } from '#platform/events/event-log'
 import { RecentMap } from '#platform/recent-map'
 import { type LifecycleSummary, StageSums } from './lifecycle-rules.ts'
 import { lastDays, WINDOW_DAYS } from './rules.ts'
@@ -82,12 +83,13 @@ export class LifecycleSummaries {
 
   constructor(deps: LifecycleDeps) {
     this.#deps = deps
-    deps.log.follow((events) => {
-      for (const { type, project, featureName, data } of events)
-        if (type.startsWith('environment-')) this.#summaries.clear()
-        else if (featureName !== undefined)
-          for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.#summaries.delete(id)
-    })
+    deps.log.followInSteps(eachEvent((event) => this.#drop(event)))
+  }
+
+  #drop({ type, project, featureName, data }: StoredEvent): void {
+    if (type.startsWith('environment-')) this.#summaries.clear()
+    else if (featureName !== undefined)
+      for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.#summaries.delete(id)
   }
 
   async of(project: string): Promise<LifecycleSummary> {

@@ -34,6 +34,15 @@ for (const engine of engines) {
       expect(staleByOwner).toContainEqual({ owner: null, stale: 1, potentiallyStale: 0 })
     })
 
+    it('count a toggle past its lifetime by owner before the job marks it', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project, type: 'release' })
+      await aToggle(server, { project, type: 'release' })
+      await server.sql(`update features set created_at = '2020-01-01T00:00:00.000Z' where name = '${toggle}'`)
+      const { staleByOwner } = await trendsOf(project)
+      expect(staleByOwner).toEqual([{ owner: null, stale: 0, potentiallyStale: 1 }])
+    })
+
     it('contain the past day, which a job records once with the usage that the project may see', async () => {
       const project = await aProject(server)
       const { store } = server.running.product.deps

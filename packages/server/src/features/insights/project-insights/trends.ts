@@ -1,19 +1,24 @@
-import type { ProjectHealth } from '#features/toggles/index'
+import { lifetimeCutoff, type ProjectHealth, readLifetimes } from '#features/toggles/index'
 import type { Queryable } from '#platform/db/tables'
 import { readDays } from './days-store.ts'
 import type { Activity, TimeToProduction } from './rules.ts'
 import { daysWithToday, firstTrendDay, weeksOf } from './trends-rules.ts'
 import { MAX_OWNERS } from './trends-schema.ts'
 
-/** The index `features_to_clean_up` contains only these toggles. */
-async function readStaleByOwner(q: Queryable, project: string) {
+/** Computed from the lifetimes, like the health of the project: the stored marks follow later. */
+async function readStaleByOwner(q: Queryable, project: string, now: Date) {
+  const cutoffs = [...(await readLifetimes(q))].map(([type, days]) => [type, lifetimeCutoff(now, days)] as const)
   const rows = await q
     .selectFrom('features')
     .select((eb) => ['owner', eb.fn.countAll<number>().as('total'), eb.fn.sum<number>('stale').as('stale')])
     .where('project', '=', project)
     .where('archived_at', 'is', null)
-    // Literals, because an index with a condition does not match parameters.
-    .where((eb) => eb.or([eb('stale', '=', eb.lit(1)), eb('potentially_stale', '=', eb.lit(1))]))
+    .where((eb) =>
+      eb.or([
+        eb('stale', '=', 1),
+        ...cutoffs.map(([type, cutoff]) => eb.and([eb('type', '=', type), eb('created_at', '<', cutoff)])),
+      ]),
+    )
     .groupBy('owner')
     .orderBy('total', 'desc')
     .orderBy('owner')
@@ -36,5 +41,5 @@ interface TrendFacts {
 export const trendsOf = async (q: Queryable, { project, activity, releases, health }: TrendFacts, now: Date) => ({
   days: daysWithToday(await readDays(q, project, firstTrendDay(now)), health, now),
   weeks: weeksOf(activity, releases, now),
-  staleByOwner: await readStaleByOwner(q, project),
+  staleByOwner: await readStaleByOwner(q, project, now),
 })

@@ -1,6 +1,5 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { EventVisibility } from '#features/audit/index'
-import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
@@ -171,8 +170,8 @@ export class Dispatcher {
   }
 
   /**
-   * Stores the outcome of an attempt. Retries while the store is unavailable, because a delivery without an outcome is
-   * sent twice.
+   * Stores the outcome of an attempt. Retries after every error until the grace time of a stop is over, because a
+   * delivery without an outcome is sent again.
    */
   async #storeOutcome(delivery: Delivery, attempt: Attempt): Promise<Turn> {
     const { store, onError } = this.#deps
@@ -181,7 +180,7 @@ export class Dispatcher {
       try {
         return await store.write(({ tx }) => this.#recordAndTakeNext(tx, delivery, attempt))
       } catch (error) {
-        if (sqlFault(error) !== 'unavailable' || signal.aborted) throw error
+        if (signal.aborted) throw error
         if (failures === 0) onError(error)
         await setTimeoutPromise(STORE_RETRY_MS, undefined, { signal }).catch(() => {})
       }

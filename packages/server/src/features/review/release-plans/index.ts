@@ -2,10 +2,12 @@ import { hasTests } from '#features/review/toggle-tests/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
+import { type EvaluationDeps, evaluationJob } from './evaluation.ts'
 import { planCommands } from './plan-commands.ts'
 import { planRoutes } from './plan-routes.ts'
 import type { PlanDeps } from './progress.ts'
 import { runCommands } from './run-commands.ts'
+import { stepCommand } from './step-command.ts'
 import { templateCommands } from './template-commands.ts'
 import { projectTemplateRoutes, templateRoutes } from './template-routes.ts'
 import { checkTests } from './test-check.ts'
@@ -13,7 +15,9 @@ import { checkTests } from './test-check.ts'
 export { releases } from './hooks.ts'
 export { findPlan, segmentsOf } from './plan-store.ts'
 
-export interface ReleasePlanDeps extends Pick<PlanDeps, 'isProtected'> {
+export interface ReleasePlanDeps
+  extends Pick<PlanDeps, 'isProtected'>,
+    Pick<EvaluationDeps, 'guards' | 'isPaused' | 'everyMs'> {
   readonly visibleProjects: VisibleProjects
   readonly newId: () => string
 }
@@ -23,22 +27,23 @@ export interface ReleasePlansSlice extends Slice {
   readonly reviewable: readonly AnyCommand[]
 }
 
-export function releasePlansSlice(
-  deps: Deps,
-  { visibleProjects, newId, isProtected }: ReleasePlanDeps,
-): ReleasePlansSlice {
+export function releasePlansSlice(deps: Deps, given: ReleasePlanDeps): ReleasePlansSlice {
+  const { visibleProjects, newId, isProtected } = given
+  const planDeps = { limits: deps.limits, isProtected }
   const plans = planCommands(deps.limits)
-  const running = runCommands({ limits: deps.limits, isProtected })
+  const running = runCommands(planDeps)
   const templates = templateCommands(deps.limits)
-  const given = { ...deps, newId, visibleProjects, checkTests: checkTests(deps, running, hasTests) }
+  const stepPlan = stepCommand(planDeps)
+  const routed = { ...deps, newId, visibleProjects, checkTests: checkTests(deps, running, hasTests) }
   return {
-    commands: listed(plans, running, templates),
+    commands: listed(plans, running, templates, { stepPlan }),
     reviewable: listed({ startMilestone: running.startMilestone }),
+    jobs: [evaluationJob({ ...deps, ...given, stepPlan })],
     routes: (app) => {
-      mount(app, deps.run, 'Release plans', planRoutes(given, { ...plans, ...running }))
-      mount(app, deps.run, 'Release plans', {
-        ...templateRoutes(given, templates),
-        ...projectTemplateRoutes(given, templates),
+      mount(app, deps.run, 'Release plans', planRoutes(routed, { ...plans, ...running }))
+      mount(app, deps.run, 'Release plan templates', {
+        ...templateRoutes(routed, templates),
+        ...projectTemplateRoutes(routed, templates),
       })
     },
   }

@@ -153,7 +153,7 @@ export async function carryOut(ctx: Context, deps: PlanDeps, before: Plan, effec
   const target = isCancelled ? undefined : await requireLiveTarget(tx, ref)
   if (target && before.wasEnabled === null) after = { ...after, wasEnabled: target.targeting.enabled }
   if (move.type === 'start' || move.type === 'resume')
-    after = { ...after, isReviewed: await deps.isProtected(tx, ref.project, ref.environment) }
+    after = { ...after, isReviewed: before.isReviewed || (await deps.isProtected(tx, ref.project, ref.environment)) }
   record(eventOf(before, after, effect))
   const replacement = target && (await replacementFor(ctx, deps, after, effect, target))
   if (target && replacement) await replaceStrategies(ctx, target, replacement, deps.limits)

@@ -108,9 +108,10 @@ describe('a moment', () => {
     const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
     const dates = () => momentIn(environment, Date.parse('2030-01-01T00:00:00Z')) / 2
     expect(dates()).toBe(1)
-    environment.put('other', toggleWith({ constraints: [after('2026-02-01T00:00:00Z')] }, 'other'), 2)
+    const other = toggleWith({ constraints: [after('2026-02-01T00:00:00Z')] }, 'other')
+    environment.put('other', environment.entryOf(other), 2)
     expect(dates()).toBe(2)
-    environment.put('flag', toggleWith({}), 3)
+    environment.put('flag', environment.entryOf(toggleWith({})), 3)
     expect(dates()).toBe(1)
     environment.put('other', undefined, 4)
     expect(dates()).toBe(0)

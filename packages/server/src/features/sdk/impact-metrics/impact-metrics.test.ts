@@ -135,6 +135,7 @@ for (const engine of engines)
             .innerJoin('impact_series as s', 's.id', 'p.series_id')
             .select(['p.step', 'p.at', 'p.sum'])
             .where('s.name', '=', name)
+            .where('p.step', '<>', 'total')
             .execute()
         ).map(({ step, at, sum }) => [step, at, sum])
       const age = (from: string, days: number) =>
@@ -154,6 +155,23 @@ for (const engine of engines)
       await jobs.runNow('impact-metrics-retention')
       expect(await rows()).toEqual([])
       expect(await listed(name)).toBeUndefined()
+    })
+
+    it('are exported as text for Prometheus, with totals that only increase', async () => {
+      const name = metricName('exported')
+      const text = async (query = '') => {
+        const answer = await server.call('GET', `/api/admin/impact-metrics/prometheus${query}`)
+        expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+        return String(answer.body)
+      }
+      await report([counter(name, [{ labels: { plan: 'a"b' }, value: 4 }])])
+      const line = (value: number) => `${name}{environment="development",app_name="shop",plan="a\\"b"} ${value}\n`
+      await expect.poll(() => text()).toContain(line(4))
+      expect(await text('?environment=production')).not.toContain(name)
+      await server.sql(`update impact_points set at = '2020-01-01T00:00:00.000Z' where step = 'minute'`)
+      for (let run = 0; run < 3; run++) await server.running.product.jobs.runNow('impact-metrics-retention')
+      await report([counter(name, [{ labels: { plan: 'a"b' }, value: 1 }])])
+      await expect.poll(() => text()).toContain(line(5))
     })
 
     it('are removed with their environment', async () => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/tables'
 import type { PointAt, SeriesInfo } from './query-rules.ts'
-import type { MetricType, Step } from './rules.ts'
-import { pointOf } from './store.ts'
+import type { MetricType, Point, Step } from './rules.ts'
+import { pointOf, TOTAL } from './store.ts'
 
 /** A series with what the list of metrics shows. */
 export interface KnownSeries extends SeriesInfo {
@@ -82,4 +82,19 @@ export async function readSums(
     total.sum += Number(sum ?? 0)
   }
   return total
+}
+
+/** All samples of these series since each one exists, by the id of the series. */
+export async function readTotals(q: Queryable, ids: readonly number[]): Promise<Map<number, Point>> {
+  const totals = new Map<number, Point>()
+  for (let from = 0; from < ids.length; from += SERIES_AT_ONCE) {
+    const rows = await q
+      .selectFrom('impact_points')
+      .selectAll()
+      .where('series_id', 'in', ids.slice(from, from + SERIES_AT_ONCE))
+      .where('step', '=', TOTAL)
+      .execute()
+    for (const row of rows) totals.set(row.series_id, pointOf(row))
+  }
+  return totals
 }

@@ -4,7 +4,7 @@ import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
 import { daysBefore } from '#platform/jobs/retention'
 import { STEP_MS, type Step, startOf } from './rules.ts'
-import { mergePoints, pointOf } from './store.ts'
+import { mergePoints, pointOf, TOTAL } from './store.ts'
 
 const HOUR_MS = STEP_MS.hour
 
@@ -58,7 +58,15 @@ const removeSeries = async (tx: Tx, before: string, limit: number): Promise<numb
         .select('old.id')
         .where('old.seen_at', '<', before)
         .where((eb) =>
-          eb.not(eb.exists(eb.selectFrom('impact_points as p').select('p.at').whereRef('p.series_id', '=', 'old.id'))),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('impact_points as p')
+                .select('p.at')
+                .whereRef('p.series_id', '=', 'old.id')
+                .where('p.step', '<>', TOTAL),
+            ),
+          ),
         )
         .limit(limit),
     )

@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
 import { invalid } from '#kernel/failure'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
+import { exportMetrics } from './export.ts'
 import type { ImpactMetrics } from './impact-metrics.ts'
 import type { KnownSeries } from './queries.ts'
 import { divided, labelValues, WINDOWS } from './query-rules.ts'
@@ -36,6 +38,15 @@ export const impactRoutes = ({ store, clock }: Deps, impact: ImpactMetrics) => (
   getImpactMetricsMetadata: get('/api/admin/impact-metrics/metadata', 'List the metrics that applications report', {
     response: ImpactMetadata,
     handle: async ({ actor }) => ({ metrics: summarised(await visibleSeries(store, actor)), dropped: impact.dropped }),
+  }),
+  exportImpactMetrics: get('/api/admin/impact-metrics/prometheus', 'Export all metrics as text for Prometheus', {
+    produces: ['text/plain'],
+    query: Type.Pick(ImpactQuery, ['environment']),
+    response: Type.String({ description: 'The text format of Prometheus, version 0.0.4.' }),
+    sends: async ({ actor, query: { environment } }, reply) =>
+      reply
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .send(await exportMetrics(store, actor, clock(), environment)),
   }),
   getImpactMetrics: get('/api/admin/impact-metrics', 'Get the values of a metric over time', {
     query: ImpactQuery,

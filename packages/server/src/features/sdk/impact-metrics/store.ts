@@ -132,6 +132,9 @@ export interface StepPoint extends Point {
   readonly at: string
 }
 
+/** The point with all samples since the series exists, for counters that only increase. It has no time and is never rolled up. */
+export const TOTAL = 'total'
+
 const pointKey = (seriesId: number, step: string, at: string): string => `${seriesId} ${step} ${at}`
 
 /**
@@ -188,15 +191,9 @@ export async function writeSamples(tx: Tx, samples: readonly Reported[], limits:
     ids.set(key, id)
     const { seen_at: seenAt } = known.get(key) ?? { seen_at: one.at }
     if (Date.parse(one.at) - Date.parse(seenAt) >= HOUR_MS) seen.add(id)
-    points.push({
-      seriesId: id,
-      step: 'minute',
-      at: one.at,
-      count: one.count,
-      sum: one.sum,
-      last: one.last,
-      buckets: one.buckets,
-    })
+    const { count, sum, last, buckets } = one
+    points.push({ seriesId: id, step: 'minute', at: one.at, count, sum, last, buckets })
+    points.push({ seriesId: id, step: TOTAL, at: '', count, sum, last, buckets })
   }
   const [newest = ''] = served.map(({ at }) => at).sort((a, b) => (a < b ? 1 : -1))
   for (const some of inPowersOfTwo([...seen]))

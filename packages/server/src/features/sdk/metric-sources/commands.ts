@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Failure, invalid } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
 import { Nullable } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
 import { onInstallation, withFreeName } from '#platform/commands/helpers'
@@ -34,7 +35,7 @@ const { name, url } = NewMetricSource.properties
 const sealedToken = Nullable(Type.String())
 
 const createMetricSource = defineCommand({
-  name: 'metric-source.create',
+  name: 'source.create',
   ...onInstallation('ADMIN'),
   input: Type.Object({ name, url, sealedToken }),
   async run({ tx, now, actor, record }, given): Promise<StoredSource> {
@@ -49,7 +50,7 @@ const createMetricSource = defineCommand({
 })
 
 const updateMetricSource = defineCommand({
-  name: 'metric-source.update',
+  name: 'source.update',
   ...onInstallation('ADMIN'),
   input: Type.Object({
     id: Type.Integer(),
@@ -66,6 +67,7 @@ const updateMetricSource = defineCommand({
     if (isMoved && before.sealedToken !== null && change.sealedToken === undefined)
       throw invalid('/body/token', 'must be entered again for another server')
     const after = { ...before, ...change }
+    if (sameJson(before, after)) return before
     await withFreeName(titleOf(after.name), saveSource(tx, after))
     const isTokenChanged = change.sealedToken !== undefined
     record({
@@ -78,7 +80,7 @@ const updateMetricSource = defineCommand({
 })
 
 const deleteMetricSource = defineCommand({
-  name: 'metric-source.delete',
+  name: 'source.delete',
   ...onInstallation('ADMIN'),
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {

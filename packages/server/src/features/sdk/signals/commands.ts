@@ -19,7 +19,7 @@ const MAX_ENDPOINTS = 50
 const MAX_TOKENS = 20
 
 const createSignalEndpoint = defineCommand({
-  name: 'signal-endpoint.create',
+  name: 'signal.create-endpoint',
   ...onInstallation('ADMIN'),
   input: NewSignalEndpoint,
   async run({ tx, now, actor, record }, { name, description = '', enabled = true }): Promise<StoredEndpoint> {
@@ -33,7 +33,7 @@ const createSignalEndpoint = defineCommand({
 })
 
 const updateSignalEndpoint = defineCommand({
-  name: 'signal-endpoint.update',
+  name: 'signal.update-endpoint',
   ...onInstallation('ADMIN'),
   input: Type.Object({ id: Type.Integer(), change: SignalEndpointChange }),
   async run(ctx, { id, change }): Promise<StoredEndpoint> {
@@ -44,7 +44,7 @@ const updateSignalEndpoint = defineCommand({
 })
 
 const deleteSignalEndpoint = defineCommand({
-  name: 'signal-endpoint.delete',
+  name: 'signal.delete-endpoint',
   ...onInstallation('ADMIN'),
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
@@ -55,7 +55,7 @@ const deleteSignalEndpoint = defineCommand({
 })
 
 const createSignalToken = defineCommand({
-  name: 'signal-endpoint.create-token',
+  name: 'signal.create-token',
   ...onInstallation('ADMIN'),
   // The secret is hashed by the caller: no clear text is inside a transaction.
   input: Type.Object({ endpointId: Type.Integer(), token: NewSignalToken, hash: Type.String() }),
@@ -71,7 +71,7 @@ const createSignalToken = defineCommand({
 })
 
 const deleteSignalToken = defineCommand({
-  name: 'signal-endpoint.delete-token',
+  name: 'signal.delete-token',
   ...onInstallation('ADMIN'),
   input: Type.Object({ endpointId: Type.Integer(), tokenId: Type.Integer() }),
   async run({ tx, record }, { endpointId, tokenId }): Promise<void> {

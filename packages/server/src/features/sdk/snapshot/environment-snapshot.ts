@@ -63,7 +63,7 @@ export class EnvironmentSnapshot {
     this.#projectsWithout = projectsWithout
     this.#onRefusal = onRefusal
     this.journal = new Journal(revision)
-    for (const toggle of toggles) if (this.#serves(toggle)) this.#byName.set(toggle.name, this.#entryOf(toggle))
+    for (const toggle of toggles) if (this.#serves(toggle)) this.#byName.set(toggle.name, this.#newEntry(toggle))
     this.#blocks = new EntryBlocks(this.#byName.values(), (entry, inline) => this.jsonOf(entry, inline))
   }
 
@@ -112,10 +112,26 @@ export class EnvironmentSnapshot {
     return this.compiled.refused
   }
 
-  /** Stores the current state of a toggle. A toggle that is undefined, archived, or of a project without this environment is removed. */
-  put(name: string, toggle: KnownToggle | undefined, eventId: number): void {
+  /** Adds toggles to a new environment that is not served yet, in steps. */
+  *fill(toggles: Iterable<KnownToggle>): Generator<void> {
+    for (const toggle of toggles) {
+      const entry = this.entryOf(toggle)
+      if (entry) {
+        this.#byName.set(toggle.name, entry)
+        this.#blocks.put(entry)
+      }
+      yield
+    }
+  }
+
+  /** Undefined for a toggle that is not served: one that is undefined, archived, or of a project without this environment. */
+  entryOf(toggle: KnownToggle | undefined): SnapshotEntry | undefined {
+    return toggle !== undefined && this.#serves(toggle) ? this.#newEntry(toggle) : undefined
+  }
+
+  /** Stores the current state of a toggle, a result of `entryOf`. Undefined removes the toggle. */
+  put(name: string, after: SnapshotEntry | undefined, eventId: number): void {
     const before = this.#byName.get(name)
-    const after = toggle !== undefined && this.#serves(toggle) ? this.#entryOf(toggle) : undefined
     // The revision also moves when the output is unchanged, so that all instances have the same revision whenever they started.
     this.revision = eventId
     if (after === undefined && before === undefined) return
@@ -167,7 +183,7 @@ export class EnvironmentSnapshot {
     return !archived && !this.#projectsWithout.has(project)
   }
 
-  #entryOf(toggle: KnownToggle): SnapshotEntry {
+  #newEntry(toggle: KnownToggle): SnapshotEntry {
     return { toggle, feature: clientFeature(toggle, this.name) }
   }
 

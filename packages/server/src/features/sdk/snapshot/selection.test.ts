@@ -37,14 +37,14 @@ describe('a selection', () => {
       ['a', 'c'],
       ['a', 'b', 'c'],
     ])
-    environment.put('b', toggle('b', 'shop'), 2)
-    environment.put('a', toggle('a', 'bank', 'blue'), 3)
+    environment.put('b', environment.entryOf(toggle('b', 'shop')), 2)
+    environment.put('a', environment.entryOf(toggle('a', 'bank', 'blue')), 3)
     expect(seen()).toEqual([
       ['b', 'c'],
       ['b', 'c'],
     ])
     environment.put('c', undefined, 4)
-    environment.put('d', toggle('d'), 5)
+    environment.put('d', environment.entryOf(toggle('d')), 5)
     expect(seen()).toEqual([
       ['b', 'd'],
       ['b', 'd'],
@@ -56,7 +56,7 @@ describe('a selection', () => {
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
     const before = new Set(selection.render(environment).chunks)
-    environment.put('toggle-0500', { ...toggle('toggle-0500'), description: 'new' }, 2)
+    environment.put('toggle-0500', environment.entryOf({ ...toggle('toggle-0500'), description: 'new' }), 2)
     const after = selection.render(environment).chunks
     expect(after.filter((part) => !before.has(part))).toHaveLength(1)
     expect(Buffer.concat([...after]).toString()).toContain('"description":"new"')

@@ -3,7 +3,8 @@ import { fieldsOf } from '#features/toggles/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
-import { EnvironmentSnapshot, type OnRefusal } from './environment-snapshot.ts'
+import { atOnce } from '#platform/turns'
+import { EnvironmentSnapshot, type OnRefusal, type SnapshotEntry } from './environment-snapshot.ts'
 import { EnvironmentUse } from './environment-use.ts'
 import { concernsSdks, folded } from './folding.ts'
 import { loadWorld } from './load.ts'
@@ -21,6 +22,22 @@ const withEnvironments = (toggle: KnownToggle, environments: KnownToggle['enviro
   tags: toggle.tags,
 })
 
+/** Events that affect all toggles of an environment, or a segment. */
+const isBroad = ({ type }: StoredEvent): boolean => /^(environment|segment|project)-/.test(type)
+
+/** Whether all changes of these events can be prepared first and then become visible together. */
+function isOneChange(events: readonly StoredEvent[]): boolean {
+  const relevant = events.filter((event) => concernsSdks(event) || isBroad(event))
+  return relevant.length === 1 || !relevant.some(isBroad)
+}
+
+interface Placement {
+  readonly environment: EnvironmentSnapshot
+  readonly name: string
+  readonly entry: SnapshotEntry | undefined
+  readonly eventId: number
+}
+
 /** Called after every commit that changes data for SDKs, with the changed environments. Some of them may be deleted. */
 export type ChangeListener = (environments: readonly EnvironmentSnapshot[]) => void
 
@@ -37,6 +54,8 @@ export class Snapshot {
   readonly #onRefusal: OnRefusal
   /** By environment: toggles that the events of this step changed, with the newest event of each. */
   readonly #changed = new Map<string, Map<string, number>>()
+  /** Toggles that the events of this step changed; undefined when deleted. They replace the others at the end of the step. */
+  readonly #staged = new Map<string, KnownToggle | undefined>()
   #position = 0
 
   constructor(onRefusal: OnRefusal = () => {}) {
@@ -73,11 +92,12 @@ export class Snapshot {
    * Follows the log from before the load begins. Events that arrive during the load are queued and applied after it. Events
    * that the loaded state contains are skipped by their ids.
    */
-  async start(store: Store, log: EventLog): Promise<void> {
+  async start(store: Store, log: Pick<EventLog, 'followInSteps'>): Promise<void> {
     let missed: StoredEvent[] | undefined = []
-    log.follow((events) => {
+    const apply = (events: readonly StoredEvent[]) => this.#applying(events)
+    log.followInSteps(function* (events) {
       if (missed) missed.push(...events)
-      else this.apply(events)
+      else yield* apply(events)
     })
     this.begin(await store.snapshot(loadWorld))
     this.apply(missed)
@@ -89,7 +109,8 @@ export class Snapshot {
     for (const segment of world.segments) this.#segments.set(segment.id, segment)
     for (const toggle of world.toggles) this.#toggles.set(toggle.name, toggle)
     this.#use.addAll(world.unused)
-    for (const { name, revision } of world.environments) this.#addEnvironment(name, revision)
+    for (const { name, revision } of world.environments)
+      this.#environments.set(name, this.#newEnvironment(name, revision, world.toggles))
   }
 
   /** The current state. Later changes replace objects and do not modify these. */
@@ -103,44 +124,58 @@ export class Snapshot {
     }
   }
 
-  /**
-   * Applies events in one step, so that SDKs never get a part of a transaction. A toggle with several events, as in an
-   * import, is put into its environments once.
-   */
   apply(events: readonly StoredEvent[]): void {
+    atOnce(this.#applying(events))
+  }
+
+  /**
+   * Applies events so that SDKs never get a part of a transaction: everything is prepared first, with pauses, and becomes
+   * visible in the last step. Events that cannot be prepared together are applied without a pause.
+   */
+  *#applying(events: readonly StoredEvent[]): Generator<void> {
+    const news = events.filter(({ id }) => id > this.#position)
+    if (isOneChange(news)) yield* this.#applyAll(news)
+    else atOnce(this.#applyAll(news))
+  }
+
+  /** A toggle with several events, as in an import, is put into its environments once. */
+  *#applyAll(news: readonly StoredEvent[]): Generator<void> {
     const before = new Map([...this.#environments.values()].map((one) => [one, one.revision]))
-    for (const event of events)
-      if (event.id > this.#position) {
-        this.#position = event.id
-        this.#applyOne(event)
-      }
-    this.#putChanged()
+    for (const event of news) {
+      yield* this.#applyOne(event)
+      yield
+    }
+    yield* this.#putChanged()
+    this.#position = news.at(-1)?.id ?? this.#position
     const gone = [...before.keys()].filter((one) => this.#environments.get(one.name) !== one)
     const changed = [...this.#environments.values()].filter((one) => before.get(one) !== one.revision).concat(gone)
     if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
   }
 
-  #applyOne(event: StoredEvent): void {
+  *#applyOne(event: StoredEvent): Generator<void> {
     const { type, environment } = event
     if (concernsSdks(event)) {
       this.#applyToToggle(event)
       return
     }
     // These events look at the toggles of the environments.
-    if (/^(environment|segment|project)-/.test(type)) this.#putChanged()
-    if (type === 'environment-created' && environment !== undefined) this.#createEnvironment(event)
-    else if (type === 'environment-deleted' && environment !== undefined) this.#removeEnvironment(event)
+    if (!isBroad(event)) return
+    yield* this.#putChanged()
+    if (type === 'environment-created' && environment !== undefined) yield* this.#createEnvironment(event)
+    else if (type === 'environment-deleted' && environment !== undefined) yield* this.#removeEnvironment(event)
     else if (type.startsWith('segment-')) this.#applyToSegment(event)
-    else if (type.startsWith('project-')) this.#applyToProject(event)
+    else if (type.startsWith('project-')) yield* this.#applyToProject(event)
   }
 
   #applyToToggle(event: StoredEvent): void {
     const { id, featureName = '', environment } = event
-    const toggle = folded(this.#toggles.get(featureName), event)
-    if (toggle) this.#toggles.set(featureName, toggle)
-    else this.#toggles.delete(featureName)
+    this.#staged.set(featureName, folded(this.#current(featureName), event))
     const concerned = environment === undefined ? this.#environments.keys() : [environment]
     for (const one of concerned) this.#markChanged(one, featureName, id)
+  }
+
+  #current(name: string): KnownToggle | undefined {
+    return this.#staged.has(name) ? this.#staged.get(name) : this.#toggles.get(name)
   }
 
   #markChanged(environment: string, toggle: string, eventId: number): void {
@@ -150,10 +185,26 @@ export class Snapshot {
     this.#changed.set(environment, toggles.set(toggle, eventId))
   }
 
-  #putChanged(): void {
-    for (const [name, toggles] of this.#changed)
-      for (const [toggle, id] of toggles) this.#environments.get(name)?.put(toggle, this.#toggles.get(toggle), id)
+  *#putChanged(): Generator<void> {
+    const placements: Placement[] = []
+    for (const [environmentName, toggles] of this.#changed) {
+      const environment = this.#environments.get(environmentName)
+      for (const [name, eventId] of environment ? toggles : []) {
+        const entry = environment?.entryOf(this.#current(name))
+        if (environment) placements.push({ environment, name, entry, eventId })
+        yield
+      }
+    }
     this.#changed.clear()
+    this.#replaceStaged()
+    for (const { environment, name, entry, eventId } of placements) environment.put(name, entry, eventId)
+  }
+
+  #replaceStaged(): void {
+    for (const [name, toggle] of this.#staged)
+      if (toggle) this.#toggles.set(name, toggle)
+      else this.#toggles.delete(name)
+    this.#staged.clear()
   }
 
   #applyToSegment({ id, type, data, preData }: StoredEvent): void {
@@ -165,51 +216,60 @@ export class Snapshot {
       else one.segmentChanged(segment.id, id)
   }
 
-  #applyToProject(event: StoredEvent): void {
+  *#applyToProject(event: StoredEvent): Generator<void> {
     if (event.type === 'project-created') this.#use.projectCreated(event, this.#environments.keys())
     else if (event.type === 'project-deleted') this.#use.projectDeleted(event)
     else if (event.type === 'project-environment-added' || event.type === 'project-environment-removed')
-      this.#changeUse(event)
+      yield* this.#changeUse(event)
   }
 
   /** The toggles of the project appear in the environment, or disappear from it. */
-  #changeUse(event: StoredEvent): void {
+  *#changeUse(event: StoredEvent): Generator<void> {
     const { id, type, project, environment = '' } = event
     if (type === 'project-environment-added') this.#use.add(event)
     else this.#use.remove(event)
     const changed = this.#environments.get(environment)
     if (!changed) return
+    for (const [name, toggle] of this.#toggles) {
+      if (toggle.project === project) this.#markChanged(environment, name, id)
+      yield
+    }
+    yield* this.#putChanged()
     changed.revision = id
-    for (const [name, toggle] of this.#toggles) if (toggle.project === project) changed.put(name, toggle, id)
   }
 
   /** The targeting of a cloned environment is copied before the environment is built. */
-  #createEnvironment(event: StoredEvent): void {
+  *#createEnvironment(event: StoredEvent): Generator<void> {
     const { id, environment = '' } = event
     this.#use.environmentCreated(event)
+    const created = this.#newEnvironment(environment, id, [])
     for (const [name, toggle] of this.#toggles) {
       const after = replay([event], toggle)
-      if (after && after !== toggle) this.#toggles.set(name, withEnvironments(toggle, after.environments))
+      if (after && after !== toggle) this.#staged.set(name, withEnvironments(toggle, after.environments))
+      yield* created.fill([this.#current(name) ?? toggle])
     }
-    this.#addEnvironment(environment, id)
+    this.#replaceStaged()
+    this.#environments.set(environment, created)
   }
 
-  #addEnvironment(name: string, revision: number): void {
+  #newEnvironment(name: string, revision: number, toggles: Iterable<KnownToggle>): EnvironmentSnapshot {
     const options = { projectsWithout: this.#use.projectsWithout(name), onRefusal: this.#onRefusal }
-    const environment = new EnvironmentSnapshot(name, revision, this.#toggles.values(), this.#segments, options)
-    this.#environments.set(name, environment)
+    return new EnvironmentSnapshot(name, revision, toggles, this.#segments, options)
   }
 
   /** Also removes the targeting of toggles, so that a new environment of the same name starts empty. */
-  #removeEnvironment(event: StoredEvent): void {
+  *#removeEnvironment(event: StoredEvent): Generator<void> {
     const { environment = '' } = event
-    this.#environments.delete(environment)
-    this.#use.environmentDeleted(event)
-    for (const [name, toggle] of this.#toggles)
+    for (const [name, toggle] of this.#toggles) {
       if (toggle.environments.has(environment)) {
         const environments = new Map(toggle.environments)
         environments.delete(environment)
-        this.#toggles.set(name, { ...toggle, environments })
+        this.#staged.set(name, withEnvironments(toggle, environments))
       }
+      yield
+    }
+    this.#replaceStaged()
+    this.#use.environmentDeleted(event)
+    this.#environments.delete(environment)
   }
 }

@@ -1,7 +1,7 @@
 import { Lifetimes } from '#features/toggles/toggle/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
-import type { EventLog } from '#platform/events/event-log'
+import { type EventLog, eachEvent } from '#platform/events/event-log'
 import { ProjectList, type Viewer } from './project-list.ts'
 import type { ProjectFacts } from './queries.ts'
 import type { ProjectHealth } from './rules.ts'
@@ -56,9 +56,7 @@ export class ProjectLists {
     this.#clock = clock
     this.#bounds = bounds
     this.#lifetimes = new Lifetimes({ store, log })
-    log.follow((events) => {
-      for (const event of events) this.#mark(event)
-    })
+    log.followInSteps(eachEvent((event) => this.#mark(event)))
   }
 
   /** The number of cached projects. */

@@ -1,7 +1,7 @@
 import { Lifetimes } from '#features/toggles/toggle/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
-import type { EventLog } from '#platform/events/event-log'
+import { type EventLog, eachEvent } from '#platform/events/event-log'
 import { favoriteProjects, readProjects, readToggleCounts, type ToggleCounts } from './queries.ts'
 import { healthOf } from './rules.ts'
 import type { ProjectSummary } from './schema.ts'
@@ -37,9 +37,7 @@ export class ProjectSummaries {
     this.#store = store
     this.#log = log
     this.#lifetimes = new Lifetimes({ store, log })
-    log.follow((events) => {
-      for (const event of events) this.#drop(event)
-    })
+    log.followInSteps(eachEvent((event) => this.#drop(event)))
   }
 
   /** Live or archived projects, sorted by name. */

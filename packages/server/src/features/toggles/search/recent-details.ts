@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
-import type { EventLog } from '#platform/events/event-log'
+import { type EventLog, eachEvent } from '#platform/events/event-log'
 import { RecentMap } from '#platform/recent-map'
 import { readDetails } from './details.ts'
 import type { Facts } from './facts.ts'
@@ -42,9 +42,7 @@ export class RecentDetails {
   constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
     this.#store = store
     this.#log = log
-    log.follow((events) => {
-      for (const event of events) this.#drop(event)
-    })
+    log.followInSteps(eachEvent((event) => this.#drop(event)))
   }
 
   /** Drops toggles that changed without an event. Called after a write to `last_seen`. */

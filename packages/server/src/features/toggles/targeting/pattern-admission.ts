@@ -12,9 +12,9 @@ function patternIn({ operator, value, caseInsensitive, op, path, pattern }: Json
   return isPattern ? { text: value, ignoresCase: caseInsensitive === true } : undefined
 }
 
-/** All patterns in the inputs, at any depth. Not recursive; the parser limits the depth of inputs. */
-function* patternsIn(inputs: readonly unknown[]): Generator<Pattern> {
-  const waiting: unknown[] = [...inputs]
+/** All patterns in an input, at any depth. Not recursive; the parser limits the depth of inputs. */
+function* patternsIn(input: unknown): Generator<Pattern> {
+  const waiting: unknown[] = [input]
   while (waiting.length > 0) {
     const value = waiting.pop()
     if (typeof value !== 'object' || value === null) continue
@@ -31,7 +31,10 @@ function* patternsIn(inputs: readonly unknown[]): Generator<Pattern> {
  */
 export async function admitPatterns(inputs: readonly unknown[]): Promise<void> {
   const patterns = new Map<string, Pattern>()
-  for (const pattern of patternsIn(inputs)) patterns.set(`${pattern.ignoresCase} ${pattern.text}`, pattern)
+  for (const input of inputs) {
+    for (const pattern of patternsIn(input)) patterns.set(`${pattern.ignoresCase} ${pattern.text}`, pattern)
+    if (inputs.length > 1) await yieldIfDue()
+  }
   if (patterns.size === 0) return
   let cost = 0
   for (const pattern of patterns.values()) {

@@ -28,7 +28,7 @@ export {
   type ToggleFields,
 } from './fields.ts'
 export { type Stage, stagesOf } from './lifecycle-rules.ts'
-export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
+export { type LifetimeDays, Lifetimes, readLifetimes } from './lifetimes.ts'
 export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
 export { ownerExists, ownerOf, ownersOf } from './owner.ts'
 export type { PastView } from './past.ts'

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#kernel/event'
 import { notFound } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
-import type { EventLog } from '#platform/events/event-log'
+import { type EventLog, eachEvent } from '#platform/events/event-log'
 import { findRevisedToggle, type RevisedToggle } from './queries.ts'
 import type { Dependency } from './schema.ts'
 
@@ -37,9 +37,7 @@ export class RecentToggles {
     this.#store = store
     this.#log = log
     this.#bounds = bounds
-    log.follow((events) => {
-      for (const event of events) this.#drop(event)
-    })
+    log.followInSteps(eachEvent((event) => this.#drop(event)))
   }
 
   /** The number of cached toggles. */

@@ -14,6 +14,7 @@ import { t } from '../../../lib/messages.ts'
 import { Snippet } from '../../../ui/copy.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
+import { WithOwners } from '../../../ui/owner.tsx'
 import { Time } from '../../../ui/time.tsx'
 import classes from './history.module.css'
 
@@ -116,7 +117,7 @@ function EntryLine({ entry, names }: EntryProps) {
     <Group gap="xs" align="baseline">
       {entry.environment && <EnvironmentBadge name={entry.environment} />}
       <Text size="sm" flex={1} miw={160} style={{ overflowWrap: 'anywhere' }}>
-        {sentences.slice(0, MAX_SENTENCES).join('; ')}
+        <WithOwners text={sentences.slice(0, MAX_SENTENCES).join('; ')} />
         {more > 0 && t('; and {more} more', { more })}
       </Text>
     </Group>

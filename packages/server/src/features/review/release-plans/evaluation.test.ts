@@ -1,0 +1,199 @@
+import { protect } from '@leverframe/testing/change-requests'
+import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aMilestone, aPlan, aRunningPlan, planPath, startPath, thePlan } from '@leverframe/testing/release-plans'
+import { placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { describe, expect, it } from 'vitest'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+const HOUR = { type: 'after', minutes: 60 }
+const IF_HELD = { type: 'whenGuardsHold', minutes: 60 }
+const milestones = (advance: object) => [10, 50, 100].map((percentage) => aMilestone(percentage, { advance }))
+
+for (const engine of engines)
+  describe(`the evaluation of release plans on ${engine}`, () => {
+    const server = serverFor(engine, { settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
+    const evaluate = () => server.running.product.jobs.runNow('release-plans')
+    /** The milestone of the plan began that long ago. */
+    const letPass = (plan: Body, minutes: number) =>
+      server.sql(
+        `update release_plans set since = '${new Date(Date.now() - minutes * 60_000).toISOString()}' where id = '${plan.id}'`,
+      )
+    const evaluated = async (plan: Body) => {
+      await server.newEvents()
+      await evaluate()
+      const events = (await server.newEvents()).filter(({ featureName }) => featureName === plan.featureName)
+      return { plan: await thePlan(server, plan), events, types: events.map(({ type }) => type) }
+    }
+    const targetingOf = (toggle: string) => succeed(server, 'GET', placePath(toggle))
+    /** Reports errors, and waits until the safeguard reads them. */
+    const report = async (plan: Body, value: number) => {
+      const [{ reading: _, ...guard }] = plan.safeguards
+      const name = guard.impactMetric.metricName
+      const { secret } = await anSdkToken(server, {})
+      const impactMetrics = [{ name, help: '', type: 'counter', samples: [{ labels: {}, value }] }]
+      const body = { appName: 'shop', impactMetrics }
+      expect((await server.call('POST', '/api/client/metrics', body, { token: secret })).status).toBe(202)
+      const now = new Date()
+      const place = { project: 'default', environment: 'development', toggle: plan.featureName, since: now, now }
+      const samples = async () => (await server.running.product.dataPlane.guards.read(guard, place)).samples
+      await expect.poll(samples).toBeGreaterThan(0)
+    }
+    /** A plan with a safeguard: more than 10 errors are too many. */
+    const aGuardedPlan = async (action: object, advance: object = HOUR, more: object = {}) => {
+      const metricName = uniqueName('errors').replaceAll('-', '_')
+      const safeguard = { name: 'Errors', impactMetric: { metricName }, triggerCondition: { operator: '>', threshold: 10 } }
+      const given = { milestones: milestones(advance), safeguards: [{ ...safeguard, ...more, action }] }
+      return aRunningPlan(server, await aToggle(server), given)
+    }
+
+    it('starts each milestone once when the time of the earlier one is over, and completes the plan', async () => {
+      const started = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
+      expect((await evaluated(started)).types).toEqual([])
+      for (const index of [1, 2]) {
+        await letPass(started, 61)
+        const { plan, types, events } = await evaluated(started)
+        expect(plan.activeMilestoneId).toBe(plan.milestones[index].id)
+        expect(types).toEqual(['release-plan-milestone-started', 'feature-strategy-add', 'feature-strategy-remove'])
+        expect(events[0]).toMatchObject({ createdBy: 'leverframe', data: { automatic: true, readings: {} } })
+        expect((await evaluated(started)).types).toEqual([])
+      }
+      await letPass(started, 61)
+      const { plan, types } = await evaluated(started)
+      expect([plan.state, types]).toEqual(['completed', ['release-plan-completed']])
+      expect((await targetingOf(plan.featureName)).strategies).toMatchObject([{ parameters: { rollout: 100 } }])
+    })
+
+    it('keeps the time of a paused milestone', async () => {
+      const plan = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
+      await letPass(plan, 40)
+      await succeed(server, 'POST', `${planPath(plan)}/progressions/pause`, {})
+      const { milestones: paused } = await succeed(server, 'POST', `${planPath(plan)}/progressions/resume`)
+      const left = (Date.parse(paused[0].dueAt) - Date.now()) / 60_000
+      expect(left).toBeGreaterThan(15)
+      expect(left).toBeLessThanOrEqual(20.1)
+    })
+
+    it('holds a plan without data, and shows why', async () => {
+      const plan = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' })
+      await letPass(plan, 90)
+      const { plan: after, types } = await evaluated(plan)
+      expect([after.state, after.activeMilestoneId, types]).toEqual(['running', plan.milestones[0].id, []])
+      expect(after.safeguards[0].reading).toMatchObject({ state: 'no-data', value: null, threshold: 10 })
+      await report(plan, 3)
+      expect((await evaluated(plan)).plan.activeMilestoneId).toBe(plan.milestones[1].id)
+    })
+
+    it('advances with the readings in the event when all safeguards hold', async () => {
+      const plan = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' }, IF_HELD)
+      await report(plan, 3)
+      await letPass(plan, 61)
+      const { events } = await evaluated(plan)
+      const [safeguard] = plan.safeguards
+      expect(events[0]).toMatchObject({
+        type: 'release-plan-milestone-started',
+        data: { milestoneName: '50%', readings: { [safeguard.id]: { state: 'holds', value: 3, threshold: 10, samples: 1 } } },
+      })
+    })
+
+    it('pauses a plan whose safeguard is violated, with one event that has the numbers', async () => {
+      const plan = await aGuardedPlan({ type: 'pauseReleasePlanProgressions' })
+      await report(plan, 30)
+      const { plan: after, events } = await evaluated(plan)
+      expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('"Errors" was violated') })
+      expect(events).toHaveLength(1)
+      expect(events[0]).toMatchObject({
+        type: 'safeguard-triggered',
+        data: {
+          planId: plan.id,
+          action: 'pauseReleasePlanProgressions',
+          safeguard: { name: 'Errors' },
+          reading: { state: 'violated', value: 30, threshold: 10 },
+          state: 'paused',
+          milestoneName: '10%',
+        },
+      })
+      expect((await evaluated(plan)).types).toEqual([])
+    })
+
+    it('goes back to a milestone and stays there', async () => {
+      const plan = await aGuardedPlan({ type: 'rollBackToMilestone' })
+      await succeed(server, 'POST', startPath(plan, 1))
+      await report(plan, 30)
+      const { plan: after, types } = await evaluated(plan)
+      expect([after.state, after.activeMilestoneId]).toEqual(['paused', plan.milestones[0].id])
+      expect(types).toEqual(['safeguard-triggered', 'feature-strategy-add', 'feature-strategy-remove'])
+      expect(await targetingOf(plan.featureName)).toMatchObject({
+        enabled: true,
+        strategies: [{ parameters: { rollout: 10 } }],
+      })
+    })
+
+    it('rolls the whole plan back when there is no earlier milestone, and where a safeguard says so', async () => {
+      for (const [type, index] of [['rollBackToMilestone', 0] as const, ['rollBackReleasePlan', 2] as const]) {
+        const plan = await aGuardedPlan({ type })
+        if (index > 0) await succeed(server, 'POST', startPath(plan, index))
+        await report(plan, 30)
+        const { plan: after } = await evaluated(plan)
+        expect(after.state).toBe('rolled-back')
+        expect(await targetingOf(plan.featureName)).toMatchObject({ enabled: false, strategies: [] })
+      }
+    })
+
+    it('switches the toggle off and pauses the plan', async () => {
+      const plan = await aGuardedPlan({ type: 'disableFeatureEnvironment' })
+      await report(plan, 30)
+      const { plan: after, types } = await evaluated(plan)
+      expect([after.state, types]).toEqual(['paused', ['safeguard-triggered', 'feature-environment-disabled']])
+      expect((await targetingOf(plan.featureName)).enabled).toBe(false)
+    })
+
+    it('pauses a plan whose safeguard cannot be read, and says so', async () => {
+      const plan = await aGuardedPlan({ type: 'rollBackReleasePlan' })
+      const broken = { ...plan.safeguards[0], impactMetric: { ...plan.safeguards[0].impactMetric, source: 'prometheus', sourceId: 999 } }
+      const content = JSON.stringify({ milestones: plan.milestones, safeguards: [broken], notify: [] }).replaceAll("'", "''")
+      await server.sql(`update release_plans set content = '${content}' where id = '${plan.id}'`)
+      const { plan: after, types } = await evaluated(plan)
+      expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('cannot be evaluated') })
+      expect(types).toEqual(['release-plan-progressions-paused'])
+    })
+
+    it('pauses a plan whose next milestone is refused, with the reason', async () => {
+      const plan = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
+      const isOff = { name: 'ann is off', environment: 'development', context: { userId: 'ann' }, expected: { enabled: false } }
+      await succeed(server, 'POST', `/api/admin/projects/default/features/${plan.featureName}/tests`, isOff)
+      await succeed(server, 'POST', startPath(plan, 1)).catch(() => {})
+      await letPass(plan, 61)
+      const at = await thePlan(server, plan)
+      const { plan: after } = await evaluated(plan)
+      // Ann is in at 100 %, whatever her hash is.
+      if (at.activeMilestoneId === plan.milestones[1].id)
+        expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('ann is off') })
+      else expect(after.state).toBe('paused')
+    })
+
+    it('cancels a plan whose environment the project no longer uses', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const plan = await aRunningPlan(server, toggle, {}, 'development', project)
+      await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/development`)
+      await evaluate()
+      const [{ state, reason }] = (await succeed(server, 'GET', `/api/admin/release-plans?project=${project}`)).releasePlans
+      expect([state, reason]).toEqual(['cancelled', expect.stringContaining('development')])
+      expect(plan.state).toBe('running')
+    })
+
+    it('stops a plan that was started before its environment was protected, until it is approved', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const draft = await aPlan(server, toggle, { milestones: milestones(HOUR) }, 'development', project)
+      const plan = await succeed(server, 'POST', startPath(draft))
+      await protect(server, project, 1, 'development')
+      await letPass(plan, 61)
+      const { plan: after } = await evaluated(plan)
+      expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('protected after the plan') })
+      expect(after.activeMilestoneId).toBe(plan.milestones[0].id)
+    })
+  })

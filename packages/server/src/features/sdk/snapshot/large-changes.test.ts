@@ -1,0 +1,119 @@
+import { aProject, engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
+import type { FollowerInSteps } from '#platform/events/event-log'
+import { Snapshot } from './snapshot.ts'
+
+const TOGGLES = 30
+
+/** A second snapshot of the store, which a test moves forward step by step. */
+async function aSteppedSnapshot({ running }: TestServer) {
+  const { store, log } = running.product.deps
+  const snapshot = new Snapshot()
+  let follower: FollowerInSteps | undefined
+  await snapshot.start(store, { followInSteps: (given) => (follower = given) })
+  const events: StoredEvent[] = []
+  log.follow((news) => events.push(...news))
+  return {
+    snapshot,
+    /** Applies all events since the last call. Returns the distinct results of `seen`, before and after each step. */
+    steps<T>(seen: () => T): { readonly seen: readonly T[]; readonly count: number } {
+      const results = [seen()]
+      const steps = (follower as FollowerInSteps)(events.splice(0))
+      let count = 0
+      for (let next = steps.next(); ; next = steps.next()) {
+        if (JSON.stringify(results.at(-1)) !== JSON.stringify(seen())) results.push(seen())
+        if (next.done) return { seen: results, count }
+        count++
+      }
+    },
+  }
+}
+
+async function importToggles(server: TestServer, project: string): Promise<string[]> {
+  const names = Array.from({ length: TOGGLES }, () => uniqueName('imported'))
+  const data = {
+    features: names.map((name) => ({ name })),
+    featureStrategies: names.map((featureName) => ({ name: 'default', featureName })),
+    featureEnvironments: names.map((featureName) => ({ featureName, enabled: true })),
+  }
+  await succeed(server, 'POST', '/api/admin/features-batch/import', { environment: 'development', project, data })
+  return names
+}
+
+for (const engine of engines)
+  describe(`a large change on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('is visible to SDKs all at once, although it is applied in many steps', async () => {
+      const project = await aProject(server)
+      const stepped = await aSteppedSnapshot(server)
+      const { snapshot } = stepped
+      /** Per environment: the toggles of the project, those that are on, and those that the snapshot itself knows. */
+      const seen = () => {
+        const known = [...snapshot.toggles].filter((one) => one.project === project)
+        return [...snapshot.environments].map(({ name, entries }) => {
+          const own = [...entries].filter(({ toggle }) => toggle.project === project)
+          const on = own.filter(({ feature }) => feature.enabled).length
+          return [name, own.length, on, known.filter(({ environments }) => environments.get(name)?.enabled).length]
+        })
+      }
+      const before = [
+        ['development', 0, 0, 0],
+        ['production', 0, 0, 0],
+      ]
+      const imported = [
+        ['development', TOGGLES, TOGGLES, TOGGLES],
+        ['production', TOGGLES, 0, 0],
+      ]
+      await importToggles(server, project)
+      const importing = stepped.steps(seen)
+      expect(importing.seen).toEqual([before, imported])
+      expect(importing.count).toBeGreaterThan(TOGGLES)
+
+      const clone = uniqueName('clone')
+      await succeed(server, 'POST', '/api/admin/environments/development/clone', { name: clone, type: 'test' })
+      const cloning = stepped.steps(seen)
+      expect(cloning.seen).toEqual([imported, [...imported, [clone, TOGGLES, TOGGLES, TOGGLES]]])
+      expect(cloning.count).toBeGreaterThan(TOGGLES)
+
+      await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/${clone}`)
+      const unused = stepped.steps(seen)
+      expect(unused.seen.slice(1)).toEqual([[...imported, [clone, 0, 0, TOGGLES]]])
+      expect(unused.count).toBeGreaterThan(TOGGLES)
+
+      await succeed(server, 'DELETE', `/api/admin/environments/${clone}`)
+      const removing = stepped.steps(seen)
+      expect(removing.seen.slice(1)).toEqual([imported])
+      expect(removing.count).toBeGreaterThan(TOGGLES)
+    })
+
+    it('reaches followers in steps before its writer gets a response, and before later events', async () => {
+      const project = await aProject(server)
+      const { log } = server.running.product.deps
+      const received: number[] = []
+      let later: Promise<readonly number[]> | undefined
+      const createLater = async () => {
+        const name = uniqueName('later')
+        await succeed(server, 'POST', `/api/admin/projects/${project}/features`, { name })
+        return [...received]
+      }
+      log.followInSteps(function* (events) {
+        const isLarge = events.length > TOGGLES
+        if (isLarge) later = createLater()
+        for (const [index, { id }] of events.entries()) {
+          received.push(id)
+          // The first steps are longer than a turn, so that the later write commits in the pauses after them.
+          for (const until = performance.now() + 12; isLarge && index < 10 && performance.now() < until; );
+          yield
+        }
+      })
+      await importToggles(server, project)
+      const [whenImported, whenLater] = [[...received], await later]
+      expect(whenImported.length).toBeGreaterThan(2 * TOGGLES)
+      expect(whenLater?.slice(0, whenImported.length)).toEqual(whenImported)
+      expect(whenLater).toContain(log.position)
+      expect(received).toEqual(Array.from(received, (_, index) => (received[0] ?? 0) + index))
+    })
+  })

@@ -1,0 +1,96 @@
+// Renders pages of the app without a browser: a DOM by happy-dom, the routes of the app, a real Leverframe server.
+import { call, type ServerOptions, startServer, type TestServer } from '@leverframe/testing/harness'
+import { aPerson, cookieFrom, logIn, type Person } from '@leverframe/testing/people'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRouter, createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterAll, beforeAll } from 'vitest'
+import { startApi, type TestApi } from './hooks.ts'
+
+/** A stream that never opens: pages work without live updates. */
+class SilentEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  readonly readyState = 0
+  close(): void {}
+}
+
+export interface RenderedApp {
+  /** The API as the pages see it. It records the calls; `on` replaces the answer of the server for one test. */
+  readonly api: TestApi
+  readonly server: TestServer
+  /** Opens a page as an Admin, as the given user, or without a session with null. */
+  open(path: string, as?: Person | null): Promise<AnyRouter>
+}
+
+/** Headers of a request that the server reads. */
+const FORWARDED = ['content-type', 'if-match', 'accept']
+
+/** Sends a call of a page to the server, with the cookies of one browser. */
+function forwardTo(server: TestServer, api: TestApi, session: string): void {
+  let cookie = session
+  api.fallback = async ({ route, url, text, headers }) => {
+    const sent = Object.fromEntries(FORWARDED.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
+    const { origin } = new URL(server.url)
+    const answer = await call(server.url, route.split(' ')[0] as string, url, undefined, {
+      token: null,
+      headers: { ...sent, origin, ...(cookie !== '' && { cookie }) },
+      ...(text !== '' && { raw: text }),
+    })
+    if (answer.headers.has('set-cookie')) cookie = cookieFrom(answer)
+    const etag = answer.headers.get('etag')
+    return {
+      status: answer.status,
+      ...(answer.body !== '' && { body: answer.body }),
+      ...(etag !== null && { headers: { etag } }),
+    }
+  }
+}
+
+/** A server for all tests of a file. The test file needs `@vitest-environment app`. */
+export async function startApp(options: ServerOptions = {}): Promise<RenderedApp> {
+  const api = await startApi()
+  // Roles are found without a look at styles: happy-dom computes them slowly.
+  configure({ defaultHidden: true })
+  globalThis.EventSource ??= SilentEventSource as unknown as typeof EventSource
+  // happy-dom has no fonts. Text areas that grow listen to them.
+  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  const holder = {} as { server: TestServer; admin: Person }
+  beforeAll(async () => {
+    holder.server = await startServer('sqlite', options)
+    holder.admin = await aPerson(holder.server, { rootRole: 'Admin' })
+  })
+  afterAll(async () => {
+    api.fallback = undefined
+    configure({ defaultHidden: false })
+    await holder.server.stop()
+  })
+  const { router } = await import('../src/app/router.tsx')
+  const { queryClient } = await import('../src/api/query-client.ts')
+  const { forgetSession } = await import('../src/api/session.ts')
+  const open = async (path: string, as: Person | null = holder.admin): Promise<AnyRouter> => {
+    forwardTo(holder.server, api, as === null ? '' : await logIn(holder.server, as))
+    // The page that was open before in the same test.
+    cleanup()
+    queryClient.clear()
+    forgetSession()
+    const history = createMemoryHistory({ initialEntries: [path] })
+    const opened: AnyRouter = createRouter({ ...router.options, history })
+    const children = createElement(RouterProvider, { router: opened })
+    render(
+      createElement(MantineProvider, {
+        env: 'test',
+        children: createElement(QueryClientProvider, { client: queryClient, children }),
+      }),
+    )
+    return opened
+  }
+  return {
+    api,
+    open,
+    get server() {
+      return holder.server
+    },
+  }
+}
