@@ -11,7 +11,7 @@ const DOMAIN = 'packages/domain/src'
 
 /** Attributes and properties that people see. */
 const TEXT_ATTRIBUTES =
-  /^(label|title|placeholder|description|about|action|help|done|legend|cancel|alt|heading|nothingFoundMessage|aria-label|aria-description|aria-valuetext)$/
+  /^(label|title|meaning|because|placeholder|description|about|action|help|done|legend|cancel|alt|heading|nothingFoundMessage|aria-label|aria-description|aria-valuetext)$/
 
 /** Elements whose content is the same in every language. */
 const CODE = /^(Code|code|Kbd|kbd|pre)$/
@@ -28,6 +28,7 @@ const SAME_EVERYWHERE = {
   OK: 'the same in every language',
   userId: 'the name of a context field',
   'new-checkout': 'an example',
+  POST: 'a method of HTTP',
   'groups, or realm_access.roles': 'an example',
 }
 

@@ -24,7 +24,10 @@ const PATTERNS = ENGLISH.filter((text) => /\{\w+\}/.test(text) && /[a-z]{3,} |: 
   .filter((text) => text.replace(/\{\w+\}/g, '').length > 5)
   .map((text) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '\\S{1,40}')}$`))
 
-const isEnglish = (text: string): boolean => EXACT.has(text) || PATTERNS.some((one) => one.test(text))
+/** Names of roles and of context fields. */
+const NAMES = /^(Owner|environment)\b/
+
+const isEnglish = (text: string): boolean => !NAMES.test(text) && (EXACT.has(text) || PATTERNS.some((one) => one.test(text))
 
 /** The texts of headings, buttons, links, labels and heads of tables that are messages in English. */
 async function englishOn(page: Page): Promise<string[]> {

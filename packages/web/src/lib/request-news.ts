@@ -74,7 +74,7 @@ export function conflictNoticesAfter(notices: readonly NoticeOfRequest[], known:
     .filter(({ id, kind }) => id > known && kind === 'request-conflict')
     .flatMap(({ project, environment, changeRequestId: id, title }) => {
       if (project === null || environment === null || id === null) return []
-      const request = { id, title: title ?? t('Change Request #{id}', { id }), environment }
+      const request = { id, title: title ?? `Change Request #${id}`, environment }
       return [{ ref: { project, id }, news: conflictNews(request) }]
     })
     .toReversed()

@@ -17,7 +17,7 @@ const wordOf = ({ before, after }: Difference): string => {
 }
 
 /** The differences row by row, as text. In addition to colour there is an arrow between or a word before the values. */
-export function Changes({ rows, none = 'No differences.' }: ChangesProps) {
+export function Changes({ rows, none = t('No differences.') }: ChangesProps) {
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -66,7 +66,7 @@ const NONE = { value: 'none', label: t('No owner') }
 export function OwnerSelect({
   value,
   onChange,
-  label = 'Owner',
+  label = t('Owner'),
   isFilter = false,
   isInPopover = false,
   ...input

@@ -1,4 +1,4 @@
-import { LOCALE, t } from '../lib/messages.ts'
+import { LOCALE, plural, t } from '../lib/messages.ts'
 
 /** A line over time. Values are `[seconds since 1970, value]`, oldest first. */
 export interface TimeSeries {
@@ -97,7 +97,10 @@ export function timeSentence(title: string, series: readonly TimeSeries[], marke
     ]
   })
   if (parts.length === 0) return t('{title}: no data', { title })
-  const changes = markers === 0 ? '' : `. ${markers} ${markers === 1 ? 'change' : 'changes'} in this time`
+  const changes =
+    markers === 0
+      ? ''
+      : plural(markers, '. {markers} change in this time', '. {markers} changes in this time', { markers })
   return `${title}: ${parts.join('; ')}${changes}`
 }
 

@@ -1,6 +1,6 @@
 import type { FullRole, Group, PermissionCatalogue, User } from '../../api/access-queries.ts'
 import type { Description } from '../../lib/described-changes.ts'
-import { t } from '../../lib/messages.ts'
+import { msg, t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
 import type { SentPermission } from './role-grants.ts'
 
@@ -19,16 +19,16 @@ export const describeUser = (
   roles: readonly RoleName[],
 ): Description => ({
   name: user.name || NOTHING,
-  'e-mail address': user.email || NOTHING,
-  'root role': roleWord(roles, user.rootRole),
+  [msg('e-mail address')]: user.email || NOTHING,
+  [msg('root role')]: roleWord(roles, user.rootRole),
 })
 
 /** Without members from single sign-on, which cannot be edited here. */
 export const describeGroup = (group: Group, roles: readonly RoleName[]): Description => ({
   name: group.name,
   description: group.description || NOTHING,
-  'root role': roleWord(roles, group.rootRole),
-  'groups of single sign-on': group.mappingsSSO.join(', ') || NOTHING,
+  [msg('root role')]: roleWord(roles, group.rootRole),
+  [msg('groups of single sign-on')]: group.mappingsSSO.join(', ') || NOTHING,
   ...Object.fromEntries(
     group.users.filter(({ viaSso }) => !viaSso).map(({ user }) => [personName(user), t('in the group')]),
   ),

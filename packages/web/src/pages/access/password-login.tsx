@@ -80,7 +80,7 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
   const { data: admins } = useQuery({ ...adminCountQuery, enabled: may('ADMIN') })
   const isBlocked = settings?.enabled === true && (dangers === undefined || dangers.length > 0)
   const confirm = async () => {
-    if (isBlocked) throw new Error('Resolve these problems before you disable password login.')
+    if (isBlocked) throw new Error(t('Resolve these problems before you disable password login.'))
     await sendDisabled(true)
   }
   return (

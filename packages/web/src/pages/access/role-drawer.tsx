@@ -65,7 +65,7 @@ function BuiltInRole({ role, catalogue }: { readonly role: FullRole; readonly ca
           catalogue={catalogue}
           granted={grantedBy(role.permissions)}
           isRoot={isRoot}
-          projects={role.id === EDITOR ? 'In project default only' : roleScopeText(isRoot)}
+          projects={role.id === EDITOR ? t('In project default only') : roleScopeText(isRoot)}
         />
       )}
     </>

@@ -60,7 +60,11 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
         {!isBuiltIn(role) && (
           <GuardedButton
             need="ADMIN"
-            because={holders ? `Assigned to ${holdersText(holders)}. Remove those assignments first.` : undefined}
+            because={
+              holders
+                ? t('Assigned to {holdersText}. Remove those assignments first.', { holdersText: holdersText(holders) })
+                : undefined
+            }
             size="compact-xs"
             variant="default"
             aria-label={t('Delete {name}', { name: role.name })}

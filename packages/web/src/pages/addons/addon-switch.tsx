@@ -29,7 +29,7 @@ export function AddonSwitch({ addon: { id, description, provider, enabled }, lab
   return (
     <OptimisticSwitch
       need="UPDATE_ADDON"
-      meaning={`${name} enabled`}
+      meaning={t('{name} enabled', { name })}
       label={label}
       checked={enabled}
       onChange={change.run}

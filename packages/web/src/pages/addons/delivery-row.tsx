@@ -125,7 +125,7 @@ function ResendButton({ delivery: { id, integrationId, state } }: { readonly del
   return (
     <GuardedButton
       need="UPDATE_ADDON"
-      because={state === 'pending' ? 'Already queued' : undefined}
+      because={state === 'pending' ? t('Already queued') : undefined}
       size="compact-xs"
       variant="default"
       leftSection={<RotateCcw size={12} />}

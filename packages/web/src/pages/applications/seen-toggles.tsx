@@ -13,7 +13,7 @@ function useOpenToggle(): (name: string) => Promise<void> {
       const query = { query: name, sortBy: 'name', limit: '100' }
       const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       const found = features.find((one) => one.name === name)
-      if (!found) throw new Error(`${name} is archived, or in a project you can’t see.`)
+      if (!found) throw new Error(t('{name} is archived, or in a project you can’t see.', { name }))
       await navigate({
         to: '/projects/$projectId/features/$featureName',
         params: { projectId: found.project, featureName: name },

@@ -34,14 +34,14 @@ const LABELS: Readonly<Record<DialogMove, DialogText>> = {
   apply: {
     state: 'Applied',
     title: t('Apply change request'),
-    action: 'Apply',
+    action: t('Apply'),
     done: t('Change request applied'),
     what: (request) => t('{request} take effect now. If one fails, none is applied.', { request: extentOf(request) }),
   },
   reject: {
     state: 'Rejected',
     title: t('Reject change request'),
-    action: 'Reject',
+    action: t('Reject'),
     done: t('Rejected'),
     what: (request) =>
       t('{request} will not be applied. A rejected request can’t be reopened.', { request: extentOf(request) }),
@@ -49,7 +49,7 @@ const LABELS: Readonly<Record<DialogMove, DialogText>> = {
   cancel: {
     state: 'Cancelled',
     title: t('Cancel change request'),
-    action: 'Cancel change request',
+    action: t('Cancel change request'),
     done: t('Cancelled'),
     what: (request) =>
       t('{request} will not be applied. A cancelled request can’t be reopened.', { request: extentOf(request) }),

@@ -69,7 +69,7 @@ export function ContextFieldRow({ field, order, onOpen }: ContextFieldRowProps) 
           />
           <RowAction
             need="DELETE_CONTEXT_FIELD"
-            because={BUILT_IN.has(name) ? 'Built in. SDKs set it automatically.' : undefined}
+            because={BUILT_IN.has(name) ? t('Built in. SDKs set it automatically.') : undefined}
             label={t('Delete {name}', { name })}
             icon={<Trash2 size={16} />}
             onClick={() => onOpen('delete')}

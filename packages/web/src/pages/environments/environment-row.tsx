@@ -106,5 +106,12 @@ function InUseSwitch({ environment: { name, displayName, enabled } }: { readonly
     }),
     refetchAfterError: 'environment',
   })
-  return <OptimisticSwitch need="ADMIN" meaning={`${displayName} enabled`} checked={enabled} onChange={mark.run} />
+  return (
+    <OptimisticSwitch
+      need="ADMIN"
+      meaning={t('{displayName} enabled', { displayName })}
+      checked={enabled}
+      onChange={mark.run}
+    />
+  )
 }

@@ -48,7 +48,7 @@ export function daysOf(entries: readonly Entry[], now: Date): Day[] {
 /** "Toggle archived 10 times, Strategy added": the summary of a write. */
 export function madeOf(events: readonly FoundEvent[]): string {
   const counts = new Map<string, number>()
-  for (const { label } of events) counts.set(label, (counts.get(label) ?? 0) + 1)
+  for (const { label } of events) counts.set(t(label), (counts.get(t(label)) ?? 0) + 1)
   return [...counts]
     .map(([label, count]) => (count === 1 ? label : t('{label} {count} times', { label, count })))
     .join(', ')

@@ -50,7 +50,7 @@ export default function FeatureTypesPage() {
                     {t(type.name)}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {type.description}
+                    {t(type.description)}
                   </Text>
                 </Table.Td>
                 <Table.Td>{lifetimeText(type.lifetimeDays)}</Table.Td>

@@ -72,7 +72,11 @@ function Request({ request }: { readonly request: FoundRequest }) {
       </div>
       <EnvironmentBadge name={environment} />
       <Text size="sm" c={schedule && schedule.status !== 'pending' ? 'var(--lf-danger)' : 'var(--lf-wait)'}>
-        {schedule && schedule.status !== 'pending' ? t('Schedule {status}', { status: schedule.status }) : state}
+        {schedule && schedule.status !== 'pending'
+          ? schedule.status === 'failed'
+            ? t('Schedule failed')
+            : t('Schedule suspended')
+          : t(state)}
       </Text>
     </li>
   )

@@ -47,13 +47,13 @@ export function MetricFilters({ metrics, metric, search, labels = {}, onChange }
       />
       <NativeSelect
         label={t('Environment')}
-        data={withAll('All', metric.environments)}
+        data={withAll(t('All'), metric.environments)}
         value={search.environment ?? ''}
         onChange={({ currentTarget }) => onChange({ environment: choice(currentTarget.value) })}
       />
       <NativeSelect
         label={t('Application')}
-        data={withAll('All', metric.applications)}
+        data={withAll(t('All'), metric.applications)}
         value={search.app ?? ''}
         onChange={({ currentTarget }) => onChange({ app: choice(currentTarget.value) })}
       />

@@ -13,9 +13,11 @@ import { aggregationOf, chosenMetric, droppedSentence } from './metrics-rules.ts
 import { type ChartAsked, chartQuery, type Metadata, type Metric, metadataQuery } from './queries.ts'
 import type { MetricsSearch } from './search.ts'
 
-const EXAMPLE = t(
-  "unleash.impactMetrics.defineCounter('checkout_errors', 'Failed checkouts')\nunleash.impactMetrics.incrementCounter('checkout_errors', 1, {\n  flagNames: ['checkout-v2'],\n  context: { userId: '42' },\n})",
-)
+const EXAMPLE = `unleash.impactMetrics.defineCounter('checkout_errors', 'Failed checkouts')
+unleash.impactMetrics.incrementCounter('checkout_errors', 1, {
+  flagNames: ['checkout-v2'],
+  context: { userId: '42' },
+})`
 
 /** The metrics that applications report with their SDK. */
 export default function MetricsPage() {

@@ -11,7 +11,7 @@ export function MyPicture({ imageUrl }: { readonly imageUrl: string | undefined 
   const save = useWrite({
     send: async (file: File) => {
       const image = await smallPicture(file).catch(() => {
-        throw new Error('This file is not a picture that the browser can read.')
+        throw new Error(t('This file is not a picture that the browser can read.'))
       })
       return api.PUT('/api/admin/user/avatar', { body: { image } })
     },

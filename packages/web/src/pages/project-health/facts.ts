@@ -81,7 +81,7 @@ export function tilesOf(insights: Insights): Tile[] {
     { label: t('Health'), value: `${health.rating}%, ${t(healthWord(health.rating))}`, detail: healthDetail(health) },
     {
       label: t('Time to production'),
-      value: stats.releasedCurrentWindow === 0 ? 'No data' : daysWord(stats.avgTimeToProdCurrentWindow),
+      value: stats.releasedCurrentWindow === 0 ? t('No data') : daysWord(stats.avgTimeToProdCurrentWindow),
       detail: timeDetail(insights),
     },
     {

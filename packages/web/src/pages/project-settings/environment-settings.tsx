@@ -58,7 +58,7 @@ function EnvironmentUse({ projectId, environment, isLast }: EnvironmentUseProps)
           need="UPDATE_PROJECT"
           project={projectId}
           instead={<span />}
-          because={isLast ? 'A project uses at least one environment' : undefined}
+          because={isLast ? t('A project uses at least one environment') : undefined}
         >
           {(isAllowed) => (
             <Switch

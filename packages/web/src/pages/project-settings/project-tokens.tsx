@@ -108,7 +108,9 @@ const TokenRow = ({ projectId, token, onRevoke }: TokenRowProps) => (
       <GuardedButton
         need="DELETE_PROJECT_API_TOKEN"
         project={projectId}
-        because={isOnlyFor(token, projectId) ? undefined : 'Also used by other projects. Revoke it under API tokens.'}
+        because={
+          isOnlyFor(token, projectId) ? undefined : t('Also used by other projects. Revoke it under API tokens.')
+        }
         size="compact-xs"
         variant="default"
         aria-label={t('Revoke {tokenName}', { tokenName: token.tokenName })}

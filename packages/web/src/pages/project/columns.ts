@@ -7,7 +7,7 @@ export type Column = (typeof COLUMNS)[number]
 export const COLUMN_LABELS: Readonly<Record<Column, string>> = {
   project: t('Project'),
   owner: t('Owner'),
-  type: 'Type',
+  type: t('Type'),
   stage: t('Stage'),
   usage: t('Last day'),
   seen: t('Last seen'),

@@ -202,7 +202,7 @@ interface HeadCellProps {
   readonly children?: ReactNode
 }
 
-function HeadCell({ search, onSort, column, label = 'Name', className, children, ...edge }: HeadCellProps) {
+function HeadCell({ search, onSort, column, label = t('Name'), className, children, ...edge }: HeadCellProps) {
   const isSorted = (search.sort ?? 'name') === column
   const order = search.down ? 'descending' : 'ascending'
   const Arrow = search.down ? ArrowDown : ArrowUp

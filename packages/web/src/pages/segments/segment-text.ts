@@ -1,6 +1,6 @@
 import { constraintSentence } from '@leverframe/domain'
 import type { Description } from '../../lib/described-changes.ts'
-import { plural, t } from '../../lib/messages.ts'
+import { msg, plural, t } from '../../lib/messages.ts'
 import type { Segment } from '../../lib/types.ts'
 
 /** Whether a segment contains every word of the text. */
@@ -40,7 +40,7 @@ export type EditedSegment = Pick<Segment, 'name' | 'description' | 'project' | '
 export const describeSegment = ({ name, description, project, constraints }: EditedSegment): Description => ({
   name,
   description: description || t('none'),
-  'belongs to': project ?? t('all projects'),
+  [msg('belongs to')]: project ?? t('all projects'),
   constraints: constraints.map(constraintSentence).join('; ') || 'none',
 })
 

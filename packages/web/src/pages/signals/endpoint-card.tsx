@@ -35,14 +35,14 @@ export function EndpointCard({ endpoint, onOpen, onDeleteToken }: EndpointCardPr
       actions={
         <Group gap="xs">
           {act('token', t('New token'))}
-          {act('edit', 'Edit')}
-          {act('delete', 'Delete')}
+          {act('edit', t('Edit'))}
+          {act('delete', t('Delete'))}
         </Group>
       }
     >
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" className="lf-mono" style={{ overflowWrap: 'anywhere' }}>
-          {t('POST {url}', { url })}
+          POST {url}
         </Text>
         <CopyIconButton value={url} what={t('the address of {name}', { name })} />
       </Group>

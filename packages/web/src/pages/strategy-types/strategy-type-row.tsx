@@ -29,8 +29,8 @@ export function StrategyTypeRow({ type, onOpen }: StrategyTypeRowProps) {
           )}
           {deprecated && <span className="lf-mark">{t('deprecated')}</span>}
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={3} title={description}>
-          {description}
+        <Text size="sm" c="dimmed" lineClamp={3} title={t(description)}>
+          {t(description)}
         </Text>
       </Table.Td>
       <Table.Td>

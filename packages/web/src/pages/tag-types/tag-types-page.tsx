@@ -93,7 +93,7 @@ function TagTypeRow({ type, onOpen }: TagTypeRowProps) {
           />
           <RowAction
             need="DELETE_TAG_TYPE"
-            because={name === SIMPLE ? 'Default for tags without a type' : undefined}
+            because={name === SIMPLE ? t('Default for tags without a type') : undefined}
             label={t('Delete {name}', { name })}
             icon={<Trash2 size={16} />}
             onClick={() => onOpen('delete')}

@@ -116,7 +116,7 @@ const LABELS: Readonly<Record<Tab, string>> = {
   explain: t('Explain'),
   usage: t('Usage'),
   tests: t('Tests'),
-  code: 'Code',
+  code: t('Code'),
 }
 
 interface ToggleTabsProps {

@@ -1,5 +1,5 @@
 import type { Description } from '../../lib/described-changes.ts'
-import { t } from '../../lib/messages.ts'
+import { msg, t } from '../../lib/messages.ts'
 import type { ContextField } from '../../lib/types.ts'
 
 export type LegalValue = ContextField['legalValues'][number]
@@ -34,6 +34,6 @@ export type EditedField = Pick<ContextField, 'description' | 'stickiness' | 'leg
 /** A context field as a text per field. */
 export const describeContextField = ({ description, stickiness, legalValues }: EditedField): Description => ({
   description: description || t('none'),
-  'can be used as stickiness': stickiness ? 'yes' : 'no',
-  'legal values': legalValues.map(({ value }) => value).join(', ') || 'any',
+  [msg('can be used as stickiness')]: stickiness ? 'yes' : 'no',
+  [msg('legal values')]: legalValues.map(({ value }) => value).join(', ') || 'any',
 })

@@ -25,7 +25,7 @@ export function editedChange({ request, described, feature, onClose }: EditChang
         : undefined,
     send: (payload: unknown) => editChange(request, id, sentChange({ action, payload }, feature)),
     form: {
-      action: 'Save change',
+      action: t('Save change'),
       changes: 'change-request',
       done: t('Change saved'),
       refetchAfterError: 'change-request',

@@ -83,7 +83,7 @@ function Described(props: StrategyItemProps) {
         percent={percent}
         sentence={sentence}
         isForAll={onFor({ enabled: true, strategies: [strategy] }) === 'all'}
-        of={`${index + 1} in ${target.environment}`}
+        of={t('{index} in {environment}', { index: index + 1, environment: target.environment })}
         isEditable={rights?.mayUpdate === true}
         isProtected={isProtected}
         reachAt={reachAt}

@@ -75,7 +75,7 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
       )}
       {pending.added.length > 0 && (
         <div className={classes.added}>
-          <Ghosts projectId={target.projectId} ghosts={pending.added} of="New strategy" />
+          <Ghosts projectId={target.projectId} ghosts={pending.added} of={t('New strategy')} />
         </div>
       )}
       {open?.what === 'edit' && (

@@ -29,7 +29,7 @@ const aboutOf = ({ description, type, impressionData }: Toggle): About => ({
 
 const asFields = (about: About): Fields => ({ ...about })
 
-const LABELS: Readonly<Record<string, string>> = { impressionData: 'impression data' }
+const LABELS: Readonly<Record<string, string>> = { impressionData: t('impression data') }
 
 const textOf = (value: unknown): string =>
   value === true ? t('yes') : value === false ? t('no') : value === '' ? t('empty') : String(value)

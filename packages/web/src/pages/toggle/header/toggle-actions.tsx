@@ -103,7 +103,9 @@ const ArchiveItem = ({ projectId, toggle, onOpen }: ToggleMenuProps) => {
       need="DELETE_FEATURE"
       project={projectId}
       isDanger
-      because={children.length > 0 ? `Remove the dependency of ${children.join(', ')} first` : undefined}
+      because={
+        children.length > 0 ? t('Remove the dependency of {rest} first', { rest: children.join(', ') }) : undefined
+      }
       onClick={() => onOpen('archive')}
     >
       {t('Archive…')}

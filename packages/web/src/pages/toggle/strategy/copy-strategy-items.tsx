@@ -15,7 +15,7 @@ async function copyAsJson(strategy: Strategy): Promise<void> {
     await navigator.clipboard.writeText(strategyJson(strategy))
     toastDone(t('Strategy copied as JSON. Paste it into a new strategy.'))
   } catch {
-    toastFailure(new Error('The browser did not allow to copy. Use the API response in the tab Code.'))
+    toastFailure(new Error(t('The browser did not allow to copy. Use the API response in the tab Code.')))
   }
 }
 

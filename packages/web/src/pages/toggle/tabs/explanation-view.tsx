@@ -132,7 +132,7 @@ function StrategyPart({ step, isWinner }: StrategyPartProps) {
 
 const ConstraintLine = ({ step }: { readonly step: ConstraintStep }) => (
   <li>
-    <Line held={step.known ? heldOf(step.held) : 'unknown'} word={step.known ? holds(step.held) : 'not known here'}>
+    <Line held={step.known ? heldOf(step.held) : 'unknown'} word={step.known ? holds(step.held) : t('not known here')}>
       {step.sentence}
     </Line>
   </li>
@@ -140,7 +140,7 @@ const ConstraintLine = ({ step }: { readonly step: ConstraintStep }) => (
 
 const SegmentPart = ({ step }: { readonly step: SegmentStep }) => (
   <li>
-    <Line held={heldOf(step.held)} word={step.held ? 'in the segment' : 'not in it'}>
+    <Line held={heldOf(step.held)} word={step.held ? t('in the segment') : t('not in it')}>
       {step.sentence}
     </Line>
     {step.constraints.length > 0 && (
@@ -175,7 +175,10 @@ const Scale = ({ percentage, bucket }: { readonly percentage: number; readonly b
 
 const DrawPart = ({ draw }: { readonly draw: NonNullable<Explanation['draw']> }) => (
   <Step held={draw.chosen === undefined ? 'no' : 'yes'}>
-    <Line held={draw.chosen === undefined ? 'no' : 'yes'} word={draw.chosen === undefined ? 'no variant' : 'variant'}>
+    <Line
+      held={draw.chosen === undefined ? 'no' : 'yes'}
+      word={draw.chosen === undefined ? t('no variant') : t('variant')}
+    >
       {draw.sentence}
     </Line>
     {draw.weights.length > 0 && (
