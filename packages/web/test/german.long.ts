@@ -27,7 +27,8 @@ const PATTERNS = ENGLISH.filter((text) => /\{\w+\}/.test(text) && /[a-z]{3,} |: 
 /** Names of roles and of context fields. */
 const NAMES = /^(Owner|environment)\b/
 
-const isEnglish = (text: string): boolean => !NAMES.test(text) && (EXACT.has(text) || PATTERNS.some((one) => one.test(text))
+const isEnglish = (text: string): boolean =>
+  !NAMES.test(text) && (EXACT.has(text) || PATTERNS.some((one) => one.test(text)))
 
 /** The texts of headings, buttons, links, labels and heads of tables that are messages in English. */
 async function englishOn(page: Page): Promise<string[]> {
