@@ -15,6 +15,18 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 /** The languages in their own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
+/** Some tests and scripts import this module without a browser. */
+interface Browser {
+  readonly document?: { readonly documentElement: { lang: string } }
+  readonly navigator?: { readonly languages?: readonly string[] }
+  readonly localStorage?: {
+    getItem(key: string): string | null
+    setItem(key: string, value: string): void
+    removeItem(key: string): void
+  }
+}
+const browser = globalThis as Browser
+
 const STORED = 'leverframe-language'
 
 /** The first of the given languages that the UI has. `de-AT` is German. */
@@ -25,11 +37,12 @@ export function knownLanguage(wanted: readonly (string | null | undefined)[]): L
 
 /** The language that the user chose, as far as this browser knows it, or the language of the browser. */
 function startLanguage(): Language {
-  if (typeof document === 'undefined') return 'en'
+  if (!browser.document) return 'en'
+  const ofBrowser = browser.navigator?.languages ?? []
   try {
-    return knownLanguage([localStorage.getItem(STORED), ...navigator.languages])
+    return knownLanguage([browser.localStorage?.getItem(STORED), ...ofBrowser])
   } catch {
-    return knownLanguage(navigator.languages)
+    return knownLanguage(ofBrowser)
   }
 }
 
@@ -38,7 +51,7 @@ export const language: Language = startLanguage()
 export const LOCALE: string = LOCALES[language]
 
 const catalogue: Catalogue = await loaded(language)
-if (typeof document !== 'undefined') document.documentElement.lang = language
+if (browser.document) browser.document.documentElement.lang = language
 
 /** A catalogue that does not load is no reason to show nothing. */
 async function loaded(wanted: Language): Promise<Catalogue> {
@@ -55,8 +68,8 @@ async function loaded(wanted: Language): Promise<Catalogue> {
  */
 export function keepLanguage(chosen: Language | null): boolean {
   try {
-    if (chosen === null) localStorage.removeItem(STORED)
-    else localStorage.setItem(STORED, chosen)
+    if (chosen === null) browser.localStorage?.removeItem(STORED)
+    else browser.localStorage?.setItem(STORED, chosen)
   } catch {
     // A browser without storage shows its own language.
   }
