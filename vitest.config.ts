@@ -55,7 +55,7 @@ const PROOFS = [
   'packages/engine/test/{differential,properties}.test.ts',
   'packages/engine/src/hashing/murmur3.test.ts',
   // Tests of limits, delays and many starts: most of the time of the rest.
-  'packages/server/src/platform/http/{http,bodies,client-limits,unread-bodies,host-guard}.test.ts',
+  'packages/server/src/platform/http/{http,http-setup,bodies,client-limits,unread-bodies,host-guard}.test.ts',
   'packages/server/src/platform/{events/event-log,db/write-queue,db/migrate,db/sqlite-scan,db/statistics}.test.ts',
   'packages/server/src/features/audit/{event-log/export,event-log/text-index,history/prune,history/revert-rules}.test.ts',
   'packages/server/src/features/identity/{login/lock-out,login/personal-tokens-end,sso/oidc,sso/settings-api,users/first-user}.test.ts',

@@ -78,6 +78,23 @@ export function stylesFor(names: Iterable<string>): string[] {
     .map(({ name }) => name)
 }
 
+/** Palettes that Mantine uses by itself. */
+const OWN_PALETTES = ['dark', 'gray', 'red', 'blue']
+
+/** Without the variables of palettes that no source names. */
+export function withoutPalettes(css: string, sources: readonly string[]): string {
+  const isNamed = (palette: string): boolean =>
+    OWN_PALETTES.includes(palette) || sources.some((text) => new RegExp(`\\b${palette}\\b`).test(text))
+  const named = new Map<string, boolean>()
+  return css.replaceAll(/\s*--mantine-color-([a-z]+)-[\w-]+:[^;]+;/g, (declaration, palette: string) => {
+    if (!PALETTES.includes(palette)) return declaration
+    if (!named.has(palette)) named.set(palette, isNamed(palette))
+    return named.get(palette) ? declaration : ''
+  })
+}
+
+const PALETTES = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'green', 'lime', 'yellow', 'orange']
+
 /** Replaces `@mantine/core/styles.css` by the rules of the components in use. */
 export function mantineStyles(sources: string): Plugin {
   return {
@@ -87,7 +104,7 @@ export function mantineStyles(sources: string): Plugin {
       if (id.split('?')[0] !== STYLES) return undefined
       const texts = [...textsBelow(sources, /\.tsx?$/), ...textsBelow(join(NOTIFICATIONS, 'esm'), /\.mjs$/)]
       const used = stylesFor(new Set(texts.flatMap(importedNames)))
-      return used.map((name) => readFileSync(join(CORE, 'styles', name), 'utf8')).join('\n')
+      return withoutPalettes(used.map((name) => readFileSync(join(CORE, 'styles', name), 'utf8')).join('\n'), texts)
     },
   }
 }

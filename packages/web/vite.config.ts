@@ -7,12 +7,11 @@ import { mantineStyles } from './mantine-styles.ts'
 const SERVER = process.env.LEVERFRAME_URL ?? 'http://localhost:4242'
 
 /**
- * The first load is two files: packages and our own code. All icons that pages add are in one file.
+ * The first load is two files: packages and our own code. Each page has its own icons.
  */
 const CHUNKS = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
-  { name: 'icons', test: /lucide-react/, priority: 1 },
   // A module with styles cannot be copied. Without them its components can.
   { name: 'ui', test: /src\/ui\/.*\.module\.css/, priority: 1 },
 ]

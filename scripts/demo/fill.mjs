@@ -5,6 +5,8 @@ import { Agenda } from './agenda.mjs'
 import { caller, logIn } from './api.mjs'
 import { connectClients, planUsage } from './clients.mjs'
 import { createFixtures, PASSWORD, USERS } from './fixtures.mjs'
+import { planMetrics, reportMetrics } from './impact.mjs'
+import { planReleasePlans } from './release-plans.mjs'
 import { planRequests } from './requests.mjs'
 import { planToggles } from './rollouts.mjs'
 
@@ -37,6 +39,7 @@ export async function startDemo({ file, port, say }) {
   const tokens = await createHistory(agenda, url)
   const leaving = new AbortController()
   await connectClients(url, tokens, leaving.signal)
+  await reportMetrics(url, tokens['client production'] ?? '', leaving.signal)
   return {
     url,
     stop: () => {
@@ -65,7 +68,9 @@ async function createHistory(agenda, url) {
   const { ann, bob, cleo, dev } = people
   planToggles({ agenda, admin, users: [ann, dev, bob], segments: made.segments })
   planRequests({ agenda, ann, bob, cleo, dev })
+  planReleasePlans({ agenda, admin, dev, bob })
   planUsage(agenda, url, made.tokens)
+  planMetrics(agenda, url, made.tokens['client production'] ?? '')
   await agenda.run()
   return made.tokens
 }

@@ -74,6 +74,11 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   updateToggleTest: ['UPDATE_FEATURE'],
   deleteToggleTest: ['UPDATE_FEATURE'],
   setSegmentsOfStrategy: ['UPDATE_FEATURE_STRATEGY'],
+  createReleasePlan: ['CREATE_FEATURE_STRATEGY'],
+  updateReleasePlan: ['UPDATE_FEATURE_STRATEGY'],
+  startReleasePlanMilestone: ['UPDATE_FEATURE_ENVIRONMENT'],
+  pauseReleasePlan: ['UPDATE_FEATURE_ENVIRONMENT'],
+  rollBackReleasePlan: ['UPDATE_FEATURE_ENVIRONMENT'],
   createAddon: ['CREATE_ADDON'],
   updateAddon: ['UPDATE_ADDON'],
   enableAddon: ['UPDATE_ADDON'],
@@ -103,6 +108,11 @@ const FAILS_HERE: Readonly<Record<string, string>> = {
   queryMetricSource: 'no server listens at the address',
   issueTokens: 'there is no EDGE_CLIENT_SECRET',
   'GET /auth/oidc/callback': 'likewise: no log-in was begun',
+}
+
+/** Public routes with a proof of their own in a header. The identities of the matrix do not have it. */
+const HAS_OWN_PROOF: Readonly<Record<string, string>> = {
+  sendSignal: 'a token of the signal endpoint: sdk/signals tests that it works here and nowhere else',
 }
 
 /**
@@ -281,7 +291,8 @@ for (const engine of proofEngines)
       const { method, path, body } = request
       const answer = await server.call(method, path, body, proxied(as))
       const sentence = `${label}: ${method} ${path} is allowed, but answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}. If the request is not valid, say in matrix/requests.ts what is`
-      if (route.id in FAILS_HERE) expect([401, 403]).not.toContain(answer.status)
+      if (route.id in HAS_OWN_PROOF) expect(answer.status).toBe(401)
+      else if (route.id in FAILS_HERE) expect([401, 403]).not.toContain(answer.status)
       else expect(answer.status < 400, sentence).toBe(true)
     }
 

@@ -4,11 +4,9 @@ import { ENVIRONMENT, prepare, type Stage } from '@leverframe/testing/matrix/req
 import { allRoutes, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { aStrategy, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const routes = (await allRoutes()).filter(
   (route) => route.method === 'GET' && route.url.startsWith('/api/admin') && !sdkTypesOf(route),

@@ -4,7 +4,8 @@ import { type Answer, aToggle, serverFor, togglePath, uniqueName } from '@leverf
 import { aPrivateProject, ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
 import { allRoutes } from '@leverframe/testing/matrix/routes'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
-import { aStrategy, expectRefusal, placePath, recording, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, expectRefusal, recording, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
 import { aTarget } from './gate/aim.ts'
@@ -24,9 +25,6 @@ const labelled = cases.map((one) => [one.label, one] as const)
 
 /** Tables that a refused write may change: those of the change request that it becomes. */
 const REQUESTS = /^(change_request|events$)/
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 for (const engine of proofEngines)
   describe(`the gate on ${engine}`, () => {
@@ -161,7 +159,7 @@ for (const engine of proofEngines)
         await aToggle(server, { project: guarded }),
       ]
       await aStrategy(server, off, {}, ENVIRONMENT, guarded)
-      await succeed(server, 'PUT', `${placePath(varied, ENVIRONMENT, guarded)}/variants`, [
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(varied, ENVIRONMENT, guarded)}/variants`, [
         { name: 'v', weightType: 'variable' },
       ])
       // Targeting in an unprotected environment does not prevent a move.

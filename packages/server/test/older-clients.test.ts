@@ -1,7 +1,14 @@
 /** Routes and fields that only clients of Unleash use. Each hides private projects. */
 import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
-import { aStrategy, expectEmpty, expectFailure, ISO_TIME, placePath, succeed } from '@leverframe/testing/scenario'
+import {
+  aStrategy,
+  expectEmpty,
+  expectFailure,
+  ISO_TIME,
+  succeed,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
@@ -252,7 +259,7 @@ for (const engine of engines)
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'production', project)
-      await succeed(server, 'POST', `${placePath(toggle, 'production', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production', project)}/on`)
       const { version, environments } = await succeed(server, 'GET', `/api/admin/environments/project/${project}`)
       const record = { protected: false, requiredApprovals: null, enabled: true }
       expect([version, environments]).toMatchObject([

@@ -10,7 +10,14 @@ import {
   uniqueName,
 } from '@leverframe/testing/harness'
 import { allCommands, allRoutes } from '@leverframe/testing/matrix/routes'
-import { aStrategy, expectEmpty, expectRefusal, placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import {
+  aStrategy,
+  expectEmpty,
+  expectRefusal,
+  strategiesPath,
+  succeed,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 import { RESERVED_NAMES } from '#kernel/names'
@@ -33,10 +40,12 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(instanceId|connectionId|sdkVersion|strategies)$/, 'what an SDK says of itself; stored as a value'],
   [
-    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|provider|events|rootRole|roleId|to|id|type|operator|roleForNewUsers)$/,
+    /^(projects?|projectId|newProjectId|newProject|environments?|environmentId|features?|featureName|strategyId|templateId|planId|milestoneId|safeguardId|safeguard|provider|events|rootRole|roleId|to|id|type|operator|roleForNewUsers)$/,
     'names something that exists, or one of a list: anything else is refused',
   ],
   [/^permissions$/, 'one of the catalogue'],
+  [/^(metricName|divideBy|variant|labelSelectors)$/, 'compared with what applications report, never a key'],
+  [/^(because|message)$/, 'a sentence'],
   [/^(timeZone|slackUrl|image)$/, 'checked by rules of its own, and stored as a value'],
   [/^(pattern|example|query)$/, 'compared with names, never a key'],
 ]
@@ -196,11 +205,11 @@ async function attempts(server: TestServer, name: string): Promise<Attempt[]> {
       `${strategiesPath(toggle)}/${id}`,
       [{ op: 'replace', path: '/parameters', value: { [name]: '1' } }],
     ],
-    ['a variant', 'PUT', `${placePath(toggle)}/variants`, variants({ name })],
+    ['a variant', 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, variants({ name })],
     [
       'an override',
       'PUT',
-      `${placePath(toggle)}/variants`,
+      `${toggleEnvironmentPath(toggle)}/variants`,
       variants({ overrides: [{ contextName: name, values: [] }] }),
     ],
     [
@@ -273,7 +282,7 @@ for (const engine of engines)
     it('drops reserved names from contexts of evaluations', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       const context = {
         userId: '7',
         constructor: 'x',

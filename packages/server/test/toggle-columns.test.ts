@@ -1,5 +1,5 @@
 import { aToggle, engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
-import { aStrategy, placePath, recording, succeed, theToggle } from '@leverframe/testing/scenario'
+import { aStrategy, recording, succeed, theToggle, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { EditableToggle } from '#features/toggles/toggle/schema'
@@ -97,8 +97,8 @@ async function aChangedToggle(server: TestServer): Promise<string> {
   const name = await aToggle(server)
   await succeed(server, 'PUT', togglePath(name), changeOf(await theToggle(server, name)))
   await aStrategy(server, name, { title: 'a title' })
-  await succeed(server, 'POST', `${placePath(name)}/on`)
-  await succeed(server, 'PUT', `${placePath(name)}/variants`, [{ name: 'a', weightType: 'variable' }])
+  await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/on`)
+  await succeed(server, 'PUT', `${toggleEnvironmentPath(name)}/variants`, [{ name: 'a', weightType: 'variable' }])
   return name
 }
 

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
 import { type CallOptions, type TestServer, uniqueName } from './harness.ts'
 import { succeed } from './scenario.ts'
+import type { Body } from './send.ts'
 import { rowsOf } from './stores.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 export const ADDONS = '/api/admin/addons'
 

@@ -1,10 +1,8 @@
 import { MEMBER_ROLE } from '../../server/src/kernel/roles.ts'
 import { type Answer, aProject, aToggle, type TestServer } from './harness.ts'
 import { aMember, aRole, type TestPerson } from './members.ts'
-import { aStrategy, placePath, succeed } from './scenario.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
+import { aStrategy, succeed, toggleEnvironmentPath } from './scenario.ts'
+import type { Body } from './send.ts'
 
 export const GUARDED = 'production'
 
@@ -67,7 +65,7 @@ export async function aReadyToggle(server: TestServer, project: string): Promise
 }
 
 export const isOn = async (server: TestServer, project: string, toggle: string): Promise<boolean> =>
-  (await succeed(server, 'GET', placePath(toggle, GUARDED, project))).enabled
+  (await succeed(server, 'GET', toggleEnvironmentPath(toggle, GUARDED, project))).enabled
 
 /** Adds changes as a user. Returns the change request that contains them. */
 export async function aRequest(
@@ -158,6 +156,8 @@ export async function liveThroughChangeRequests(server: TestServer): Promise<voi
   await letTimeCome(server, id)
   await protect(server, project, 1)
   await move(server, { project, id }, applier, 'Scheduled', { scheduledAt: LATER })
-  await succeed(server, 'PUT', `${placePath(toggle, GUARDED, project)}/strategies/${strategy.id}`, { title: 'y' })
+  await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, GUARDED, project)}/strategies/${strategy.id}`, {
+    title: 'y',
+  })
   await lookAtSchedule(server)
 }

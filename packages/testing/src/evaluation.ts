@@ -1,6 +1,6 @@
 import { aToggle, type TestServer, togglePath } from './harness.ts'
 import { ENVIRONMENT } from './matrix/requests.ts'
-import { aStrategy, placePath, succeed } from './scenario.ts'
+import { aStrategy, succeed, toggleEnvironmentPath } from './scenario.ts'
 
 export interface LitToggle {
   readonly project?: string
@@ -16,8 +16,8 @@ export async function aServedToggle(server: TestServer, given: LitToggle = {}): 
   const name = await aToggle(server, { project })
   if (impressionData) await succeed(server, 'PUT', togglePath(name, project), { impressionData })
   for (const strategy of strategies) await aStrategy(server, name, strategy, environment, project)
-  if (variants) await succeed(server, 'PUT', `${placePath(name, environment, project)}/variants`, variants)
-  await succeed(server, 'POST', `${placePath(name, environment, project)}/on`)
+  if (variants) await succeed(server, 'PUT', `${toggleEnvironmentPath(name, environment, project)}/variants`, variants)
+  await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment, project)}/on`)
   return name
 }
 

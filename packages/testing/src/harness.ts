@@ -63,6 +63,8 @@ export interface ServerOptions {
   readonly log?: Log
   /** For tests that measure: responses are not compared with their schemas. */
   readonly isMeasured?: boolean
+  /** For tests that simulate a longer time. */
+  readonly clock?: () => Date
 }
 
 export async function startServer(engine: Engine, options: ServerOptions = {}): Promise<TestServer> {
@@ -80,6 +82,8 @@ export async function startServer(engine: Engine, options: ServerOptions = {}): 
     options.log ?? createLog(config.logLevel),
     () => {},
     options.isMeasured ? undefined : checkAnswers,
+    undefined,
+    options.clock,
   )
   const { store } = running.product.deps
   const url = `http://127.0.0.1:${running.port}${config.basePath}`

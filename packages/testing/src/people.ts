@@ -1,7 +1,5 @@
 import { type Answer, type CallOptions, call, type TestServer, uniqueName } from './harness.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
+import type { Body } from './send.ts'
 
 export const GOOD_PASSWORD = 'Correct-horse-1'
 

@@ -1,11 +1,11 @@
-import type { TestServer } from './harness.ts'
-import { placePath, succeed } from './scenario.ts'
+import { aToggle, type TestServer } from './harness.ts'
+import { toggleEnvironmentPath, succeed } from './scenario.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 
 export const plansPath = (toggle: string, environment = 'development', project = 'default'): string =>
-  `${placePath(toggle, environment, project)}/release-plans`
+  `${toggleEnvironmentPath(toggle, environment, project)}/release-plans`
 
 export const rollout = (percentage: number): object => ({
   name: 'flexibleRollout',
@@ -53,4 +53,36 @@ export async function aRunningPlan(
 ): Promise<Body> {
   const plan = await aPlan(server, toggle, given, environment, project)
   return succeed(server, 'POST', startPath(plan))
+}
+
+const errorsBelow = (threshold: number) => ({
+  impactMetric: { metricName: 'plan_errors' },
+  triggerCondition: { operator: '>', threshold },
+})
+
+/** Every operation on release plans and their templates that records an event. */
+export async function liveThroughReleasePlans(server: TestServer): Promise<void> {
+  const templates = '/api/admin/release-plan-templates'
+  const content = { name: 'Steps', milestones: THREE_STEPS }
+  const { id: unused } = await succeed(server, 'POST', templates, content)
+  await succeed(server, 'PUT', `${templates}/${unused}`, { ...content, name: 'Other steps' })
+  await succeed(server, 'DELETE', `${templates}/${unused}`)
+  const { id: templateId } = await succeed(server, 'POST', templates, content)
+  const removed = await aPlan(server, await aToggle(server), { templateId })
+  await succeed(server, 'DELETE', `${templates}/${templateId}`)
+  await succeed(server, 'DELETE', planPath(removed))
+  const safeguards = [errorsBelow(5), { ...errorsBelow(1), triggerCondition: { operator: '<', threshold: 1 } }]
+  const plan = await aPlan(server, await aToggle(server), { safeguards: safeguards.slice(1) })
+  const { safeguards: both } = await succeed(server, 'PUT', `${planPath(plan)}/safeguards`, safeguards[0])
+  await succeed(server, 'DELETE', `${planPath(plan)}/safeguards/${both[1].id}`)
+  await succeed(server, 'PUT', planPath(plan), { name: 'Changed' })
+  const act = (of: Body, path: string) => succeed(server, 'POST', `${planPath(of)}/${path}`, {})
+  await succeed(server, 'POST', startPath(plan))
+  await act(plan, 'progressions/pause')
+  await act(plan, 'progressions/resume')
+  await act(plan, 'roll-back')
+  await act(await aRunningPlan(server, plan.featureName), 'cancel')
+  const last = await aPlan(server, plan.featureName)
+  await succeed(server, 'POST', startPath(last, 2))
+  await act(last, 'complete')
 }

@@ -1,19 +1,17 @@
 import { expect } from 'vitest'
 import type { StoredEvent } from '../../server/src/kernel/event.ts'
 import { type Answer, aToggle, type CallOptions, type TestServer, togglePath } from './harness.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
+import type { Body } from './send.ts'
 
 export const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** A toggle in one environment. */
-export const placePath = (toggle: string, environment = 'development', project = 'default'): string =>
+export const toggleEnvironmentPath = (toggle: string, environment = 'development', project = 'default'): string =>
   `${togglePath(toggle, project)}/environments/${environment}`
 
 export const strategiesPath = (toggle: string, environment = 'development', project = 'default'): string =>
-  `${placePath(toggle, environment, project)}/strategies`
+  `${toggleEnvironmentPath(toggle, environment, project)}/strategies`
 
 export async function succeed(server: TestServer, method: string, path: string, body?: unknown): Promise<Body> {
   const answer = await server.call(method, path, body)
@@ -34,7 +32,7 @@ export const aStrategy = (
 export async function aLitToggle(server: TestServer, environment = 'development'): Promise<[string, Body]> {
   const toggle = await aToggle(server)
   const strategy = await aStrategy(server, toggle, {}, environment)
-  await succeed(server, 'POST', `${placePath(toggle, environment)}/on`)
+  await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, environment)}/on`)
   return [toggle, strategy]
 }
 

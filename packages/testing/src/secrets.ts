@@ -6,9 +6,7 @@ import { type Running, start } from '../../server/src/app/lifecycle.ts'
 import { loadConfig } from '../../server/src/platform/config/load.ts'
 import type { Log } from '../../server/src/platform/telemetry/log.ts'
 import { type Answer, type CallOptions, call, type Engine } from './harness.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
+import type { Body } from './send.ts'
 
 /** A server with its output and its log of all levels recorded. */
 export interface Witnessed {

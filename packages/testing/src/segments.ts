@@ -1,8 +1,6 @@
 import { type TestServer, uniqueName } from './harness.ts'
 import { succeed } from './scenario.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
+import type { Body } from './send.ts'
 
 export const SEGMENTS = '/api/admin/segments'
 

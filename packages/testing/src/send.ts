@@ -1,5 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
+/** The body of a response in a test. */
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+export type Body = any
+
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number
   readonly body: T

@@ -8,6 +8,7 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { NONCE } from './api/page-config.ts'
 import { App } from './app/app.tsx'
+import './ui/constraints/field-scope.ts'
 
 // Some widgets add their own styles: without the nonce the content security policy blocks them.
 setNonce(NONCE)

@@ -1,5 +1,5 @@
 import { aRequest, GUARDED, move, requestsPath, switching } from '@leverframe/testing/change-requests'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { later, requestMakers, rollout } from './change-request-tools.ts'
@@ -44,7 +44,7 @@ describe('editing the changes of a change request', () => {
   it('opens from the draft for a new strategy, variants and a switch', async () => {
     const { project, author } = await aTeam()
     const [toggle] = await aRollout(project)
-    await succeed(house.server, 'PUT', `${placePath(toggle, GUARDED, project)}/variants`, [
+    await succeed(house.server, 'PUT', `${toggleEnvironmentPath(toggle, GUARDED, project)}/variants`, [
       { name: 'red', weightType: 'variable' },
       { name: 'blue', weightType: 'variable' },
     ])

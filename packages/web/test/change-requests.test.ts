@@ -9,7 +9,7 @@ import {
   switching,
 } from '@leverframe/testing/change-requests'
 import { togglePath } from '@leverframe/testing/harness'
-import { placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { strategiesPath, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers, rollout, type Team } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
@@ -91,7 +91,7 @@ describe('change requests', () => {
   it('list what blocks a review, and can be discarded as drafts', async () => {
     const { project, author } = await aTeam()
     const [toggle, strategy] = await aRollout(project)
-    await succeed(house.server, 'POST', `${placePath(toggle, GUARDED, project)}/on`)
+    await succeed(house.server, 'POST', `${toggleEnvironmentPath(toggle, GUARDED, project)}/on`)
     await succeed(house.server, 'POST', `${togglePath(toggle, project)}/tests`, {
       name: 'Nobody yet',
       environment: GUARDED,

@@ -1,5 +1,5 @@
 import { aToggle } from '@leverframe/testing/harness'
-import { aLitToggle, aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { look } from './looking.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
@@ -98,7 +98,7 @@ describe('configuration', () => {
     await form.getByRole('textbox', { name: 'Name' }).fill('production-eu')
     await form.getByRole('button', { name: 'Clone environment' }).click()
     await page.getByText('Environment production-eu created from production').waitFor()
-    const { strategies } = await succeed(server, 'GET', placePath(toggle, 'production-eu'))
+    const { strategies } = await succeed(server, 'GET', toggleEnvironmentPath(toggle, 'production-eu'))
     expect(strategies).toEqual([expect.objectContaining({ title: 'to copy' })])
     await succeed(server, 'DELETE', '/api/admin/environments/production-eu')
   })

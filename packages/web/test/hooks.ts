@@ -117,6 +117,8 @@ interface HappyWindow {
 export async function startApi(): Promise<TestApi> {
   const { api, origin } = await sharedApi()
   ;(globalThis as unknown as { window: HappyWindow }).window.happyDOM.setURL(`${origin}/`)
+  // happy-dom has no fonts. Text areas that grow listen to them.
+  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   beforeEach(() => {
     api.reset()
     notifications.clean()

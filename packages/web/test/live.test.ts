@@ -1,5 +1,5 @@
 import { aToggle } from '@leverframe/testing/harness'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { studio } from './studio.ts'
 
@@ -20,7 +20,7 @@ describe('a page that two users have open', () => {
     await expect.poll(mark).toMatch(/mark-live\.svg$/)
     expect((await one.request.get(await mark())).headers()['content-type']).toContain('image/svg+xml')
     await one.evaluate('window.isStillThere = true')
-    await succeed(all.server, 'POST', `${placePath(name)}/off`)
+    await succeed(all.server, 'POST', `${toggleEnvironmentPath(name)}/off`)
     for (const page of [one, two]) await page.getByText(`switched off ${name}`).waitFor()
     await expect.poll(() => one.evaluate('window.isStillThere')).toBe(true)
   })

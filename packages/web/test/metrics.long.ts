@@ -20,7 +20,7 @@ describe('metrics', () => {
   }
 
   it('have an empty page with an example', async () => {
-    const page = await open('/metrics')
+    const page = await open('/impact-metrics')
     await page.getByRole('heading', { name: 'No metrics yet' }).waitFor()
     await page.getByText('incrementCounter').waitFor()
     await expectAccessible(page)
@@ -37,10 +37,10 @@ describe('metrics', () => {
     const listed = async () => (await succeed(all.server, 'GET', '/api/admin/impact-metrics/metadata')).metrics.length
     await expect.poll(listed).toBe(2)
 
-    const page = await open('/metrics')
+    const page = await open('/impact-metrics')
     await page.getByRole('heading', { level: 2, name: 'checkout_errors' }).waitFor()
     await page.getByText(/2 over the limit of series/).waitFor()
-    await page.getByText(/Toggle switched on by/).waitFor()
+    await page.getByRole('listitem').getByText(/Toggle switched on by/).waitFor()
     await page.getByRole('combobox', { name: 'Split by' }).selectOption('plan')
     await page.getByRole('img', { name: /free .* pro .* team .* trial/ }).waitFor()
     await expectAccessibleEverywhere(page)
@@ -103,7 +103,7 @@ describe('metrics', () => {
   it('are shown to a Viewer, who cannot open sources and signals', async () => {
     await aToggle(all.server)
     const viewer = await all.person('Viewer')
-    const page = await open('/metrics', viewer)
+    const page = await open('/impact-metrics', viewer)
     await page.getByRole('heading', { level: 1, name: 'Metrics' }).waitFor()
     expect(await page.getByRole('link', { name: 'Metric sources' }).count()).toBe(0)
     await page.goto(`${all.server.url}/signals`)

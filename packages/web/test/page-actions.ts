@@ -7,8 +7,7 @@ type Text = string | RegExp
 type Inside = Pick<typeof screen, 'findByRole' | 'findByLabelText' | 'findByText' | 'queryByRole' | 'getByRole'>
 
 /** The label of a field. A required field has an asterisk. */
-const labelled = (label: Text): RegExp =>
-  typeof label === 'string' ? new RegExp(`^${escaped(label)}( \\*)?$`) : label
+const labelled = (label: Text): RegExp => (typeof label === 'string' ? new RegExp(`^${escaped(label)}( \\*)?$`) : label)
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -1,5 +1,5 @@
 import { aToggle, uniqueName } from '@leverframe/testing/harness'
-import { aLitToggle, aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
@@ -28,10 +28,10 @@ describe('the playground', () => {
   it('shows the result per environment and the reason, and its URL shares them', async () => {
     const name = await aToggle(all.server)
     await aStrategy(all.server, name, { name: 'userWithId', parameters: { userIds: 'ann' } }, 'production')
-    await succeed(all.server, 'POST', `${placePath(name, 'production')}/on`)
+    await succeed(all.server, 'POST', `${toggleEnvironmentPath(name, 'production')}/on`)
     const [same] = await aLitToggle(all.server)
-    await succeed(all.server, 'POST', `${placePath(same, 'production')}/strategies`, { name: 'default' })
-    await succeed(all.server, 'POST', `${placePath(same, 'production')}/on`)
+    await succeed(all.server, 'POST', `${toggleEnvironmentPath(same, 'production')}/strategies`, { name: 'default' })
+    await succeed(all.server, 'POST', `${toggleEnvironmentPath(same, 'production')}/on`)
     const page = await open()
     await page.getByRole('combobox', { name: 'Values' }).fill('ann, bob')
     await page.getByText('2 contexts in 2 environments').waitFor()

@@ -1,5 +1,5 @@
 import { aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
@@ -20,7 +20,7 @@ describe('the health page of a project', () => {
     ]
     await succeed(all.server, 'PUT', togglePath(stale, id), { name: stale, stale: true })
     await aStrategy(all.server, live, {}, 'production', id)
-    await succeed(all.server, 'POST', `${placePath(live, 'production', id)}/on`)
+    await succeed(all.server, 'POST', `${toggleEnvironmentPath(live, 'production', id)}/on`)
     await page.getByText('50%, poor').waitFor()
     const cleanUp = page.getByRole('region', { name: 'To clean up' })
     await cleanUp.getByRole('row', { name: new RegExp(`${stale} stale`) }).waitFor()

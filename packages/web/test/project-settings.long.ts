@@ -2,7 +2,7 @@ import { protect } from '@leverframe/testing/change-requests'
 import { aProject, aToggle } from '@leverframe/testing/harness'
 import { memberPath } from '@leverframe/testing/members'
 import { aPerson } from '@leverframe/testing/people'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OWNER_ROLE } from '../../server/src/kernel/roles.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
@@ -56,7 +56,7 @@ describe('project settings', () => {
     const project = await aProject(server)
     const toggle = await aToggle(server, { project })
     await aStrategy(server, toggle, {}, 'production', project)
-    await succeed(server, 'POST', `${placePath(toggle, 'production', project)}/on`)
+    await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production', project)}/on`)
     const page = await open(undefined, project)
     const section = page.getByRole('region', { name: 'Environments', exact: true })
     await section.getByRole('switch', { name: 'Use Production' }).click({ force: true })

@@ -1,6 +1,6 @@
 // Renders pages of the app without a browser: a DOM by happy-dom, the routes of the app, a real Leverframe server.
 import { call, type ServerOptions, startServer, type TestServer } from '@leverframe/testing/harness'
-import { aPerson, cookieFrom, logIn, type Person } from '@leverframe/testing/people'
+import { aPerson, logIn, type Person } from '@leverframe/testing/people'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -27,18 +27,35 @@ export interface RenderedApp {
 /** Headers of a request that the server reads. */
 const FORWARDED = ['content-type', 'if-match', 'accept']
 
+/** `name=value` pairs, as a browser keeps them: a later value replaces an earlier one. */
+class Cookies {
+  readonly #values = new Map<string, string>()
+
+  set(line: string): void {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
+    if (name === '') return
+    if (value === '') this.#values.delete(name)
+    else this.#values.set(name, value)
+  }
+
+  toString(): string {
+    return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+}
+
 /** Sends a call of a page to the server, with the cookies of one browser. */
 function forwardTo(server: TestServer, api: TestApi, session: string): void {
-  let cookie = session
+  const cookies = new Cookies()
+  cookies.set(session)
   api.fallback = async ({ route, url, text, headers }) => {
     const sent = Object.fromEntries(FORWARDED.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
     const { origin } = new URL(server.url)
     const answer = await call(server.url, route.split(' ')[0] as string, url, undefined, {
       token: null,
-      headers: { ...sent, origin, ...(cookie !== '' && { cookie }) },
+      headers: { ...sent, origin, ...(String(cookies) !== '' && { cookie: String(cookies) }) },
       ...(text !== '' && { raw: text }),
     })
-    if (answer.headers.has('set-cookie')) cookie = cookieFrom(answer)
+    for (const line of answer.headers.getSetCookie()) cookies.set(line)
     const etag = answer.headers.get('etag')
     return {
       status: answer.status,
@@ -54,8 +71,6 @@ export async function startApp(options: ServerOptions = {}): Promise<RenderedApp
   // Roles are found without a look at styles: happy-dom computes them slowly.
   configure({ defaultHidden: true })
   globalThis.EventSource ??= SilentEventSource as unknown as typeof EventSource
-  // happy-dom has no fonts. Text areas that grow listen to them.
-  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   const holder = {} as { server: TestServer; admin: Person }
   beforeAll(async () => {
     holder.server = await startServer('sqlite', options)
@@ -77,13 +92,9 @@ export async function startApp(options: ServerOptions = {}): Promise<RenderedApp
     forgetSession()
     const history = createMemoryHistory({ initialEntries: [path] })
     const opened: AnyRouter = createRouter({ ...router.options, history })
-    const children = createElement(RouterProvider, { router: opened })
-    render(
-      createElement(MantineProvider, {
-        env: 'test',
-        children: createElement(QueryClientProvider, { client: queryClient, children }),
-      }),
-    )
+    const page = createElement(RouterProvider, { router: opened })
+    const app = createElement(QueryClientProvider, { client: queryClient }, page)
+    render(createElement(MantineProvider, { env: 'test' }, app))
     return opened
   }
   return {

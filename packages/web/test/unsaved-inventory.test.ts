@@ -27,6 +27,7 @@ const WITHOUT_GUARD: Readonly<Record<string, string>> = {
   'ui/confirm.tsx': 'the typed name confirms an action',
   'ui/context-fields/field-uses.tsx': 'no fields',
   'ui/editing/unsaved-guard.tsx': 'the question itself',
+  'ui/release-plan/template-windows.tsx': 'no fields: the editor that it opens has the guard',
   'ui/strategy-prompt-dialog.tsx': 'no fields: the editor that it opens has the guard',
 }
 

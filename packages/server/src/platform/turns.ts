@@ -42,6 +42,14 @@ export function atOnce<T>(steps: Iterator<void, T>): T {
   return next.value
 }
 
+/** Runs steps for as long as a turn. False: call `inTurns` for the others. */
+export function isDoneSoon(steps: Iterator<void, void>): boolean {
+  const begun = performance.now()
+  let next = steps.next()
+  while (!next.done && performance.now() - begun < TURN_MS) next = steps.next()
+  return next.done === true
+}
+
 /** Runs all steps, with pauses between them, and returns the result. */
 export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   elapsedMs()

@@ -1,7 +1,5 @@
 import { connect } from 'node:net'
-
-// biome-ignore lint/suspicious/noExplicitAny: an attack names the fields it expects; a wrong one fails it.
-export type Body = any
+import type { Body } from '@leverframe/testing/send'
 
 export interface Answer {
   readonly status: number
@@ -106,3 +104,5 @@ export async function readStream(
   await reading
   return text
 }
+
+export type { Body } from '@leverframe/testing/send'

@@ -75,7 +75,7 @@ export async function aProject(t: Target, mode: 'open' | 'private' = 'open', id 
 }
 
 export const togglePath = (project: string, name: string) => `${A}/projects/${project}/features/${name}`
-export const placePath = (project: string, name: string, environment = 'production') =>
+export const toggleEnvironmentPath = (project: string, name: string, environment = 'production') =>
   `${togglePath(project, name)}/environments/${environment}`
 
 export async function aToggle(t: Target, project: string, name = unique('toggle')): Promise<string> {
@@ -87,8 +87,8 @@ export async function aToggle(t: Target, project: string, name = unique('toggle'
 export async function aLiveToggle(t: Target, project: string, environment = 'production', strategy: object = {}) {
   const name = await aToggle(t, project)
   const given = { name: 'flexibleRollout', parameters: { rollout: 100 }, ...strategy }
-  const { id } = await t.admin('POST', `${placePath(project, name, environment)}/strategies`, given)
-  await t.admin('POST', `${placePath(project, name, environment)}/on`)
+  const { id } = await t.admin('POST', `${toggleEnvironmentPath(project, name, environment)}/strategies`, given)
+  await t.admin('POST', `${toggleEnvironmentPath(project, name, environment)}/on`)
   return { name, strategy: id as string }
 }
 
@@ -125,5 +125,5 @@ export const anApiToken = async (t: Target, type: string, projects: readonly str
 
 export const isLive = async (t: Target, project: string, name: string, environment = 'production') => {
   const { archived } = await t.admin('GET', togglePath(project, name))
-  return !archived && ((await t.admin('GET', placePath(project, name, environment))).enabled as boolean)
+  return !archived && ((await t.admin('GET', toggleEnvironmentPath(project, name, environment))).enabled as boolean)
 }

@@ -13,7 +13,7 @@ import {
   tryMove,
 } from '@leverframe/testing/change-requests'
 import { aToggle, type Engine, engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Store } from '#platform/db/store'
@@ -115,7 +115,7 @@ for (const engine of engines)
       }
       const applied = await move(server, request, applier, 'Applied', { comment: 'doomed' })
       expect([applied.state, applied.comments.length]).toEqual(['Applied', 1])
-      expect((await succeed(server, 'GET', placePath(doomed, GUARDED, project))).enabled).toBe(true)
+      expect((await succeed(server, 'GET', toggleEnvironmentPath(doomed, GUARDED, project))).enabled).toBe(true)
     })
 
     it('changes nothing when a rule refuses a change by now, and names the change', async () => {
@@ -201,7 +201,7 @@ for (const engine of engines)
       expect(batches).toEqual([MANY + 1])
       if (engine === 'postgres') expect(await writersOf(store, request.id)).toHaveLength(1)
       for (const [i, toggle] of toggles.entries())
-        expect(await succeed(server, 'GET', placePath(toggle, GUARDED, project))).toMatchObject({
+        expect(await succeed(server, 'GET', toggleEnvironmentPath(toggle, GUARDED, project))).toMatchObject({
           enabled: true,
           strategies: [{ title: `t${i}` }],
         })

@@ -19,15 +19,13 @@ import {
 } from '@leverframe/testing/harness'
 import type { TestPerson } from '@leverframe/testing/members'
 import { endAll, startProcess } from '@leverframe/testing/process'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { StoredEvent } from '#kernel/event'
 import { readEventsAfter } from '#platform/events/read'
 
 afterEach(endAll)
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const CHANGES = 60
 const KILLS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 5))
@@ -89,7 +87,7 @@ async function expectWhole(
   expect(['Applied', 'Approved']).toContain(state)
   const wasApplied = state === 'Applied'
   if (wasApplied) desk.times++
-  const path = (toggle: string) => placePath(toggle, GUARDED, request.project)
+  const path = (toggle: string) => toggleEnvironmentPath(toggle, GUARDED, request.project)
   for (const toggle of desk.toggles)
     expect((await succeed(server, 'GET', path(toggle))).strategies, state).toHaveLength(desk.times)
   const own = events.filter(({ groupId }) => groupId === String(request.id))

@@ -18,15 +18,13 @@ import { runs } from '@leverframe/testing/depth'
 import { engines, freshDatabase, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import type { TestPerson } from '@leverframe/testing/members'
 import { runAs, somebody } from '@leverframe/testing/permissions'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { errorOf, rowsOf } from '@leverframe/testing/stores'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 const TIMES = Math.max(3, Math.floor(runs({ short: 12, long: 32 }) / 4))
 vi.setConfig({ testTimeout: 60_000 + TIMES * 4_000, hookTimeout: 60_000 })
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const adding = (feature: string, title: string) => ({
   action: 'addStrategy',
@@ -35,7 +33,9 @@ const adding = (feature: string, title: string) => ({
 })
 
 const titlesOf = async (server: TestServer, project: string, toggle: string): Promise<string[]> =>
-  (await succeed(server, 'GET', placePath(toggle, GUARDED, project))).strategies.map((one: Body) => one.title)
+  (await succeed(server, 'GET', toggleEnvironmentPath(toggle, GUARDED, project))).strategies.map(
+    (one: Body) => one.title,
+  )
 
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
@@ -290,7 +290,7 @@ for (const engine of engines)
           feature: toggle,
           payload: { id, title },
         })
-        const { strategies } = await succeed(server, 'GET', placePath(toggle, GUARDED, project))
+        const { strategies } = await succeed(server, 'GET', toggleEnvironmentPath(toggle, GUARDED, project))
         const by = (person: TestPerson, title: string) =>
           anApprovedRequest(server, crew, [wanting(title, strategies[0].id), switching(toggle)], person)
         const requests = [await by(author, 'of one'), await by(other, 'of another')]

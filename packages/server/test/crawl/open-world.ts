@@ -2,6 +2,7 @@ import { anAddon } from '@leverframe/testing/addons'
 import { addPath, protect, switching } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
+import { aPlan, THREE_STEPS } from '@leverframe/testing/release-plans'
 import { aStrategy, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
@@ -149,8 +150,14 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
   })
   const source = await succeed(server, 'POST', '/api/admin/metric-sources', { name: 'crawl', url: NOWHERE })
   const endpoint = await succeed(server, 'POST', '/api/admin/signal-endpoints', { name: 'crawl' })
+  const plan = await aPlan(server, await aToggle(server, { project }), {}, ENVIRONMENT, project)
+  const aTemplate = (path: string) => succeed(server, 'POST', path, { name: 'crawl', milestones: THREE_STEPS })
+  const template = await aTemplate('/api/admin/release-plan-templates')
+  const ownTemplate = await aTemplate(`/api/admin/projects/${project}/release-templates`)
   const parameters: Parameters = {
     projectId: project,
+    planId: plan.id,
+    templateId: ({ url }) => (url.includes(':projectId') ? ownTemplate : template).id,
     featureName: toggle,
     environment: ENVIRONMENT,
     strategyId: strategies[0].id,

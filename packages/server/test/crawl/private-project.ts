@@ -2,7 +2,7 @@ import { anAddon } from '@leverframe/testing/addons'
 import { addPath, LATER, protect, requestsPath } from '@leverframe/testing/change-requests'
 import { aToggle, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { memberPath } from '@leverframe/testing/members'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
@@ -38,8 +38,8 @@ async function fillToggles(server: TestServer, project: string, world: OpenWorld
   const targeting = { constraints, segments: [segment, world.segment], title: marked('title'), variants: [variant] }
   const strategy = await aStrategy(server, toggle, targeting, ENVIRONMENT, project)
   await aStrategy(server, toggle, { name: world.strategyType, title: marked('custom') }, ENVIRONMENT, project)
-  await succeed(server, 'PUT', `${placePath(toggle, ENVIRONMENT, project)}/variants`, [variant])
-  await succeed(server, 'POST', `${placePath(toggle, ENVIRONMENT, project)}/on`)
+  await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, ENVIRONMENT, project)}/variants`, [variant])
+  await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, ENVIRONMENT, project)}/on`)
   for (const tag of [{ value: 'shared-tag' }, { value: marked('tag') }, { type: marked('type'), value: marked('tag') }])
     await succeed(server, 'POST', `/api/admin/features/${toggle}/tags`, tag)
   await succeed(server, 'DELETE', `/api/admin/features/${toggle}/tags/simple/${marked('tag')}`)

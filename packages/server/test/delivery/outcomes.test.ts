@@ -19,7 +19,7 @@ import {
   stopReceivers,
   talks,
 } from '@leverframe/testing/receivers'
-import { aStrategy, ISO_TIME, placePath, succeed, UUID } from '@leverframe/testing/scenario'
+import { aStrategy, ISO_TIME, succeed, toggleEnvironmentPath, UUID } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 
 afterAll(stopReceivers)
@@ -290,7 +290,7 @@ for (const engine of proofEngines)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
       await server.newEvents()
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       await succeed(server, 'PUT', togglePath(toggle), { description: 'new' })
       await settled(server, id, 2)
       const events = await server.newEvents()

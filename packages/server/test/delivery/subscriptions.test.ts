@@ -2,7 +2,7 @@ import { ADDONS, anAddon, countOf, logOf, QUICK, removeAddons, settled, webhookT
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { accepts, aReceiver, hangs, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { StoredEvent } from '#kernel/event'
 
@@ -26,7 +26,7 @@ async function aDayOf(server: TestServer, project: string): Promise<void> {
   const toggle = await aToggle(server, { project })
   for (const environment of ['development', 'production']) {
     await aStrategy(server, toggle, {}, environment, project)
-    await succeed(server, 'POST', `${placePath(toggle, environment, project)}/on`)
+    await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, environment, project)}/on`)
   }
   await succeed(server, 'PUT', `${togglePath(toggle, project)}/variants`, [{ name: 'v', weightType: 'variable' }])
   await succeed(server, 'PUT', togglePath(toggle, project), { description: 'new' })

@@ -1,4 +1,5 @@
 import type { TestServer } from '@leverframe/testing/harness'
+import type { Body } from '@leverframe/testing/send'
 import type { TSchema } from 'typebox'
 import { expect } from 'vitest'
 import { problemsOf } from '#platform/validation'
@@ -20,8 +21,6 @@ export interface Step {
   readonly expects?: unknown
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a step names the fields it expects; a wrong one fails the test.
-export type Body = any
 export type Kept = Readonly<Record<string, string | number>>
 
 const filledText = (template: string, kept: Kept): string =>
@@ -62,3 +61,5 @@ export async function replay(
 }
 
 export const byId = (rows: readonly Body[], id: unknown): Body => rows.find((row) => row.id === id)
+
+export type { Body } from '@leverframe/testing/send'

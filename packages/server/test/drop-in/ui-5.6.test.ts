@@ -1,5 +1,5 @@
 import { isLong } from '@leverframe/testing/depth'
-import { placePath, strategiesPath, succeed, theToggle } from '@leverframe/testing/scenario'
+import { strategiesPath, succeed, theToggle, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { PAGES } from './ui-5.6-pages.ts'
 import { uiFixture } from './ui-fixture.ts'
@@ -75,7 +75,7 @@ describe('the web UI of Unleash 5.6', () => {
     const { page } = held.browser
     await page.goto(`${held.ui.url}/projects/default/features/${TOGGLE}`)
     await page.getByTestId('feature-toggle-status').locator('input[type=checkbox]').first().click()
-    const isOn = async () => (await succeed(held.server, 'GET', placePath(TOGGLE))).enabled
+    const isOn = async () => (await succeed(held.server, 'GET', toggleEnvironmentPath(TOGGLE))).enabled
     await expect.poll(isOn).toBe(true)
     await held.expectNoProblems()
   })

@@ -1,6 +1,6 @@
 import { aToggle, type TestServer } from '@leverframe/testing/harness'
 import { aPerson, type Person } from '@leverframe/testing/people'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 
 /** One of each thing that a page of Unleash's UI shows. */
@@ -28,8 +28,8 @@ async function aBusyToggle(server: TestServer, segment: number): Promise<{ toggl
     constraints: [{ contextName: 'userId', operator: 'IN', values: ['1', '2'] }],
     segments: [segment],
   })
-  await succeed(server, 'POST', `${placePath(toggle)}/on`)
-  await succeed(server, 'PUT', `${placePath(toggle)}/variants`, [
+  await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
+  await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, [
     { name: 'blue', weight: 500, weightType: 'variable', stickiness: 'default' },
     {
       name: 'red',

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { aLitToggle, placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, strategiesPath, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
 import { aSegment, SEGMENTS } from '@leverframe/testing/segments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -263,7 +263,7 @@ for (const engine of engines)
         streams.push(stream)
         expect(stream.status).toBe(200)
         await expect.poll(() => stream.events().map(({ event }) => event)).toEqual(['unleash-connected'])
-        await succeed(server, 'POST', `${placePath((await aLitToggle(server))[0])}/off`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath((await aLitToggle(server))[0])}/off`)
         await expect.poll(() => stream.events().map(({ event }) => event)).toContain('unleash-updated')
         for (const { data } of stream.events()) expect(delta(data, '$')).toEqual([])
       })

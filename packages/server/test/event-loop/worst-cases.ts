@@ -155,7 +155,25 @@ const largeRules = () => ({
   featureNaming: { pattern: '.{1,200}', example: 'x'.repeat(100), description: 'x' },
 })
 
+/** As many strategies as a plan can have, with as many characters as it can have. */
+const largePlan = () => ({
+  name: 'x',
+  milestones: Array.from({ length: 20 }, () => ({
+    name: 'x',
+    strategies: Array.from({ length: 20 }, () => ({
+      name: 'flexibleRollout',
+      constraints: [manyValues('IN', 40, 20)],
+    })),
+  })),
+})
+
 export const WORST_CASES: Readonly<Record<string, Make>> = {
+  createReleasePlan: () => ({ body: largePlan() }),
+  updateReleasePlan: () => ({ body: largePlan() }),
+  createReleasePlanTemplate: () => ({ body: largePlan() }),
+  updateReleasePlanTemplate: () => ({ body: largePlan() }),
+  createProjectReleasePlanTemplate: () => ({ body: largePlan() }),
+  updateProjectReleasePlanTemplate: () => ({ body: largePlan() }),
   addStrategy: () => ({ body: largeStrategy() }),
   setDefaultStrategy: () => ({ body: largeStrategy() }),
   addEnvironmentToProject: (_, { body }) => ({ body: { ...(body as object), defaultStrategy: largeStrategy() } }),

@@ -1,6 +1,4 @@
-// Each list is one group of values. One line per entry would hide the groups.
-
-// biome-ignore format: see above
+// biome-ignore format: one line per entry would hide the groups of values
 export const NASTY_TEXT = [
   '', ' ', '.', '..', '../..', '/', '//', '\\', '%', '%00', '%zz', '%2e%2e', '*', '?', '#', '&a=b',
   "'", '"', '`', ';--', "' or 1=1 --", '$1', '$where', '\u0024{x}', '{{x}}', '[]', '{}', '(a+)+$', '[', '(?<',
@@ -11,14 +9,14 @@ export const NASTY_TEXT = [
   'createdAt', 'asc', 'IS:', 'IS:default', 'IS_NOT:', 'INCLUDE:,', ':', ',', ',,,', 'a,b',
 ]
 
-// biome-ignore format: see above
+// biome-ignore format: one line per entry would hide the groups of values
 export const NASTY_VALUES: readonly unknown[] = [
   null, true, false, 0, -0, -1, 1, 1.5, 1001, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 53), 2 ** 64,
   [], {}, [[]], [null], [{}], { length: 1 }, { id: null }, ...NASTY_TEXT,
 ]
 
 /** Paths in the documents that patches apply to, and paths that do not exist. */
-// biome-ignore format: see above
+// biome-ignore format: one line per entry would hide the groups of values
 export const POINTERS = [
   '', '/', '/-', '/0', '/1', '/description', '/type', '/stale', '/name', '/title', '/disabled', '/parameters/rollout',
   '/constraints', '/constraints/-', '/constraints/0/values', '/0/weight', '/variants', '/environments/0', '/a/b',
@@ -26,7 +24,7 @@ export const POINTERS = [
 ]
 
 /** Bodies that no serialiser would write. */
-// biome-ignore format: see above
+// biome-ignore format: one line per entry would hide the groups of values
 export const RAW_BODIES = [
   '', ' ', '{', '[', '}', 'null', 'true', '0', '-', '"', '"\\', '"\\u', '{"a":}', '1e400', '\u0000', '"\\u0000"', '"\\ud800"',
   '{"__proto__":{}}', '{"constructor":{"prototype":{}}}', '{"name":"a","name":"b"}',

@@ -13,6 +13,7 @@ import {
 import { anApplication } from '@leverframe/testing/matrix/requests'
 import { aPerson } from '@leverframe/testing/members'
 import { type Operation, operationsOf, tokenFor, WITH_SDK_TOKENS } from '@leverframe/testing/operations'
+import { aPlan, THREE_STEPS } from '@leverframe/testing/release-plans'
 import { succeed } from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
 import { expectFailure, send } from '@leverframe/testing/wire'
@@ -74,6 +75,14 @@ async function somethingOfTheCatalogue(server: TestServer, projectId: string, fe
   return { ...known, strategyName: type.name, parent }
 }
 
+async function somethingReleased(server: TestServer, project: string, toggle: string, environment: string) {
+  const safeguard = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
+  const plan = await aPlan(server, toggle, { safeguards: [safeguard] }, environment, project)
+  const template = { name: 'fuzz', milestones: THREE_STEPS }
+  const { id: templateId } = await succeed(server, 'POST', '/api/admin/release-plan-templates', template)
+  return { planId: plan.id, milestoneId: plan.milestones[0].id, safeguardId: plan.safeguards[0].id, templateId }
+}
+
 /** Its environment stays protected: the caller is an Admin, who passes the gate. */
 async function somethingToReview(server: TestServer, project: string, feature: string, environment: string) {
   await protect(server, project, 1, environment)
@@ -106,6 +115,7 @@ async function somethingKnown(server: TestServer, path: string): Promise<Known> 
     environment: name,
     strategyId: strategy.body.id ?? 'x',
     ...(await somethingOfTheCatalogue(server, projectId, featureName)),
+    ...(await somethingReleased(server, projectId, featureName, name)),
     ...(await somethingToReview(server, projectId, featureName, name)),
     token: token.body.id,
     appName: await anApplication(server),

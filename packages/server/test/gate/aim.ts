@@ -1,7 +1,7 @@
 import { aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
 import type { Route } from '@leverframe/testing/matrix/routes'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { forgedBody } from './forged.ts'
 import { aLitToggle, anArchivedLitToggle, BOTH, ELSEWHERE } from './toggles.ts'
 
@@ -39,13 +39,13 @@ export async function aTarget(stage: Stage, newProject: string): Promise<Target>
       const strategy = { title: environment, segments, constraints: [region] }
       await aStrategy(server, name, environment === ENVIRONMENT ? strategy : {}, environment, project)
       await aStrategy(server, name, { name: strategyName, parameters: { p: 'x' } }, environment, project)
-      await succeed(server, 'PUT', `${placePath(name, environment, project)}/variants`, [
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(name, environment, project)}/variants`, [
         { name: environment, weightType: 'variable' },
       ])
-      await succeed(server, 'POST', `${placePath(name, environment, project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment, project)}/on`)
     }
   await succeed(server, 'POST', `${togglePath(toggle, project)}/dependencies`, { feature: parent })
-  const [first] = await succeed(server, 'GET', `${placePath(toggle, ENVIRONMENT, project)}/strategies`)
+  const [first] = await succeed(server, 'GET', `${toggleEnvironmentPath(toggle, ENVIRONMENT, project)}/strategies`)
   const [segmentId] = segments
   const off = await aToggle(server, { project })
   await aStrategy(server, off, {}, ENVIRONMENT, project)

@@ -16,7 +16,7 @@ import {
 import { proofEngines } from '@leverframe/testing/depth'
 import { aToggle, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
-import { aStrategy, expectFailure, placePath, succeed, theToggle } from '@leverframe/testing/scenario'
+import { aStrategy, expectFailure, succeed, theToggle, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTIONS, type Action, plannedOf } from '#features/review/change-requests/index'
 import { CHANGES } from './changes.ts'
@@ -137,7 +137,7 @@ for (const engine of proofEngines)
           const { project, author } = crew
           const toggle = await aLitToggle({ server, project })
           const { entries } = await succeed(server, 'GET', `${togglePath(toggle, project)}/history?limit=1`)
-          await succeed(server, 'POST', `${placePath(toggle, GUARDED, project)}/off`)
+          await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, GUARDED, project)}/off`)
           const body = { eventId: entries[0].eventId, environments: [GUARDED], asChangeRequest: true }
           await server.call('POST', `${togglePath(toggle, project)}/revert`, body, author.as)
         },

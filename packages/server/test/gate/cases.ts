@@ -3,7 +3,7 @@ import { togglePath, uniqueName } from '@leverframe/testing/harness'
 import { ENVIRONMENT, type Prepared, prepare, type Stage } from '@leverframe/testing/matrix/requests'
 import { casesOf, type Route } from '@leverframe/testing/matrix/routes'
 import { aPlan, aRunningPlan, planPath } from '@leverframe/testing/release-plans'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import type { AnyCommand } from '#platform/commands/define'
 import { aChild, aLitToggle, anArchivedLitToggle, aSortedToggle, aUsedSegment, ELSEWHERE } from './toggles.ts'
 
@@ -175,7 +175,7 @@ const OWN_PLANS: Readonly<Record<string, Readonly<Record<string, Maker>>>> = {
       const { server, project } = stage
       const { toggle, turned } = await aSortedToggle(stage)
       const { entries } = await succeed(server, 'GET', `${togglePath(toggle, project)}/history?limit=1`)
-      const path = `${placePath(toggle, ENVIRONMENT, project)}/strategies/set-sort-order`
+      const path = `${toggleEnvironmentPath(toggle, ENVIRONMENT, project)}/strategies/set-sort-order`
       await succeed(server, 'POST', path, turned)
       const body = { eventId: entries[0].eventId, environments: [ENVIRONMENT] }
       return { params: { featureName: toggle }, body, environments: [ENVIRONMENT] }

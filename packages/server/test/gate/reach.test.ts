@@ -2,7 +2,7 @@ import { aRequest, LATER, letTimeCome, move, protect, theRequest, tryMove } from
 import { proofEngines } from '@leverframe/testing/depth'
 import { aProject, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
-import { aStrategy, expectFailure, placePath, succeed, theToggle } from '@leverframe/testing/scenario'
+import { aStrategy, expectFailure, succeed, theToggle, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { ACTIONS, type Action } from '#features/review/change-requests/index'
 import { PERMISSIONS } from '#kernel/permission'
@@ -201,7 +201,7 @@ for (const engine of proofEngines)
       const { project, reviewer } = scene
       const { name } = await succeed(server, 'POST', `/api/admin/projects/${project}/features`, { name: uniqueName() })
       await aStrategy(server, name, {}, REVIEWED, project)
-      await succeed(server, 'POST', `${placePath(name, REVIEWED, project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name, REVIEWED, project)}/on`)
       const request = await approved(server, scene, { action: 'archiveFeature', feature: name })
       await move(server, request, reviewer, 'Applied')
       expect(await theToggle(server, name, project)).toMatchObject({ archived: true })

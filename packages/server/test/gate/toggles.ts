@@ -1,6 +1,6 @@
 import { aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { ENVIRONMENT, type Stage } from '@leverframe/testing/matrix/requests'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 
 export const ELSEWHERE = 'production'
 export const BOTH = [ENVIRONMENT, ELSEWHERE] as const
@@ -15,7 +15,7 @@ export async function aLitToggle(
   const toggle = await aToggle(server, { project })
   for (const environment of BOTH) {
     await aStrategy(server, toggle, strategy, environment, project)
-    await succeed(server, 'POST', `${placePath(toggle, environment, project)}/on`)
+    await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, environment, project)}/on`)
   }
   await succeed(server, 'PUT', `${togglePath(toggle, project)}/variants`, [{ name: 'v', weightType: 'variable' }])
   return toggle
@@ -53,7 +53,7 @@ export async function aSortedToggle({ server, project }: Place, isTurned: Readon
       const sortOrder = isTurned[environment] ? 1 - index : index
       await aStrategy(server, toggle, { title, sortOrder }, environment, project)
     }
-  const strategies = await succeed(server, 'GET', `${placePath(toggle, ENVIRONMENT, project)}/strategies`)
+  const strategies = await succeed(server, 'GET', `${toggleEnvironmentPath(toggle, ENVIRONMENT, project)}/strategies`)
   const [first, second] = strategies as { id: string }[]
   const turned = [
     { id: first?.id, sortOrder: 1 },

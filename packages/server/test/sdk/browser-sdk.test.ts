@@ -1,6 +1,6 @@
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { type IConfig, InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -108,7 +108,7 @@ for (const engine of engines)
           const another = await aServedToggle(server)
           await update
           await expect.poll(() => sdk.isEnabled(another), patient).toBe(true)
-          await succeed(server, 'POST', `${placePath(another)}/off`)
+          await succeed(server, 'POST', `${toggleEnvironmentPath(another)}/off`)
           await expect.poll(() => sdk.isEnabled(another), patient).toBe(false)
           const asked = exchanges.length
           await expect.poll(() => exchanges.slice(asked).map(({ status }) => status), patient).toContain(304)

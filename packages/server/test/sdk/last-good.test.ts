@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN_TOKEN, call, startServer, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { type PostgresServer, startPostgres } from '@leverframe/testing/postgres'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken, light, listen, SPEC } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -227,7 +227,7 @@ describe('a restart while the store is unavailable', () => {
     const now = await everything(url)
     expect(comparable(now)).toEqual(comparable(before))
     expect(now.map(({ headers }) => headers.get(AWAY))).toEqual(now.map(() => null))
-    expect((await call(url, 'POST', `${placePath(name)}/off`, undefined)).status).toBe(200)
+    expect((await call(url, 'POST', `${toggleEnvironmentPath(name)}/off`, undefined)).status).toBe(200)
     const answer = await call(url, 'GET', `/api/client/features/${name}`, undefined, { token: tokens.client })
     expect(answer.body).toMatchObject({ enabled: false })
   })

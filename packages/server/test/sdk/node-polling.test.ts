@@ -1,5 +1,5 @@
 import { aToggle, engines, serverFor } from '@leverframe/testing/harness'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -16,15 +16,18 @@ for (const engine of engines)
         const [name] = await aLitToggle(server)
         const sdk = await nodeSdk(server.url, secret, { experimentalMode: { type: 'polling', format } })
         expect([sdk.isEnabled(name), sdk.isEnabled('nobody-knows-it')]).toEqual([true, false])
-        await succeed(server, 'POST', `${placePath(name)}/off`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
         await expect.poll(() => sdk.isEnabled(name)).toBe(false)
         const segment = await succeed(server, 'POST', '/api/admin/segments', {
           name: `segment-of-${name}`,
           constraints: [{ contextName: 'userId', operator: 'IN', values: ['7'] }],
         })
         const another = await aToggle(server)
-        await succeed(server, 'POST', `${placePath(another)}/strategies`, { name: 'default', segments: [segment.id] })
-        await succeed(server, 'POST', `${placePath(another)}/on`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(another)}/strategies`, {
+          name: 'default',
+          segments: [segment.id],
+        })
+        await succeed(server, 'POST', `${toggleEnvironmentPath(another)}/on`)
         await expect.poll(() => sdk.isEnabled(another, { userId: '7' })).toBe(true)
         expect(sdk.isEnabled(another, { userId: '8' })).toBe(false)
       })

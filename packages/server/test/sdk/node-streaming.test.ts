@@ -1,5 +1,5 @@
 import { engines, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
 import type { Unleash } from 'unleash-client'
@@ -23,7 +23,7 @@ for (const engine of engines)
       const sdk = await nodeSdk(server.url, secret, { ...streaming, refreshInterval: 3_600_000 })
       expect(sdk.isEnabled(name)).toBe(true)
       for (const verb of ['off', 'on', 'off'] as const) {
-        await succeed(server, 'POST', `${placePath(name)}/${verb}`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/${verb}`)
         await expect.poll(() => sdk.isEnabled(name)).toBe(verb === 'on')
       }
       expect(modeOf(sdk)).toBe('streaming')
@@ -46,7 +46,7 @@ describe('the Node SDK when its server stops', () => {
     await first.stop()
     expect(sdk.isEnabled(name)).toBe(true)
     const second = await restarted(first)
-    await succeed(second, 'POST', `${placePath(name)}/off`)
+    await succeed(second, 'POST', `${toggleEnvironmentPath(name)}/off`)
     await expect.poll(() => sdk.isEnabled(name)).toBe(false)
     expect([hubOf(second).count, modeOf(sdk)]).toEqual([1, 'streaming'])
     stopSdks()
@@ -63,10 +63,10 @@ describe('the Node SDK when its server stops', () => {
     await expect.poll(() => modeOf(sdk), { timeout: 90_000 }).toBe('polling')
     expect(sdk.isEnabled(name)).toBe(true)
     const second = await restarted(first, settings)
-    await succeed(second, 'POST', `${placePath(name)}/off`)
+    await succeed(second, 'POST', `${toggleEnvironmentPath(name)}/off`)
     await expect.poll(() => sdk.isEnabled(name)).toBe(false)
     await expect.poll(() => modeOf(sdk)).toBe('streaming')
-    await succeed(second, 'POST', `${placePath(name)}/on`)
+    await succeed(second, 'POST', `${toggleEnvironmentPath(name)}/on`)
     await expect.poll(() => sdk.isEnabled(name)).toBe(true)
     stopSdks()
     await second.stop()
@@ -78,7 +78,7 @@ describe('the Node SDK when its server stops', () => {
     const [name] = await aLitToggle(server)
     const sdk = await nodeSdk(server.url, secret, streaming)
     expect([sdk.isEnabled(name), modeOf(sdk)]).toEqual([true, 'polling'])
-    await succeed(server, 'POST', `${placePath(name)}/off`)
+    await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
     await expect.poll(() => sdk.isEnabled(name)).toBe(false)
     stopSdks()
     await server.stop()

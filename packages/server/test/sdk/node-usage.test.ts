@@ -1,6 +1,6 @@
 import { engines, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
 import { startPostgres } from '@leverframe/testing/postgres'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ for (const engine of engines)
       const status = () => succeed(server, 'GET', `/api/admin/environments/${environment}/rollout-status`)
       await expect.poll(status).toMatchObject({ clients: { total: 1, upToDate: 1 }, applications: [{ appName }] })
       const before = await status()
-      await succeed(server, 'POST', `${placePath(name, environment)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment)}/off`)
       await expect.poll(status).toMatchObject({ clients: { total: 1, upToDate: 1, behind: 0 } })
       expect((await status()).revision).toBeGreaterThan(before.revision)
     })

@@ -1,6 +1,6 @@
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { OFREPProvider } from '@openfeature/ofrep-provider'
 import { type Client, OpenFeature } from '@openfeature/server-sdk'
@@ -52,7 +52,7 @@ for (const engine of engines)
       })
       expect(await asked.getStringDetails(plain, 'x')).toMatchObject({ value: 'x', errorCode: 'TYPE_MISMATCH' })
       expect(await asked.getBooleanDetails(off, true)).toMatchObject({ value: false, reason: 'DISABLED' })
-      await succeed(server, 'POST', `${placePath(number)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(number)}/off`)
       expect(await asked.getNumberDetails(number, 7)).toMatchObject({ value: 7, errorCode: 'TYPE_MISMATCH' })
     })
 
@@ -79,7 +79,7 @@ for (const engine of engines)
       const name = await aServedToggle(server)
       const asked = await client()
       for (const verb of ['off', 'on', 'off'] as const) {
-        await succeed(server, 'POST', `${placePath(name)}/${verb}`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/${verb}`)
         expect(await asked.getBooleanValue(name, verb !== 'on')).toBe(verb === 'on')
       }
     })

@@ -1,6 +1,6 @@
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import { engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { OFREPWebProvider, type OFREPWebProviderOptions } from '@openfeature/ofrep-web-provider'
 import { type Client, type EvaluationContext, OpenFeature, type Provider, ProviderEvents } from '@openfeature/web-sdk'
@@ -99,7 +99,7 @@ for (const engine of engines)
       const [first, ...others] = exchanges.slice(0, 4)
       expect(others.map(({ status, ifNoneMatch }) => [status, ifNoneMatch])).toEqual(Array(3).fill([304, first?.etag]))
       expect(events).toEqual([])
-      await succeed(server, 'POST', `${placePath(name)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
       await expect.poll(() => client.getBooleanValue(name, true), patient).toBe(false)
       await expect.poll(() => events, patient).toEqual([ProviderEvents.ConfigurationChanged])
     })
@@ -110,7 +110,7 @@ for (const engine of engines)
       const { client, exchanges, events } = await aPage(server, await aKey())
       await expect.poll(openStreams, patient).toBe(1)
       for (const verb of ['off', 'on', 'off'] as const) {
-        await succeed(server, 'POST', `${placePath(name)}/${verb}`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/${verb}`)
         await expect.poll(() => client.getBooleanValue(name, verb !== 'on'), patient).toBe(verb === 'on')
       }
       // A refetch opens no second stream.
@@ -136,7 +136,7 @@ describe('OpenFeature for pages when its server stops', () => {
     expect(client.getBooleanValue(name, false)).toBe(true)
     const settings = { PORT: String(first.running.port) }
     const second = await startServer('sqlite', { databaseUrl: first.databaseUrl, settings })
-    await succeed(second, 'POST', `${placePath(name)}/off`)
+    await succeed(second, 'POST', `${toggleEnvironmentPath(name)}/off`)
     await expect.poll(() => client.getBooleanValue(name, true)).toBe(false)
     expect(openStreams()).toBe(1)
     await OpenFeature.clearProviders()

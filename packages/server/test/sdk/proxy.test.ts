@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { freePort } from '@leverframe/testing/postgres'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -78,7 +78,7 @@ for (const engine of engines)
       const [seven, eight] = [await openPage(url, '7'), await openPage(url, '8')]
       expect([seven.isEnabled(forSeven), eight.isEnabled(forSeven)]).toEqual([true, false])
       expect(seven.getVariant(coloured)).toMatchObject({ name: 'blue', payload: { type: 'string', value: 'x' } })
-      await succeed(server, 'POST', `${placePath(forSeven)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(forSeven)}/off`)
       await expect.poll(() => seven.isEnabled(forSeven)).toBe(false)
     })
 

@@ -1,6 +1,6 @@
 import { startServer, type TestServer } from '@leverframe/testing/harness'
 import { type PostgresServer, startPostgres } from '@leverframe/testing/postgres'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken, type Listener, listen, SPEC } from '@leverframe/testing/sdk/clients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -50,14 +50,14 @@ describe('while the store is unavailable', () => {
       'UnavailableError',
       expect.stringContaining('store is away'),
     ])
-    expect((await server.call('POST', `${placePath(name)}/off`)).status).toBe(503)
+    expect((await server.call('POST', `${toggleEnvironmentPath(name)}/off`)).status).toBe(503)
   })
 
   it('everything works again by itself when it is back', async () => {
     await postgres.resume()
     await expect.poll(async () => (await read('/api/client/features')).headers.get(HEADER)).toBe(null)
     await expect.poll(async () => (await server.call('GET', '/ready')).status).toBe(200)
-    await succeed(server, 'POST', `${placePath(name)}/off`)
+    await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
     expect((await read(`/api/client/features/${name}`)).body.enabled).toBe(false)
     await expect.poll(() => listener.events().at(-1)?.data.events[0].feature?.enabled).toBe(false)
   })

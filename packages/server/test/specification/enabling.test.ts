@@ -1,5 +1,12 @@
 import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { aLitToggle, aStrategy, expectEmpty, expectRefusal, placePath, theToggle } from '@leverframe/testing/scenario'
+import {
+  aLitToggle,
+  aStrategy,
+  expectEmpty,
+  expectRefusal,
+  theToggle,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 for (const engine of engines)
@@ -12,14 +19,14 @@ for (const engine of engines)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
       await aStrategy(server, toggle, {}, 'production')
-      expectEmpty(await server.call('POST', `${placePath(toggle)}/on`), 200)
+      expectEmpty(await server.call('POST', `${toggleEnvironmentPath(toggle)}/on`), 200)
       expect(await isOn(toggle)).toEqual([true, false])
     })
 
     it('POST …/environments/:environment/on answers 409 NoStrategiesError when the environment has no strategies, and nothing changes', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, {}, 'production')
-      const request = { method: 'POST', path: `${placePath(toggle)}/on` }
+      const request = { method: 'POST', path: `${toggleEnvironmentPath(toggle)}/on` }
       const { message } = await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(toggle))
       expect(message).toContain(toggle)
       expect(message).toContain('development')
@@ -28,13 +35,13 @@ for (const engine of engines)
     it('POST …/environments/:environment/on answers 409 NoStrategiesError when all strategies are disabled', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { disabled: true })
-      const request = { method: 'POST', path: `${placePath(toggle)}/on` }
+      const request = { method: 'POST', path: `${toggleEnvironmentPath(toggle)}/on` }
       await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(toggle))
     })
 
     it('POST …/environments/:environment/off answers 200 without a body and disables that environment', async () => {
       const [toggle] = await aLitToggle(server)
-      expectEmpty(await server.call('POST', `${placePath(toggle)}/off`), 200)
+      expectEmpty(await server.call('POST', `${toggleEnvironmentPath(toggle)}/off`), 200)
       expect(await isOn(toggle)).toEqual([false, false])
     })
 
@@ -44,10 +51,10 @@ for (const engine of engines)
         const [toggle] = await aLitToggle(server)
         const elsewhere = await aProject(server)
         for (const place of [
-          placePath(toggle, 'development', 'nowhere'),
-          placePath(toggle, 'development', elsewhere),
-          placePath(uniqueName()),
-          placePath(toggle, 'nowhere'),
+          toggleEnvironmentPath(toggle, 'development', 'nowhere'),
+          toggleEnvironmentPath(toggle, 'development', elsewhere),
+          toggleEnvironmentPath(uniqueName()),
+          toggleEnvironmentPath(toggle, 'nowhere'),
         ]) {
           const request = { method: 'POST', path: `${place}/${word}` }
           await expectRefusal(server, request, [404, 'NotFoundError'], togglePath(toggle))
@@ -62,7 +69,10 @@ for (const engine of engines)
         await aStrategy(server, toggle)
         for (const raw of ['', 'not json', '{"enabled":'])
           for (const word of ['on', 'off'])
-            expectEmpty(await server.call('POST', `${placePath(toggle)}/${word}`, undefined, { headers, raw }), 200)
+            expectEmpty(
+              await server.call('POST', `${toggleEnvironmentPath(toggle)}/${word}`, undefined, { headers, raw }),
+              200,
+            )
       },
     )
   })

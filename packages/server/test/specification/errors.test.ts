@@ -5,10 +5,10 @@ import {
   aStrategy,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   strategiesPath,
   succeed,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -27,15 +27,15 @@ const withBody = (toggle: string, id: string) =>
     ['POST', `${strategiesPath(toggle)}/set-sort-order`, [{ id }]],
     ['PUT', `${togglePath(toggle)}/variants`, [{ weightType: 'variable' }]],
     ['PATCH', `${togglePath(toggle)}/variants`, [{ op: 'add', path: 1 }]],
-    ['PUT', `${placePath(toggle)}/variants`, {}],
-    ['PATCH', `${placePath(toggle)}/variants`, 'add'],
+    ['PUT', `${toggleEnvironmentPath(toggle)}/variants`, {}],
+    ['PATCH', `${toggleEnvironmentPath(toggle)}/variants`, 'add'],
   ] as const
 
 /** Every operation of it that has none. */
 const withoutBody = (toggle: string) =>
   [
-    ['POST', `${placePath(toggle)}/off`, 200],
-    ['POST', `${placePath(toggle)}/on`, 200],
+    ['POST', `${toggleEnvironmentPath(toggle)}/off`, 200],
+    ['POST', `${toggleEnvironmentPath(toggle)}/on`, 200],
     ['DELETE', togglePath(toggle), 202],
     ['POST', `/api/admin/archive/revive/${toggle}`, 200],
   ] as const
@@ -140,7 +140,7 @@ for (const engine of engines) {
 
     it('when a parameter of the query is not one of its values', async () => {
       const [toggle] = await aLitToggle(server)
-      const path = `${placePath(toggle)}/on?shouldActivateDisabledStrategies=maybe`
+      const path = `${toggleEnvironmentPath(toggle)}/on?shouldActivateDisabledStrategies=maybe`
       expectFailure(await server.call('POST', path), 400, 'ValidationError')
     })
   })
@@ -188,7 +188,7 @@ for (const engine of engines) {
 
     it('409 NoStrategiesError: enabling an environment that has no strategies', async () => {
       const toggle = await aToggle(server)
-      expectFailure(await server.call('POST', `${placePath(toggle)}/on`), 409, 'NoStrategiesError')
+      expectFailure(await server.call('POST', `${toggleEnvironmentPath(toggle)}/on`), 409, 'NoStrategiesError')
     })
 
     it('413 PayloadTooLargeError: a body over the limit of 1 MiB', async () => {

@@ -7,10 +7,10 @@ import {
   expectRefusal,
   ISO_TIME,
   keysOf,
-  placePath,
   recording,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -154,7 +154,7 @@ for (const engine of engines) {
       const toggle = await aToggle(server)
       const strategy = await aStrategy(server, toggle, {}, 'production')
       const variants = [{ name: 'v', weightType: 'variable' }]
-      const answer = await succeed(server, 'PUT', `${placePath(toggle, 'production')}/variants`, variants)
+      const answer = await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, 'production')}/variants`, variants)
       expect((await theToggle(server, toggle)).environments[1]).toMatchObject({
         name: 'production',
         enabled: false,

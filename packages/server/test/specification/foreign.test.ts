@@ -1,5 +1,6 @@
 import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { type Operation, operationsOf } from '@leverframe/testing/operations'
+import { THREE_STEPS } from '@leverframe/testing/release-plans'
 import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -29,6 +30,15 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
   promoteFeature: () => ({ to: 'production' }),
   createToggleTest: () => ({ ...A_CASE }),
   updateToggleTest: () => ({ ...A_CASE }),
+  createReleasePlan: () => ({ name: 'changed', milestones: THREE_STEPS }),
+  updateReleasePlan: () => ({ name: 'changed' }),
+  saveReleasePlanSafeguard: () => ({
+    impactMetric: { metricName: 'errors' },
+    triggerCondition: { operator: '>', threshold: 5 },
+  }),
+  pauseReleasePlan: () => ({}),
+  rollBackReleasePlan: () => ({}),
+  cancelReleasePlan: () => ({}),
 }
 
 /** The same for every operation on one project. */
@@ -53,6 +63,8 @@ const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   createProjectApiToken: () => ({ tokenName: 'x', type: 'client' }),
   addProjectAccess: () => ({ roles: [5], users: [1] }),
   setToggleTestsMode: () => ({ mode: 'warn' }),
+  createProjectReleasePlanTemplate: () => ({ name: 'changed', milestones: THREE_STEPS }),
+  updateProjectReleasePlanTemplate: () => ({ name: 'changed', milestones: THREE_STEPS }),
   protectEnvironment: () => ({ changeRequestsEnabled: true }),
   addChanges: (feature) => ({ feature, action: 'archiveFeature' }),
   editChange: (feature) => ({ feature, action: 'archiveFeature' }),

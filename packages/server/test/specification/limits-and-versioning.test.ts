@@ -4,10 +4,10 @@ import {
   anArchivedToggle,
   aStrategy,
   expectRefusal,
-  placePath,
   strategiesPath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -99,8 +99,12 @@ for (const engine of engines) {
       for (const request of [
         { method: 'PUT', path: `${togglePath(toggle)}/variants`, body: [a, b, c] },
         { method: 'PATCH', path: `${togglePath(toggle)}/variants`, body: [{ op: 'add', path: '/-', value: c }] },
-        { method: 'PUT', path: `${placePath(toggle)}/variants`, body: [a, b, c] },
-        { method: 'PATCH', path: `${placePath(toggle)}/variants`, body: [{ op: 'add', path: '/-', value: c }] },
+        { method: 'PUT', path: `${toggleEnvironmentPath(toggle)}/variants`, body: [a, b, c] },
+        {
+          method: 'PATCH',
+          path: `${toggleEnvironmentPath(toggle)}/variants`,
+          body: [{ op: 'add', path: '/-', value: c }],
+        },
         {
           method: 'PUT',
           path: `${togglePath(toggle)}/variants-batch`,
@@ -168,7 +172,7 @@ for (const engine of engines) {
 
     it('4. variants are tied to an environment, and the variants endpoints on the toggle address all environments at once', async () => {
       const toggle = await aToggle(server)
-      await succeed(server, 'PUT', `${placePath(toggle)}/variants`, [variable('here')])
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, [variable('here')])
       const names = async () =>
         (await theToggle(server, toggle)).environments.map(
           ({ variants }: { variants: { name: string }[] | null }) => variants?.map(({ name }) => name) ?? null,

@@ -5,9 +5,9 @@ import {
   expectFailure,
   ISO_TIME,
   keysOf,
-  placePath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -52,7 +52,7 @@ for (const engine of engines) {
     it('a feature toggle carries its own configuration per environment: whether it is enabled there, and the list of activation strategies there', async () => {
       const toggle = await aToggle(server)
       const strategy = await aStrategy(server, toggle)
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       const { environments } = await theToggle(server, toggle)
       expect(environments[0]).toMatchObject({ name: 'development', enabled: true, strategies: [strategy] })
       expect(environments[1]).toMatchObject({ name: 'production', enabled: false, strategies: [] })
@@ -130,7 +130,7 @@ for (const engine of engines) {
         const project = await aProject(server)
         const toggle = await aToggle(server, { project, type: 'kill-switch' })
         await aStrategy(server, toggle, {}, 'production', project)
-        await succeed(server, 'POST', `${placePath(toggle, 'production', project)}/on`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production', project)}/on`)
         const [summary] = (await succeed(server, 'GET', projectPath(project) + list)).features
         expect(keysOf(summary)).toEqual(summaryFields)
         expect(summary).toMatchObject({

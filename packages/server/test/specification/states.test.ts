@@ -6,10 +6,10 @@ import {
   expectEmpty,
   expectFailure,
   expectRefusal,
-  placePath,
   strategiesPath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -44,26 +44,26 @@ for (const engine of engines)
     it('enabled false -> POST .../on, the environment has at least one strategy -> enabled true, 200', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
-      expectEmpty(await server.call('POST', `${placePath(toggle)}/on`), 200)
+      expectEmpty(await server.call('POST', `${toggleEnvironmentPath(toggle)}/on`), 200)
       expect((await theToggle(server, toggle)).environments[0].enabled).toBe(true)
     })
 
     it('enabled false -> POST .../on, the environment has no strategy -> unchanged, 409', async () => {
       const toggle = await aToggle(server)
-      const request = { method: 'POST', path: `${placePath(toggle)}/on` }
+      const request = { method: 'POST', path: `${toggleEnvironmentPath(toggle)}/on` }
       await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(toggle))
     })
 
     it('enabled true -> POST .../off -> enabled false, 200', async () => {
       const [toggle] = await aLitToggle(server)
-      expectEmpty(await server.call('POST', `${placePath(toggle)}/off`), 200)
+      expectEmpty(await server.call('POST', `${toggleEnvironmentPath(toggle)}/off`), 200)
       expect((await theToggle(server, toggle)).environments[0].enabled).toBe(false)
     })
 
     it('(new) -> POST clone, source toggle is not archived -> new toggle, disabled in all environments, copies all strategies and variants, 201', async () => {
       const [toggle] = await aLitToggle(server)
       await aStrategy(server, toggle, { name: 'flexibleRollout', parameters: { rollout: 7 } }, 'production')
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
       await succeed(server, 'PUT', `${togglePath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
       const source = await theToggle(server, toggle)
       const name = uniqueName()
@@ -95,8 +95,8 @@ for (const engine of engines)
       const writes = [
         ['PUT', togglePath(toggle), { name: toggle, description: 'changed' }],
         ['PATCH', togglePath(toggle), [{ op: 'replace', path: '/stale', value: true }]],
-        ['POST', `${placePath(toggle)}/on`],
-        ['POST', `${placePath(toggle)}/off`],
+        ['POST', `${toggleEnvironmentPath(toggle)}/on`],
+        ['POST', `${toggleEnvironmentPath(toggle)}/off`],
         ['POST', strategiesPath(toggle), { name: 'default' }],
         ['PUT', `${strategiesPath(toggle)}/${id}`, { title: 'changed' }],
         ['PATCH', `${strategiesPath(toggle)}/${id}`, []],
@@ -104,8 +104,8 @@ for (const engine of engines)
         ['POST', `${strategiesPath(toggle)}/set-sort-order`, [{ id, sortOrder: 4 }]],
         ['PUT', `${togglePath(toggle)}/variants`, []],
         ['PATCH', `${togglePath(toggle)}/variants`, []],
-        ['PUT', `${placePath(toggle)}/variants`, []],
-        ['PATCH', `${placePath(toggle)}/variants`, []],
+        ['PUT', `${toggleEnvironmentPath(toggle)}/variants`, []],
+        ['PATCH', `${toggleEnvironmentPath(toggle)}/variants`, []],
         ['PUT', `${togglePath(toggle)}/variants-batch`, { variants: [], environments: ['production'] }],
       ] as const
       for (const [method, path, body] of writes)

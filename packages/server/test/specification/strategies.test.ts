@@ -5,9 +5,9 @@ import {
   expectFailure,
   expectRefusal,
   keysOf,
-  placePath,
   strategiesPath,
   theToggle,
+  toggleEnvironmentPath,
   UUID,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -267,7 +267,7 @@ for (const engine of engines) {
       const nowhere = [
         strategiesPath(toggle, 'development', 'nowhere'),
         strategiesPath(uniqueName()),
-        `${placePath(toggle, 'nowhere')}/strategies`,
+        `${toggleEnvironmentPath(toggle, 'nowhere')}/strategies`,
       ]
       for (const base of nowhere)
         for (const request of [{ method: 'POST', path: base, body: { name: 'default' } }, ...operations(base, id)])

@@ -1,5 +1,12 @@
 import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { expectFailure, expectRefusal, keysOf, placePath, succeed, theToggle } from '@leverframe/testing/scenario'
+import {
+  expectFailure,
+  expectRefusal,
+  keysOf,
+  succeed,
+  theToggle,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const variantsPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/variants`
@@ -48,7 +55,7 @@ for (const engine of engines) {
 
     it('1. overwrites all current variants of the toggle, in all environments at once', async () => {
       const toggle = await aToggle(server)
-      await succeed(server, 'PUT', `${placePath(toggle, 'production')}/variants`, [variable('old')])
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, 'production')}/variants`, [variable('old')])
       await put(toggle, [variable('older'), variable('oldest')])
       const { body } = await put(toggle, [variable('new')])
       const { variants, environments } = await theToggle(server, toggle)
@@ -179,8 +186,8 @@ for (const engine of engines) {
 
     it('the base is what the first environment in sort order has', async () => {
       const toggle = await aToggle(server)
-      await succeed(server, 'PUT', `${placePath(toggle, 'production')}/variants`, [variable('production')])
-      await succeed(server, 'PUT', `${placePath(toggle)}/variants`, [variable('development')])
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, 'production')}/variants`, [variable('production')])
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, [variable('development')])
       const { body } = await patch(toggle, [{ op: 'add', path: '/-', value: variable('new') }])
       expect(body.variants.map(({ name }: { name: string }) => name)).toEqual(['development', 'new'])
     })
@@ -205,7 +212,7 @@ for (const engine of engines) {
 
     it('an operation that updates variants for a single environment exists', async () => {
       const toggle = await aToggle(server)
-      const path = `${placePath(toggle, 'production')}/variants`
+      const path = `${toggleEnvironmentPath(toggle, 'production')}/variants`
       const put = await server.call('PUT', path, [variable('a')])
       expect([put.status, put.body.version]).toEqual([200, '1'])
       const patched = await server.call('PATCH', path, [{ op: 'add', path: '/-', value: variable('b') }])
@@ -217,7 +224,7 @@ for (const engine of engines) {
     })
 
     it('answers 404 NotFoundError for an unknown environment', async () => {
-      const path = `${placePath(await aToggle(server), 'nowhere')}/variants`
+      const path = `${toggleEnvironmentPath(await aToggle(server), 'nowhere')}/variants`
       expectFailure(await server.call('GET', path), 404, 'NotFoundError')
       expectFailure(await server.call('PUT', path, []), 404, 'NotFoundError')
       expectFailure(await server.call('PATCH', path, []), 404, 'NotFoundError')

@@ -24,7 +24,7 @@ const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = 
   toggle: ['toggle', 'toggles', 'project', 'projects', 'archive', 'rollout-status', 'home'],
   'toggle-test': ['toggle'],
   'release-plan': ['toggle', 'home'],
-  'release-plan-template': [],
+  'release-plan-template': ['release-templates'],
   segment: ['segments', 'toggle'],
   'context-field': ['context-fields'],
   environment: ['environments', 'project', 'toggle', 'toggles'],

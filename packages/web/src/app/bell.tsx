@@ -1,17 +1,15 @@
-import { ActionIcon, Button, Popover, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
-import { noticesQuery, unreadCountQuery } from '../api/notices.ts'
+import { unreadCountQuery } from '../api/notices.ts'
 import { meQuery } from '../api/queries.ts'
 import { t } from '../lib/messages.ts'
-import { Notices } from '../pages/inbox/notice-item.tsx'
-import { useMarks } from '../pages/inbox/use-marks.ts'
-import { QueryResult } from '../ui/query-result.tsx'
+import { onDemand, preloading } from '../ui/on-demand.tsx'
 import classes from './bell.module.css'
 
-const SHOWN = 8
+const NewestNotices = onDemand(async () => (await import('./newest-notices.tsx')).NewestNotices)
+
 const MAX_COUNT = 99
 
 const labelOf = (unread: number): string => (unread === 0 ? t('Notices') : t('Notices: {unread} unread', { unread }))
@@ -33,6 +31,7 @@ function OwnBell() {
             aria-label={labelOf(unread)}
             aria-expanded={isOpen}
             onClick={toggle}
+            {...preloading(NewestNotices)}
             style={{ overflow: 'visible' }}
           >
             <BellIcon size={16} />
@@ -45,41 +44,8 @@ function OwnBell() {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('Notices')}>
-        {isOpen && <Newest onClose={close} />}
+        {isOpen && <NewestNotices onClose={close} />}
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-function Newest({ onClose }: { readonly onClose: () => void }) {
-  const notices = useQuery(noticesQuery({ unread: false, limit: SHOWN }))
-  const { mark, markAll } = useMarks()
-  const newest = notices.data?.notices[0]?.id
-  return (
-    <>
-      <div className={classes.list}>
-        <QueryResult query={notices}>
-          {(found) =>
-            found.notices.length === 0 ? (
-              <Text size="sm" c="dimmed" p="sm">
-                {t('No notices yet.')}
-              </Text>
-            ) : (
-              <Notices notices={found.notices} onMark={mark} onOpen={onClose} />
-            )
-          }
-        </QueryResult>
-      </div>
-      <div className={classes.foot}>
-        <Button variant="subtle" size="compact-xs" component={Link} to="/inbox" onClick={onClose}>
-          {t('All notices')}
-        </Button>
-        {newest !== undefined && !!notices.data?.unread && (
-          <Button variant="subtle" size="compact-xs" onClick={() => markAll(newest)}>
-            {t('Mark all as read')}
-          </Button>
-        )}
-      </div>
-    </>
   )
 }

@@ -5,8 +5,6 @@ const LEGACY_PATHS: Readonly<Record<string, string>> = {
   '/strategies': '/strategy-types',
   '/feature-toggle-type': '/feature-types',
   '/integrations': '/addons',
-  '/admin/metric-sources': '/metric-sources',
-  '/admin/signals': '/signals',
   '/admin/api': '/access/tokens',
   '/admin/users': '/access/users',
   '/admin/service-accounts': '/access/service-accounts',

@@ -221,6 +221,12 @@ const configuration = [
   }),
   createRoute({
     getParentRoute: inShell,
+    path: '/release-templates',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => import('../pages/release-templates/release-templates-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
     path: '/addons',
     component: lazyRouteComponent(() => import('../pages/addons/addons-page.tsx')),
   }),
@@ -302,7 +308,7 @@ const watching = [
   }),
   createRoute({
     getParentRoute: inShell,
-    path: '/metrics',
+    path: '/impact-metrics',
     validateSearch: metricsSearch,
     component: lazyRouteComponent(() => import('../pages/metrics/metrics-page.tsx')),
   }),

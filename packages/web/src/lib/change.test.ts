@@ -64,6 +64,8 @@ describe('change sentences', () => {
     ['addDependency', { feature: 'base', enabled: false }, undefined, 'depend on base being off'],
     ['addDependency', { feature: 'base', variants: ['red'] }, undefined, 'depend on base giving red'],
     ['deleteDependency', null, undefined, 'depend on no other toggle'],
+    ['startMilestone', { planId: 'p', milestoneId: 'm' }, undefined, 'start a release plan'],
+    ['startMilestone', { planId: 'p', snapshot: { name: 'Slowly' } }, undefined, 'start release plan Slowly'],
     [
       'updateProtection',
       { changeRequestsEnabled: true, requiredApprovals: 1 },
@@ -87,6 +89,7 @@ describe('change sentences', () => {
       archiveFeature: true,
       addDependency: true,
       deleteDependency: true,
+      startMilestone: true,
       updateSegment: true,
       deleteSegment: true,
       updateProtection: true,

@@ -19,7 +19,7 @@ import {
   wholeStrategy,
 } from './differences.ts'
 import { msg, plural, t } from './messages.ts'
-import { type NamedSegments, stateWord } from './strategy.ts'
+import { type NamedSegments, stateLabel } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { variantsSentence } from './variants.ts'
 
@@ -82,7 +82,7 @@ function segmentDifferences(change: ChangeLike): Difference[] {
 function switchDifferences(change: ChangeLike, toggle: ToggleLike | undefined): Difference[] {
   const before = environmentIn(change, toggle)
   const after = toggle && environmentIn(change, toggleAfter(change, toggle))
-  return before && after ? differing(msg('toggle is'), stateWord(before), stateWord(after)) : []
+  return before && after ? differing(msg('toggle is'), stateLabel(before), stateLabel(after)) : []
 }
 
 /** The differences field by field. Empty if the state before is unknown. */
@@ -230,6 +230,10 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
       })
     case 'deleteDependency':
       return t('depend on no other toggle')
+    case 'startMilestone': {
+      const name = (wasOf(change) as { name?: string } | undefined)?.name
+      return name === undefined ? t('start a release plan') : t('start release plan {name}', { name })
+    }
     case 'updateSegment':
       return segmentSentence(change)
     case 'deleteSegment':

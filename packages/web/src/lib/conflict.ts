@@ -2,6 +2,8 @@ import { constraintSentence } from '@leverframe/domain'
 import { dependenciesSentence, protectionText } from './change.ts'
 import { plainValue, wholeStrategy } from './differences.ts'
 import { t } from './messages.ts'
+import type { PlanLike } from './release-plan.ts'
+import { planText } from './release-plan-text.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { variantsSentence } from './variants.ts'
@@ -49,6 +51,8 @@ export function sideSentence(value: unknown, segments: NamedSegments, strategies
     return t('protection: {protectionText}', { protectionText: protectionText(fields) })
   if ('archived' in fields) return fields.archived ? t('archived') : t('not archived')
   if ('enabled' in fields) return fields.enabled ? t('on') : t('off')
+  if ('milestones' in fields)
+    return [planText(fields as unknown as PlanLike, segments), used].filter(Boolean).join('; ')
   if (!('name' in fields)) return used || t('nothing')
   const isStrategy = 'parameters' in fields || 'segments' in fields || !('constraints' in fields)
   if (!isStrategy) return segmentText(fields)

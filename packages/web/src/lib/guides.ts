@@ -6,6 +6,11 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'rollouts', title: t('Rollouts and stickiness'), about: t('Who gets a percentage, and why they keep it') },
   { name: 'environments', title: t('Environments'), about: t('Which environments a project uses') },
   { name: 'change-requests', title: t('Change requests'), about: t('Review changes before they go live') },
+  {
+    name: 'release-plans',
+    title: t('Release plans'),
+    about: t('Roll out in steps that advance and stop by themselves'),
+  },
   { name: 'toggle-tests', title: t('Toggle tests and promotion'), about: t('Check a toggle before a change is saved') },
   { name: 'history', title: t('History of a toggle'), about: t('See and restore earlier states') },
   { name: 'usage', title: t('Usage'), about: t('What SDKs report') },
@@ -37,7 +42,7 @@ export interface HelpTopic {
 
 /** The first pattern that matches decides. */
 const HELP: readonly (readonly [RegExp, HelpTopic])[] = [
-  [/^\/metrics$/, { guide: 'impact-metrics' }],
+  [/^\/impact-metrics$/, { guide: 'impact-metrics' }],
   [/^\/metric-sources$/, { guide: 'impact-metrics', hash: 'metric-sources' }],
   [/^\/signals$/, { guide: 'impact-metrics', hash: 'signals' }],
   [/^\/projects\/[^/]+\/change-requests\//, { guide: 'change-requests' }],

@@ -2,7 +2,7 @@ import { changeSentence } from './change.ts'
 import { type ChangeLike, type EnvironmentLike, payloadOf, type ToggleLike, toggleAfter } from './change-effect.ts'
 import { t } from './messages.ts'
 import type { ResponseBody } from './operations.ts'
-import { type NamedSegments, rolloutOf, stateWord, strategySentence } from './strategy.ts'
+import { type NamedSegments, rolloutOf, stateLabel, strategySentence } from './strategy.ts'
 import type { Segment, Strategy, Variant } from './types.ts'
 import { variantsSentence } from './variants.ts'
 
@@ -68,7 +68,7 @@ function sentenceOf(like: ChangeLike, toggle: ToggleLike, segments: NamedSegment
   if (like.action !== 'updateEnabled') return changeSentence(like, toggle, segments)
   const there = (one: ToggleLike) => one.environments.find(({ name }) => name === like.environment)
   const [before, after] = [there(toggle), there(toggleAfter(like, toggle))]
-  return before && after ? `${stateWord(before)} → ${stateWord(after)}` : changeSentence(like)
+  return before && after ? `${stateLabel(before)} → ${stateLabel(after)}` : changeSentence(like)
 }
 
 function likeOf(change: PendingChange, environment: string, { storedSegments }: PendingNames): ChangeLike {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listSearch, numberOf, textOf, wordOf } from './search-params.ts'
+import { listSearch, numberOf, oneOf, textOf } from './search-params.ts'
 
 describe('search parameters', () => {
   it('are text, also when the router parsed a number or a boolean', () => {
@@ -8,7 +8,7 @@ describe('search parameters', () => {
   })
 
   it('accept only words of the page and positive integer ids', () => {
-    expect([wordOf('uses', ['edit', 'uses']), wordOf('other', ['edit'])]).toEqual(['uses', undefined])
+    expect([oneOf('uses', ['edit', 'uses']), oneOf('other', ['edit'])]).toEqual(['uses', undefined])
     expect([numberOf(3), numberOf('3'), numberOf(-1), numberOf(1.5)]).toEqual([3, undefined, undefined, undefined])
   })
 

@@ -3,7 +3,7 @@ export const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined
 
 /** The value if it is one of the allowed values. */
-export const wordOf = <W extends string>(value: unknown, allowed: readonly W[]): W | undefined =>
+export const oneOf = <W extends string>(value: unknown, allowed: readonly W[]): W | undefined =>
   allowed.find((word) => word === value)
 
 /** A numeric id. */

@@ -23,7 +23,7 @@ const ON_FOR: Readonly<Record<Reach, OnFor>> = { everybody: 'all', some: 'some',
 export const onFor = ({ enabled, strategies }: EnvironmentLike): OnFor => ON_FOR[reachOf(enabled, strategies).reach]
 
 /** The text of the mark: "on", "on 25%", "on for some", "off". */
-export function stateWord({ enabled, strategies }: EnvironmentLike): string {
+export function stateLabel({ enabled, strategies }: EnvironmentLike): string {
   const { reach, rollout } = reachOf(enabled, strategies)
   if (reach !== 'some') return reach === 'everybody' ? t('on') : t('off')
   return rollout === null ? t('on for some') : t('on {rollout}%', { rollout })

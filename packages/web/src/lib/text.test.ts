@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onFor, stateWord } from './strategy.ts'
+import { onFor, stateLabel } from './strategy.ts'
 import { balanced } from './variants.ts'
 
 const pro = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
@@ -21,7 +21,7 @@ describe('the mark of a toggle in an environment', () => {
     [{ enabled: true, strategies: [{ name: 'default', disabled: true }, rollout(30)] }, 'some', 'on 30%'],
     [{ enabled: true, strategies: [{ name: 'default', disabled: true }] }, 'none', 'off'],
   ] as const)('%j is on for %s: "%s"', (environment, state, word) => {
-    expect([onFor(environment), stateWord(environment)]).toEqual([state, word])
+    expect([onFor(environment), stateLabel(environment)]).toEqual([state, word])
   })
 })
 

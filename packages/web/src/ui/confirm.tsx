@@ -11,6 +11,8 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** The label of the button. */
   readonly action: string
+  /** The button is not red. */
+  readonly isHarmless?: boolean
   /** A text to type, for actions that cannot be undone. */
   readonly typed?: string
   /** What the action changes. */
@@ -25,7 +27,7 @@ interface ConfirmProps {
 
 /** Asks before a destructive action. Rendered while it is open; closes itself when the action succeeded. */
 export function Confirm({ title, children, action, typed, changes, done, instead, ...on }: ConfirmProps) {
-  const { onConfirm, onClose } = on
+  const { isHarmless = false, onConfirm, onClose } = on
   const [text, setText] = useState('')
   const write = useWrite({ send: onConfirm, changes, errors: 'inline', ...(done !== undefined && { done }) })
   const submit = async (event: FormEvent) => {
@@ -52,7 +54,12 @@ export function Confirm({ title, children, action, typed, changes, done, instead
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" color="red" loading={write.isBusy} disabled={typed !== undefined && text !== typed}>
+            <Button
+              type="submit"
+              {...(!isHarmless && { color: 'red' })}
+              loading={write.isBusy}
+              disabled={typed !== undefined && text !== typed}
+            >
               {action}
             </Button>
           </Group>

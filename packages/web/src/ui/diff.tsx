@@ -11,7 +11,7 @@ interface ChangesProps {
   readonly none?: string
 }
 
-const wordOf = ({ before, after }: Difference): string => {
+const labelOf = ({ before, after }: Difference): string => {
   if (before === null) return t('added')
   return after === null ? t('removed') : ''
 }
@@ -30,7 +30,7 @@ export function Changes({ rows, none = t('No differences.') }: ChangesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows can say the same, and they never move
         <li key={`${row.field} ${index}`} className={classes.row}>
           <span className={classes.field}>
-            {t(row.field)} {wordOf(row)}
+            {t(row.field)} {labelOf(row)}
           </span>{' '}
           <span className={classes.values}>
             {row.before !== null && <Value as="del" hint={t('before:')} text={row.before} />}

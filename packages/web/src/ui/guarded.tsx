@@ -40,6 +40,9 @@ interface GuardedButtonProps extends ButtonProps, Where {
   readonly need: Permission | readonly Permission[]
   readonly because?: string | undefined
   readonly onClick?: (() => void) | undefined
+  /** See `preloading`. */
+  readonly onPointerEnter?: () => void
+  readonly onFocus?: () => void
   readonly type?: 'button' | 'submit'
   readonly children: ReactNode
 }

@@ -30,9 +30,8 @@ function LinkTo({ target, children }: { readonly target: Target; readonly childr
   )
 }
 
-/** The texts of a guide do not change, so their position identifies them. */
 const numbered = <T,>(items: readonly T[], render: (item: T) => ReactNode): ReactNode =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a guide do not change, so their position identifies them
   items.map((item, index) => <Fragment key={index}>{render(item)}</Fragment>)
 
 function inline(part: Inline, context: Context): ReactNode {

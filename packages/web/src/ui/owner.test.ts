@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { newClient, renderWith, startApi } from '../../test/hooks.ts'
 
 const server = await startApi()
-const { OwnerName, OwnerSelect, WithOwners } = await import('./owner.tsx')
+const { OwnerName, WithOwners } = await import('./owner.tsx')
+const { OwnerSelect } = await import('./owner-select.tsx')
 
 const CANDIDATES = 'GET /api/admin/user-admin/access'
 const body = {

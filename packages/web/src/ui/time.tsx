@@ -4,7 +4,8 @@ import { exactTime, relativeTime, scheduledText } from '../lib/time.ts'
 
 const EVERY_MS = 20_000
 
-function useNow(): number {
+/** The current time, updated every 20 seconds. */
+export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), EVERY_MS)

@@ -29,6 +29,7 @@ export {
   readStrategy,
   replaceStrategies,
   requireLiveTarget,
+  requireTarget,
   type Target,
   type Targeting,
   ToggleEnvironment,

@@ -1,17 +1,17 @@
 import type { StoredEvent } from '#kernel/event'
 import { StoreUnavailable } from '../db/faults.ts'
 import type { Store } from '../db/store.ts'
-import { atOnce, inTurns } from '../turns.ts'
+import { inTurns, isDoneSoon } from '../turns.ts'
 import { type EventRow, eventFromRow, newestEvent, readRowsFrom } from './read.ts'
 
 /** Called in order, once per event. It only marks data as stale and never waits. */
 export type Follower = (events: readonly StoredEvent[]) => void
 
 /**
- * The same in steps, with pauses between them when there are many events. A write returns, and `catchUp` resolves, after
- * the last step. Only for data that is read after `catchUp`, or that has a position of its own.
+ * The same in steps, with pauses between them when they take long. A write returns, and `catchUp` resolves, after the
+ * last step. Only for data that is read after `catchUp`, or that has a position of its own.
  */
-export type FollowerInSteps = (events: readonly StoredEvent[]) => Iterator<void, void>
+export type FollowerInSteps = (events: readonly StoredEvent[]) => Generator<void>
 
 /** A follower that handles each event on its own. */
 export const eachEvent = (handle: (event: StoredEvent) => void): FollowerInSteps =>
@@ -21,9 +21,6 @@ export const eachEvent = (handle: (event: StoredEvent) => void): FollowerInSteps
       yield
     }
   }
-
-/** Followers in steps get this many events without a pause. */
-const MAX_EVENTS_AT_ONCE = 100
 const PAGE = 1_000
 const POLL_MS = 1_000
 /** After this many polls without a result, a read counts as hanging. */
@@ -196,17 +193,20 @@ export class EventLog {
     if (!last) return
     this.#moveTo(last)
     for (const follower of this.#followers) follower(news)
-    if (this.#pendingSteps !== undefined || news.length > MAX_EVENTS_AT_ONCE)
-      this.#pendingSteps = this.#deliverInTurns(news)
-    else for (const follower of this.#followersInSteps) atOnce(follower(news))
+    const steps = this.#stepsFor(news)
+    if (this.#pendingSteps !== undefined || !isDoneSoon(steps)) this.#pendingSteps = this.#finishInTurns(steps)
+  }
+
+  *#stepsFor(news: readonly StoredEvent[]): Generator<void> {
+    for (const follower of this.#followersInSteps) yield* follower(news)
   }
 
   /** Later events wait for earlier ones. */
-  async #deliverInTurns(news: readonly StoredEvent[]): Promise<void> {
+  async #finishInTurns(steps: Generator<void>): Promise<void> {
     const { position } = this.#current()
     await this.#pendingSteps?.catch(() => {})
     try {
-      for (const follower of this.#followersInSteps) await inTurns(follower(news))
+      await inTurns(steps)
     } finally {
       if (this.#position === position) this.#pendingSteps = undefined
     }

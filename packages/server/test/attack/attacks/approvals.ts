@@ -185,7 +185,7 @@ async function approved(t: Target) {
   const project = await p.aProject(t)
   await p.protect(t, project)
   const name = await p.aToggle(t, project)
-  await t.admin('POST', `${p.placePath(project, name)}/strategies`, { name: 'default' })
+  await t.admin('POST', `${p.toggleEnvironmentPath(project, name)}/strategies`, { name: 'default' })
   const author = await p.aMember(t, project)
   const role = await p.aRole(t, [{ name: 'APPROVE_CHANGE_REQUEST', environment: 'production' }])
   const reviewer = await p.aMember(t, project, role)

@@ -12,7 +12,7 @@ async function writes(t: Target): Promise<Write[]> {
     p.unique(what),
   )
   const at = p.togglePath(project, toggle as string)
-  const place = p.placePath(project, toggle as string)
+  const place = p.toggleEnvironmentPath(project, toggle as string)
   const user = await p.aPerson(t)
   const role = await p.aRole(t, ['UPDATE_FEATURE'])
   const group = (await t.admin('POST', `${A}/groups`, { name: p.unique('group') })).id

@@ -37,7 +37,7 @@ export const fence: readonly Attack[] = [
       const t = await lab.server()
       const project = await guarded(t)
       const name = await p.aToggle(t, project)
-      await t.admin('POST', `${p.placePath(project, name)}/strategies`, { name: 'default' })
+      await t.admin('POST', `${p.toggleEnvironmentPath(project, name)}/strategies`, { name: 'default' })
       const mover = await p.aMember(t, project, await p.aRole(t, ['MOVE_FEATURE_TOGGLE', 'UPDATE_FEATURE']))
       const own = await p.aProject(t)
       await p.join(t, own, mover, p.OWNER)
@@ -113,7 +113,7 @@ async function directWays(t: Target): Promise<string> {
   })
   const member = await p.aMember(t, project)
   const owner = await p.aMember(t, project, await p.aRole(t, ALL_BUT_SKIP))
-  const [toggle, place] = [p.togglePath(project, name), p.placePath(project, name)]
+  const [toggle, place] = [p.togglePath(project, name), p.toggleEnvironmentPath(project, name)]
   const flags = { changeRequestSkipped: true, approved: true, skipChangeRequest: true }
   const variants = [{ name: 'x', weightType: 'variable', weight: 1000, stickiness: 'default' }]
   const { events } = await t.admin('GET', `${A}/events/${name}`)

@@ -23,7 +23,10 @@ async function foreignIds(t: Target, mode: 'open' | 'private'): Promise<string> 
   const author = await p.aMember(t, foreign)
   const change = { action: 'addStrategy', feature: theirs.name, payload: { name: 'default' } }
   const request = await p.inReview(author, foreign, [change], 'development')
-  const [mineAt, theirsThroughMine] = [p.placePath(own, mine.name), p.placePath(own, theirs.name)]
+  const [mineAt, theirsThroughMine] = [
+    p.toggleEnvironmentPath(own, mine.name),
+    p.toggleEnvironmentPath(own, theirs.name),
+  ]
   const variants = [{ name: 'x', weightType: 'variable', weight: 1000, stickiness: 'default' }]
   const ways: readonly (readonly [string, string, unknown?])[] = [
     ['GET', `${mineAt}/strategies/${theirs.strategy}`],

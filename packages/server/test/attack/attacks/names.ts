@@ -8,7 +8,7 @@ const NAMES = ['__proto__', 'constructor', 'prototype'] as const
 
 /** Everything that has a name, and the request that sets it. */
 const naming = (project: string, toggle: string, name: string): readonly (readonly [string, string, object])[] => {
-  const place = p.placePath(project, toggle)
+  const place = p.toggleEnvironmentPath(project, toggle)
   const variant = { name, weightType: 'variable', weight: 1000, stickiness: 'default' }
   const context = { contextName: name, operator: 'IN', values: ['x'] }
   return [
@@ -90,7 +90,7 @@ const PATCHES: readonly unknown[] = [
 async function jsonPatch(t: Target): Promise<string> {
   const project = await p.aProject(t)
   const { name, strategy } = await p.aLiveToggle(t, project)
-  const [toggle, place] = [p.togglePath(project, name), p.placePath(project, name)]
+  const [toggle, place] = [p.togglePath(project, name), p.toggleEnvironmentPath(project, name)]
   const findings = new Findings()
   for (const path of [toggle, `${toggle}/variants`, `${place}/variants`, `${place}/strategies/${strategy}`])
     for (const patch of PATCHES) {

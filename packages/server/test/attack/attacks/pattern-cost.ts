@@ -1,6 +1,16 @@
 import { type Attack, must } from '../attack.ts'
 import type { Lab, Target } from '../lab.ts'
-import { A, aLiveToggle, anApiToken, aPerson, aProject, aToggle, placePath, protect, unique } from '../people.ts'
+import {
+  A,
+  aLiveToggle,
+  anApiToken,
+  aPerson,
+  aProject,
+  aToggle,
+  protect,
+  toggleEnvironmentPath,
+  unique,
+} from '../people.ts'
 import { blocked, EXPECTED } from '../probe.ts'
 
 const CLASS = 'cost chosen by the caller'
@@ -75,7 +85,7 @@ export const patternCost: readonly Attack[] = [
       const token = await anApiToken(t, 'frontend', [project])
       const admin = await aPerson(t, 'Admin')
       return bombs(t, async (constraints) => {
-        const path = `${placePath(project, name)}/strategies`
+        const path = `${toggleEnvironmentPath(project, name)}/strategies`
         const { status } = await admin.call('POST', path, { name: 'default', constraints })
         await t.call('GET', `/api/frontend?userId=${BIG.slice(0, 4_000)}`, undefined, { token })
         return status

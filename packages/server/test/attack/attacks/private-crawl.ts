@@ -64,7 +64,7 @@ async function privateWorld({ t, member, group, segment }: World) {
   await p.join(t, project, member, p.MEMBER)
   await t.admin('POST', `${A}/projects/${project}/groups/${group}/roles/${p.MEMBER}`, {})
   const at = p.togglePath(project, toggle)
-  const place = p.placePath(project, toggle)
+  const place = p.toggleEnvironmentPath(project, toggle)
   const constraint = { contextName: 'userId', operator: 'IN', values: [MARK] }
   const features = `${A}/projects/${project}/features`
   await t.admin('POST', features, { name: toggle, description: MARK })

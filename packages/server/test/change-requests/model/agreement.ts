@@ -1,14 +1,12 @@
 import { requestsPath } from '@leverframe/testing/change-requests'
 import { type TestServer, togglePath } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { expect } from 'vitest'
 import { type Cast, isUser, may, type Who } from './people.ts'
 import { conflictsIn, isOpen, isPending, type Request, requiredOf, type World } from './requests.ts'
 import { ENVIRONMENTS, type Environment, type Strategy, type Toggle } from './toggles.ts'
 import { bodyOf } from './wire.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 export interface Stage {
   readonly server: TestServer

@@ -1,5 +1,5 @@
 import { togglePath } from '@leverframe/testing/harness'
-import { placePath, strategiesPath } from '@leverframe/testing/scenario'
+import { strategiesPath, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import type { Change, Environment } from './toggles.ts'
 
 /** In the form that the server stores. */
@@ -36,7 +36,7 @@ export function bodyOf(change: Change): { action: string; feature: string; paylo
 /** The same change without a change request. */
 export function directly(project: string, environment: Environment, change: Change): [string, string, unknown?] {
   const { feature } = change
-  const place = placePath(feature, environment, project)
+  const place = toggleEnvironmentPath(feature, environment, project)
   const strategies = strategiesPath(feature, environment, project)
   switch (change.action) {
     case 'updateEnabled':

@@ -1,6 +1,6 @@
 import type { FeatureDefinition, SegmentDefinition, VariantDefinition } from '@leverframe/engine'
 import { type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { strategiesPath, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { type Change, changesOf, type Suite } from './suites.ts'
 
 /** Why the admin API refuses a toggle of the specification. */
@@ -73,7 +73,7 @@ export class Creation {
         segments: segments.map((id) => this.#segments.get(id) ?? id),
         variants: inThousandths(strategy.variants),
       })
-    if (variants) await this.#try(name, 'PUT', `${placePath(name)}/variants`, inThousandths(variants))
+    if (variants) await this.#try(name, 'PUT', `${toggleEnvironmentPath(name)}/variants`, inThousandths(variants))
   }
 
   async #depend({ name, dependencies = [] }: FeatureDefinition): Promise<void> {
@@ -87,7 +87,7 @@ export class Creation {
   }
 
   async #switchOn({ name, enabled }: FeatureDefinition): Promise<void> {
-    if (enabled) await this.#try(name, 'POST', `${placePath(name)}/on`)
+    if (enabled) await this.#try(name, 'POST', `${toggleEnvironmentPath(name)}/on`)
   }
 
   /** A toggle that was partly refused is not changed further. */

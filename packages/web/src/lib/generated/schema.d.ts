@@ -24338,7 +24338,7 @@ export interface operations {
                     "application/json": {
                         kinds: {
                             /** @enum {unknown} */
-                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "plan-paused" | "plan-rolled-back" | "plan-completed" | "comment" | "mention";
                             label: string;
                             inApp: boolean;
                             email: boolean;
@@ -24370,7 +24370,7 @@ export interface operations {
                 "application/json": {
                     kinds?: {
                         /** @enum {unknown} */
-                        kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                        kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "plan-paused" | "plan-rolled-back" | "plan-completed" | "comment" | "mention";
                         inApp: boolean;
                         email: boolean;
                         slack: boolean;
@@ -24389,7 +24389,7 @@ export interface operations {
                     "application/json": {
                         kinds: {
                             /** @enum {unknown} */
-                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "plan-paused" | "plan-rolled-back" | "plan-completed" | "comment" | "mention";
                             label: string;
                             inApp: boolean;
                             email: boolean;
@@ -24442,7 +24442,7 @@ export interface operations {
                         notices: {
                             id: number;
                             /** @enum {unknown} */
-                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "comment" | "mention";
+                            kind: "review-requested" | "request-approved" | "request-rejected" | "request-applied" | "request-failed" | "request-conflict" | "schedule-soon" | "toggle-changed" | "plan-paused" | "plan-rolled-back" | "plan-completed" | "comment" | "mention";
                             /** @description The kind in words. */
                             label: string;
                             createdAt: string;

@@ -45,11 +45,11 @@ export function describeRole(
   { root, project, environments }: PermissionCatalogue,
 ): Description {
   const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]
-  const wordOf = (permission: string) => t(known.find((one) => one.name === permission)?.displayName ?? permission)
+  const labelOf = (permission: string) => t(known.find((one) => one.name === permission)?.displayName ?? permission)
   const granted = permissions.map((one) => [
     one.environment === undefined
-      ? wordOf(one.name)
-      : t('{name} in {environment}', { name: wordOf(one.name), environment: one.environment }),
+      ? labelOf(one.name)
+      : t('{name} in {environment}', { name: labelOf(one.name), environment: one.environment }),
     'granted',
   ])
   return { name, description: description || NOTHING, ...Object.fromEntries(granted) }

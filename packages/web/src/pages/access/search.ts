@@ -1,4 +1,4 @@
-import { numberOf, textOf, wordOf } from '../../lib/search-params.ts'
+import { numberOf, oneOf, textOf } from '../../lib/search-params.ts'
 
 export const USER_TABS = ['people', 'links', 'inactive', 'roles', 'explain'] as const
 export type UserTab = (typeof USER_TABS)[number]
@@ -20,7 +20,7 @@ export interface UsersSearch {
 
 /** Every key is set: the router keeps the raw value of a key that is absent. */
 export function usersSearch({ tab, find, role, open, who, permission, project, environment }: Record<string, unknown>) {
-  const isTab = wordOf(tab, USER_TABS)
+  const isTab = oneOf(tab, USER_TABS)
   return {
     tab: isTab === 'people' ? undefined : isTab,
     find: textOf(find),
@@ -43,6 +43,6 @@ export interface TokensSearch {
 
 export const tokensSearch = ({ find, type, environment }: Record<string, unknown>): TokensSearch => ({
   find: textOf(find),
-  type: wordOf(type, TOKEN_KINDS),
+  type: oneOf(type, TOKEN_KINDS),
   environment: textOf(environment),
 })

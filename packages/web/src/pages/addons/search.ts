@@ -1,4 +1,4 @@
-import { numberOf, textOf, wordOf } from '../../lib/search-params.ts'
+import { numberOf, oneOf, textOf } from '../../lib/search-params.ts'
 
 export const ADDON_TABS = ['messages', 'settings'] as const
 export const DELIVERY_STATES = ['sent', 'pending', 'dead'] as const
@@ -15,7 +15,7 @@ export interface AddonSearch {
 /** Every key is set: the router keeps the raw value of a key that is absent. */
 export const addonSearch = ({ provider, tab, state, page }: Record<string, unknown>): AddonSearch => ({
   provider: textOf(provider),
-  tab: wordOf(tab, ADDON_TABS),
-  state: wordOf(state, DELIVERY_STATES),
+  tab: oneOf(tab, ADDON_TABS),
+  state: oneOf(state, DELIVERY_STATES),
   page: numberOf(page),
 })

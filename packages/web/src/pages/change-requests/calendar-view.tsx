@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { foundPlansQuery } from '../../api/release-plans.ts'
 import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -8,6 +9,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import classes from './calendar-view.module.css'
 import { dayOf, monthOf, timeOfDay, zoneOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
+import { PlanLink, type PlanStep, planSteps } from './plan-steps.tsx'
 import { searchQuery } from './queries.ts'
 import type { ChangeRequestsSearch } from './search.ts'
 import { type FoundRequest, monthQueryOf } from './search-query.ts'
@@ -31,7 +33,10 @@ export const scheduledAmong = (requests: readonly FoundRequest[]): ScheduledRequ
     )
     .sort((a, b) => a.at.localeCompare(b.at))
 
-/** The schedule as a calendar. */
+/** The most that the API returns at once. */
+const MAX_PLANS = 100
+
+/** The schedule as a calendar, with the next steps of running release plans. */
 export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
   const now = new Date()
   const month = search.month ?? monthOf(now)
@@ -40,23 +45,32 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
     ...searchQuery(monthQueryOf(month, search, me.user.id)),
     placeholderData: keepPreviousData,
   })
+  const { data: plans } = useQuery(foundPlansQuery('running', MAX_PLANS))
+  const steps = planSteps(plans?.releasePlans ?? [])
   return (
     <QueryResult query={query}>
       {({ changeRequests, total }) => {
         const scheduled = scheduledAmong(changeRequests)
         const shown = scheduled.filter(({ day }) => day.startsWith(month))
+        const shownSteps = steps.filter(({ day }) => day.startsWith(month))
         return (
           <Stack gap="xs">
             <MonthGrid month={month} onMonth={onMonth}>
-              {(day, number) => <Day number={number} requests={scheduled.filter((one) => one.day === day)} />}
+              {(day, number) => (
+                <Day
+                  number={number}
+                  requests={scheduled.filter((one) => one.day === day)}
+                  steps={steps.filter((one) => one.day === day)}
+                />
+              )}
             </MonthGrid>
             <Text size="sm" c="dimmed">
-              {shown.length === 0 ? t('Nothing is scheduled this month. ') : ''}
+              {shown.length + shownSteps.length === 0 ? t('Nothing is scheduled this month. ') : ''}
               {total > changeRequests.length &&
                 t('Only the first {count} of {total} are shown. ', { count: changeRequests.length, total })}
               {t('Time zone: {now}.', { now: zoneOf(now) })}
             </Text>
-            {shown.length > 0 && <Agenda requests={shown} />}
+            {shown.length + shownSteps.length > 0 && <Agenda requests={shown} steps={shownSteps} />}
           </Stack>
         )
       }}
@@ -64,13 +78,18 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
   )
 }
 
-const Day = ({ number, requests }: { readonly number: number; readonly requests: readonly ScheduledRequest[] }) => (
+interface EntriesProps {
+  readonly requests: readonly ScheduledRequest[]
+  readonly steps: readonly PlanStep[]
+}
+
+const Day = ({ number, requests, steps }: EntriesProps & { readonly number: number }) => (
   <>
     <span className={classes.number}>{number}</span>
-    {requests.length > 0 && (
+    {requests.length + steps.length > 0 && (
       <>
         <span className={classes.count}>
-          {requests.length}
+          {requests.length + steps.length}
           <span className="lf-visually-hidden"> {t('scheduled')}</span>
         </span>
         <ul className={classes.entries}>
@@ -79,6 +98,13 @@ const Day = ({ number, requests }: { readonly number: number; readonly requests:
               <RequestLink request={one}>
                 {timeOfDay(one.at)} {one.title}
               </RequestLink>
+            </li>
+          ))}
+          {steps.map((step) => (
+            <li key={step.plan.id}>
+              <PlanLink step={step}>
+                {timeOfDay(step.at)} {step.title}
+              </PlanLink>
             </li>
           ))}
         </ul>
@@ -100,7 +126,7 @@ const RequestLink = ({ request, children }: { readonly request: FoundRequest; re
 )
 
 /** On a phone there is no room in the cells. */
-const Agenda = ({ requests }: { readonly requests: readonly ScheduledRequest[] }) => (
+const Agenda = ({ requests, steps }: EntriesProps) => (
   <ul className={classes.agenda} aria-label={t('Scheduled this month')}>
     {requests.map((one) => (
       <li key={one.id}>
@@ -108,6 +134,14 @@ const Agenda = ({ requests }: { readonly requests: readonly ScheduledRequest[] }
           {Number(one.day.slice(-2))}., {timeOfDay(one.at)} {one.title}
         </RequestLink>{' '}
         <EnvironmentBadge name={one.environment} />
+      </li>
+    ))}
+    {steps.map((step) => (
+      <li key={step.plan.id}>
+        <PlanLink step={step}>
+          {Number(step.day.slice(-2))}., {timeOfDay(step.at)} {step.title}
+        </PlanLink>{' '}
+        <EnvironmentBadge name={step.plan.environment} />
       </li>
     ))}
   </ul>

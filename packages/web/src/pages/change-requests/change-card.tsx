@@ -10,6 +10,7 @@ import type { ChangeCardProps } from './change-card-props.ts'
 import { Conflict } from './conflict.tsx'
 import classes from './request-changes.module.css'
 import { removeChange, sentChange } from './requests-api.ts'
+import { ReviewedPlan } from './reviewed-plan.tsx'
 import { useRestoreChange } from './use-restore-change.ts'
 import { reasonAgainst } from './verdicts.ts'
 
@@ -57,6 +58,9 @@ export function ChangeCard(props: ChangeCardProps) {
         </div>
       </div>
       {rows.length > 0 && <Changes rows={rows} />}
+      {change.action === 'startMilestone' && feature !== undefined && (
+        <ReviewedPlan request={request} change={change} feature={feature} />
+      )}
       {change.conflict && <Conflict {...props} />}
       <Twins request={request} described={described} />
       {isRaw && (

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import classes from './home.module.css'
 import { NewsCard } from './news-card.tsx'
+import { PlansCard } from './plans-card.tsx'
 import { homeQuery, mineQuery, waitingQuery } from './queries.ts'
 import { MineCard, WaitingCard } from './request-card.tsx'
 import { CleanUpCard, FavouritesCard, RecentCard } from './toggle-cards.tsx'
@@ -28,6 +29,7 @@ export default function HomePage() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <WaitingCard />
+          <PlansCard />
           {userId !== null && <MineCard userId={userId} />}
           <QueryResult query={home}>{({ recent }) => <RecentCard recent={recent} />}</QueryResult>
         </div>

@@ -1,4 +1,4 @@
-import { numberOf, wordOf } from '../../lib/search-params.ts'
+import { numberOf, oneOf } from '../../lib/search-params.ts'
 
 export interface InboxSearch {
   readonly show?: 'unread' | undefined
@@ -7,6 +7,6 @@ export interface InboxSearch {
 }
 
 export const inboxSearch = ({ show, before }: Record<string, unknown>): InboxSearch => ({
-  show: wordOf(show, ['unread'] as const),
+  show: oneOf(show, ['unread'] as const),
   before: numberOf(before),
 })

@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx'
 import { TimeChart, TimeTable } from '../../ui/time-chart.tsx'
 import type { TimeMarker } from '../../ui/time-chart-rules.ts'
 import classes from './metrics.module.css'
-import { chartSeries, chartWindow, markersOf } from './metrics-rules.ts'
+import { chartSeries, chartWindow, markersOf, withoutOpenPeriod } from './metrics-rules.ts'
 import { type ChartAsked, changesQuery, chartQuery, type ImpactData, type Metric } from './queries.ts'
 
 interface MetricChartProps {
@@ -36,9 +36,7 @@ export function MetricChart({ metric, asked, onChange }: MetricChartProps) {
         </Anchor>
       }
     >
-      <QueryResult query={query}>
-        {(data) => <Values title={title} data={data} isTable={isTable} environment={asked.environment} />}
-      </QueryResult>
+      <QueryResult query={query}>{(data) => <Values title={title} data={data} asked={asked} />}</QueryResult>
     </Section>
   )
 }
@@ -46,16 +44,15 @@ export function MetricChart({ metric, asked, onChange }: MetricChartProps) {
 interface ValuesProps {
   readonly title: string
   readonly data: ImpactData
-  readonly isTable: boolean
-  readonly environment: string | undefined
+  readonly asked: ChartAsked
 }
 
-function Values({ title, data, isTable, environment }: ValuesProps) {
+function Values({ title, data, asked }: ValuesProps) {
   const window = chartWindow(data)
   // To the minute, so that the key of the query does not change with every refetch.
-  const { data: changes } = useQuery(changesQuery(environment, `${data.start.slice(0, 16)}:00Z`))
+  const { data: changes } = useQuery(changesQuery(asked.environment, `${data.start.slice(0, 16)}:00Z`))
   const markers = markersOf(changes?.events ?? [], window)
-  const series = chartSeries(data, title)
+  const series = withoutOpenPeriod(chartSeries(data, title), window, asked)
   if (series.every((one) => one.data.length === 0))
     return (
       <Text size="sm" c="dimmed">
@@ -64,7 +61,7 @@ function Values({ title, data, isTable, environment }: ValuesProps) {
     )
   return (
     <>
-      {isTable ? (
+      {asked.view === 'table' ? (
         <TimeTable title={title} series={series} window={window} />
       ) : (
         <TimeChart title={title} series={series} window={window} markers={markers} />

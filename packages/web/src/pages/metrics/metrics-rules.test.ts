@@ -9,6 +9,7 @@ import {
   groupChoices,
   labelChoices,
   markersOf,
+  withoutOpenPeriod,
 } from './metrics-rules.ts'
 import type { Metric } from './queries.ts'
 import { labelFilter, metricsSearch } from './search.ts'
@@ -66,6 +67,23 @@ describe('the metrics page', () => {
     const data: [number, number][] = [[60, 1]]
     expect(chartSeries({ series: [{ metric: { plan: 'pro' }, data }] }, 'orders')).toEqual([{ name: 'pro', data }])
     expect(chartSeries({ series: [{ metric: {}, data }] }, 'orders')).toEqual([{ name: 'orders', data }])
+  })
+
+  it('leaves out a period that is not over, unless a ratio or a mean does not depend on it', () => {
+    const window = { from: 0, to: 150, step: 60 }
+    const series = [
+      {
+        name: 'a',
+        data: [
+          [60, 5],
+          [120, 1],
+        ] as const,
+      },
+    ]
+    const times = (as: 'rps' | 'avg', divideBy?: string) =>
+      withoutOpenPeriod(series, window, { as, divideBy }).flatMap(({ data }) => data.map(([at]) => at))
+    expect([times('rps'), times('avg'), times('rps', 'b')]).toEqual([[60], [60, 120], [60, 120]])
+    expect(withoutOpenPeriod([{ name: 'a', data: [[120, 1]] }], window, { as: 'rps' })[0]?.data).toHaveLength(1)
   })
 
   it('marks the changes inside the window, oldest first', () => {

@@ -40,6 +40,21 @@ export const chartSeries = ({ series }: Pick<ImpactData, 'series'>, name: string
     data: data.map(([at = 0, value = 0]) => [at, value] as const),
   }))
 
+const GROWING: readonly Aggregation[] = ['count', 'rps', 'sum']
+
+/** A period that has just begun would look like a collapse. It is left out, unless it is all that is known. */
+export function withoutOpenPeriod(
+  series: readonly TimeSeries[],
+  { to, step }: TimeWindow,
+  { as, divideBy }: Pick<MetricsSearch, 'as' | 'divideBy'>,
+): readonly TimeSeries[] {
+  if (divideBy !== undefined || as === undefined || !GROWING.includes(as)) return series
+  return series.map(({ name, data }) => {
+    const closed = data.filter(([at]) => at + step <= to)
+    return { name, data: closed.length === 0 ? data : closed }
+  })
+}
+
 export const chartWindow = ({ start, end, step }: Pick<ImpactData, 'start' | 'end' | 'step'>): TimeWindow => ({
   from: Date.parse(start) / 1_000,
   to: Date.parse(end) / 1_000,

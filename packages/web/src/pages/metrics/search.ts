@@ -1,5 +1,5 @@
 import { t } from '../../lib/messages.ts'
-import { textOf, wordOf } from '../../lib/search-params.ts'
+import { oneOf, textOf } from '../../lib/search-params.ts'
 
 export const RANGES = [
   { value: 'hour', label: t('Last hour') },
@@ -37,11 +37,11 @@ export interface MetricsSearch {
 /** Sets every key: the router keeps the raw value of a key that is absent here. */
 export const metricsSearch = (given: Record<string, unknown>): MetricsSearch => ({
   metric: textOf(given.metric),
-  as: wordOf(
+  as: oneOf(
     given.as,
     AGGREGATIONS.map(({ value }) => value),
   ),
-  range: wordOf(
+  range: oneOf(
     given.range,
     RANGES.map(({ value }) => value),
   ),
@@ -50,7 +50,7 @@ export const metricsSearch = (given: Record<string, unknown>): MetricsSearch => 
   label: textOf(given.label),
   by: textOf(given.by),
   divideBy: textOf(given.divideBy),
-  view: wordOf(given.view, ['table']),
+  view: oneOf(given.view, ['table']),
 })
 
 /** `name=value` as the filter of the API. Labels that another metric has are ignored. */

@@ -13,8 +13,8 @@ function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
   if (featureCount === 0) return undefined
   return plural(
     featureCount,
-    'Contains 1 toggle. Archive or move it first.',
-    'Contains {featureCount} toggles. Archive or move them first.',
+    'Contains 1 toggle. Archive or move it first',
+    'Contains {featureCount} toggles. Archive or move them first',
     { featureCount },
   )
 }

@@ -164,7 +164,7 @@ describe('the end of a project', () => {
     const project = await aProject(app.server)
     await aToggle(app.server, { project })
     await app.open(settingsOf(project))
-    await screen.findByText('Contains 1 toggle. Archive or move it first..')
+    await screen.findByText('Contains 1 toggle. Archive or move it first.')
     expect(isDisabled('Archive project')).toBe(true)
     expect(isDisabled('Delete project')).toBe(true)
   })

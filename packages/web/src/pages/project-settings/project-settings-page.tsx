@@ -11,6 +11,7 @@ import { DangerZone } from './danger-zone.tsx'
 import { EnvironmentSettings } from './environment-settings.tsx'
 import { ProjectFields } from './project-fields.tsx'
 import { ProjectForm } from './project-form.tsx'
+import { ProjectTemplates } from './project-templates.tsx'
 import { ProjectTokens } from './project-tokens.tsx'
 import { ProtectionSettings } from './protection-settings.tsx'
 import { ToggleRules } from './toggle-rules-form.tsx'
@@ -64,6 +65,7 @@ export default function ProjectSettingsPage() {
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
               <ProjectFields projectId={projectId} />
+              <ProjectTemplates projectId={projectId} />
               <ProjectTokens projectId={projectId} />
               <Section title={t('Archive or delete')}>
                 <DangerZone project={project} />

@@ -3,7 +3,7 @@ import { toggleCount } from '../../lib/count.ts'
 import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
-import { OwnerSelect } from '../../ui/owner.tsx'
+import { OwnerSelect } from '../../ui/owner-select.tsx'
 import { Traffic } from './traffic.tsx'
 
 interface BulkOwnerDialogProps {

@@ -5,7 +5,7 @@ import { ListFilter, Search } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { featureTypesQuery, projectsQuery } from '../../api/queries.ts'
 import { inSentence, plural, t } from '../../lib/messages.ts'
-import { OwnerSelect } from '../../ui/owner.tsx'
+import { OwnerSelect } from '../../ui/owner-select.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
 

@@ -5,7 +5,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import { plural, T, t } from '../../lib/messages.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -82,7 +82,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
         </GuardedButton>
       </Group>
       {isDeleting && (
-        <Confirm
+        <ConfirmOnDemand
           title={t('Delete {name} permanently?', { name })}
           action={t('Delete permanently')}
           typed={id}
@@ -96,7 +96,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
               'Deletes the project, its members and settings. Delete its archived toggles, tokens and segments first. This can’t be undone.',
             )}
           </Text>
-        </Confirm>
+        </ConfirmOnDemand>
       )}
     </Group>
   )

@@ -8,14 +8,16 @@ import { t } from '../../lib/messages.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { onDemand, preloading } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { useHashAction } from '../../ui/use-hash-action.ts'
 import { useListFilter } from '../../ui/use-search-params.ts'
 import { ArchivedProjects } from './archived-projects.tsx'
-import { CreateProject } from './create-project.tsx'
 import { matching } from './matching.ts'
 import { ProjectCard } from './project-card.tsx'
+
+const CreateProject = onDemand(async () => (await import('./create-project.tsx')).CreateProject)
 
 /** All visible projects, favourites first. */
 export default function ProjectsPage() {
@@ -23,7 +25,12 @@ export default function ProjectsPage() {
   const [isCreating, setCreating] = useState(false)
   useHashAction('create', () => setCreating(true))
   const create = (
-    <GuardedButton need="CREATE_PROJECT" leftSection={<Plus size={14} />} onClick={() => setCreating(true)}>
+    <GuardedButton
+      need="CREATE_PROJECT"
+      leftSection={<Plus size={14} />}
+      onClick={() => setCreating(true)}
+      {...preloading(CreateProject)}
+    >
       {t('New project')}
     </GuardedButton>
   )

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts'
 import type { Where } from '../../api/permissions.ts'
 import { toggleQuery } from '../../api/queries.ts'
 import { T, t } from '../../lib/messages.ts'
-import { onFor, stateWord } from '../../lib/strategy.ts'
+import { onFor, stateLabel } from '../../lib/strategy.ts'
 import type { Change } from '../../lib/types.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -63,7 +63,7 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
           }
           environment={environment}
         />{' '}
-        <StateMark onFor={onFor(here)}>{stateWord(here)}</StateMark>
+        <StateMark onFor={onFor(here)}>{stateLabel(here)}</StateMark>
       </Text>
       {!here.enabled && (
         <SwitchButton

@@ -36,8 +36,7 @@ export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
       {value.length > 0 && (
         <ol className={classes.list} aria-label={t('Constraints')}>
           {value.map((constraint, index) => (
-            // A constraint has no name, so it is identified by its index.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: a constraint has no name of its own
             <li key={index} className={classes.item}>
               <ConstraintItem
                 constraint={constraint}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
 import { contextFieldsQuery, uiConfigQuery, usableFieldsQuery } from '../../api/queries.ts'
 import { limitFrom } from '../../lib/limits.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
+import { FieldScope } from './field-scope.ts'
 import { type ConstraintProblem, constraintProblem, firstConstraintProblem } from './problems.ts'
 
 export interface KnownRules {
@@ -14,9 +15,6 @@ export interface KnownRules {
 }
 
 const NO_FIELDS: readonly ContextField[] = []
-
-/** The project whose context fields are offered, too. Undefined: only those of all projects. */
-export const FieldScope = createContext<string | undefined>(undefined)
 
 export function useConstraintRules(): KnownRules {
   const project = useContext(FieldScope)

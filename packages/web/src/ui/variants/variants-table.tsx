@@ -56,8 +56,7 @@ export function VariantsTable({ value, withOverrides, added, onChange }: Variant
           const isOpen = open.has(index)
           const detailsId = `${id}-${index}`
           return (
-            // The name is edited, so the index is the key.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: the name is edited, so the index is the key
             <Fragment key={index}>
               <VariantRow
                 {...{ variants: value, at: index, variant, problem, isOpen, detailsId }}

@@ -10,8 +10,7 @@ export function WeightBar({ variants }: { readonly variants: readonly Weighed[] 
     <div className={classes.bar} role="img" aria-label={variantsSentence(variants)}>
       {variants.map(({ name, weight }, index) => (
         <span
-          // Two variants can have the same name during an edit.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same name while they are edited
           key={index}
           className={classes.share}
           data-shade={index % 4}

@@ -10,7 +10,14 @@ import {
 } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
-import { aStrategy, expectFailure, ISO_TIME, placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import {
+  aStrategy,
+  expectFailure,
+  ISO_TIME,
+  strategiesPath,
+  succeed,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import type { Static } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
@@ -139,7 +146,7 @@ for (const engine of engines) {
       const strategy = await aStrategy(server, toggle, given, 'development', project)
       const path = `${strategiesPath(toggle, 'development', project)}/${strategy.id}`
       await server.call('PUT', path, { parameters: { rollout: '75' } }, person.as)
-      await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/on`)
     })
 
     it('returns all events without a filter, each with a label and a markdown sentence', async () => {

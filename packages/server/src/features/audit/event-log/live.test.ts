@@ -11,7 +11,7 @@ import {
 } from '@leverframe/testing/harness'
 import { aMember, aPerson as aUser, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { aPerson, browser, logIn, logOut } from '@leverframe/testing/people'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE, MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
@@ -50,7 +50,7 @@ for (const engine of engines)
         'x-accel-buffering': 'no',
       })
       await server.newEvents()
-      await succeed(server, 'POST', `${placePath(name)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
       await succeed(server, 'POST', '/api/admin/projects', {
         id: `p-${name}`,
         name: 'Visible',

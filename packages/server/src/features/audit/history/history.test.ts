@@ -8,11 +8,11 @@ import {
   expectFailure,
   expectRefusal,
   ISO_TIME,
-  placePath,
   recording,
   strategiesPath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
   UUID,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ for (const engine of engines) {
       await succeed(server, 'PUT', `${strategiesPath(toggle, 'production')}/${rollout.id}`, {
         parameters: { rollout: 5 },
       })
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
       const { entries, total } = await succeed(server, 'GET', historyPath(toggle))
       const strategy = `environments/production/strategies/${rollout.id}`
       const updated = { ...rollout, parameters: { rollout: 5, stickiness: 'default', groupId: toggle } }
@@ -143,7 +143,7 @@ for (const engine of engines) {
       ]
       const variants = (sign: string) => Array.from({ length: 8 }, (_, i) => ({ ...large(sign)[0], name: `${i}` }))
       for (const sign of ['a', 'b', 'c', 'd'])
-        await succeed(server, 'PUT', `${placePath(toggle)}/variants`, variants(sign))
+        await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, variants(sign))
       const first = await entriesOf(toggle)
       expect(first.length).toBe(2)
       const rest = await entriesOf(toggle, `?before=${first[1].eventId}`)

@@ -9,7 +9,7 @@ import {
   togglePath,
   uniqueName,
 } from '@leverframe/testing/harness'
-import { aLitToggle, aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
@@ -52,8 +52,12 @@ async function aLongLife(server: TestServer): Promise<string> {
   const [toggle] = await aLitToggle(server)
   const { id } = await aStrategy(server, toggle, { name: 'flexibleRollout', parameters: { rollout: 10 } }, 'production')
   await succeed(server, 'PUT', togglePath(toggle), { description: 'old' })
-  await succeed(server, 'PUT', `${placePath(toggle, 'production')}/strategies/${id}`, { parameters: { rollout: 20 } })
-  await succeed(server, 'PUT', `${placePath(toggle, 'production')}/variants`, [{ name: 'a', weightType: 'variable' }])
+  await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, 'production')}/strategies/${id}`, {
+    parameters: { rollout: 20 },
+  })
+  await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, 'production')}/variants`, [
+    { name: 'a', weightType: 'variable' },
+  ])
   return toggle
 }
 
@@ -65,7 +69,7 @@ function pruningOn(engine: Engine): void {
     const before = await succeed(server, 'GET', togglePath(toggle))
     const revision = (await eventsOf(server, toggle))[0]?.id as number
     await age(server)
-    await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+    await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
     await succeed(server, 'PUT', togglePath(toggle), { description: 'new' })
     const young = (await eventsOf(server, toggle)).filter(({ id }) => id > revision)
     const moments = await Promise.all(young.map(({ id }) => pastOf(server, toggle, id)))

@@ -6,11 +6,11 @@ import {
   aStrategy,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   strategiesPath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
   UUID,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${gone.id}`)
       await succeed(server, 'PUT', `${strategiesPath(toggle)}/${kept.id}`, { title: 'changed' })
       const late = await aStrategy(server, toggle, {}, 'production')
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
       await succeed(server, 'PUT', `${togglePath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
       const { status, body, events } = await recording(server, 'POST', revertPath(toggle), { eventId })
       expect(status).toBe(200)
@@ -263,7 +263,7 @@ for (const engine of engines) {
       const then = await theToggle(server, toggle)
       await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${first.id}`)
       await aStrategy(server, toggle, { title: 'other' })
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       const { body } = await recording(server, 'POST', revertPath(toggle), { eventId })
       expect(body.changes.map(({ path }: { path: string }) => path.split('/').length)).toEqual([4, 4])
       const now = await theToggle(server, toggle)

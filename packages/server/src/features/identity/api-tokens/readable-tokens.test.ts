@@ -1,11 +1,9 @@
 import { aPersonalToken, aRootRole, aUser, join } from '@leverframe/testing/accounts'
 import { aProject, engines, serverFor } from '@leverframe/testing/harness'
 import { recording, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const base = '/api/admin/api-tokens'
 const FIELDS = ['secret', 'tokenName', 'type', 'project', 'projects', 'createdAt'] as const

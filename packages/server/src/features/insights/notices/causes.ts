@@ -2,6 +2,7 @@ import { changeRequestPage, redactEvent, type Sentence, sentenceOf } from '#feat
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { readFans, readMentioned, readRequestFacts } from './cause-store.ts'
+import { planKindOf, planRecipientsOf } from './plan-rules.ts'
 import {
   causeOfRequestEvent,
   causeOfToggleChange,
@@ -121,6 +122,26 @@ async function noticesOfToggles(q: Queryable, events: readonly StoredEvent[], de
   )
 }
 
+/** The people of a release plan: its creator, the users that it names, and the owner of its toggle. */
+async function noticesOfPlans(q: Queryable, events: readonly StoredEvent[], deps: CauseDeps): Promise<NewNotice[]> {
+  const about = events.filter((event) => planKindOf(event) !== undefined)
+  if (about.length === 0) return []
+  const owners = await deps.ownersOf(q, [...new Set(about.flatMap(({ featureName }) => featureName ?? []))])
+  const recipientsIn = (event: StoredEvent) => [
+    ...planRecipientsOf(event),
+    ...owners.filter(({ feature }) => feature === event.featureName).map(({ user_id }) => user_id),
+  ]
+  return about.flatMap((event) =>
+    [...new Set(recipientsIn(event))].map((userId) => ({
+      ...ofEvent(event),
+      userId,
+      kind: planKindOf(event) as NewNotice['kind'],
+      title: null,
+      cause: `event:${event.id}`,
+    })),
+  )
+}
+
 const ofRequest = (request: RequestFacts): Omit<NewNotice, 'userId' | 'kind' | 'cause' | 'sentence'> => ({
   project: request.project,
   environment: request.environment,
@@ -164,6 +185,7 @@ export async function noticesOf(
     ...(await noticesOfRequests(q, events)),
     ...(await noticesOfConflicts(q, toggleChanges, deps)),
     ...(await noticesOfToggles(q, toggleChanges, deps)),
+    ...(await noticesOfPlans(q, events, deps)),
   ]
 }
 

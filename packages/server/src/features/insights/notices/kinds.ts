@@ -28,6 +28,21 @@ export const NOTICE_KINDS = {
     label: 'Others change a toggle that I own or marked as favourite',
     email: false,
   },
+  'plan-paused': {
+    heading: 'Release plan paused',
+    label: 'A release plan of mine is paused or cancelled by itself',
+    email: true,
+  },
+  'plan-rolled-back': {
+    heading: 'Release plan rolled back',
+    label: 'A release plan of mine is rolled back by itself',
+    email: true,
+  },
+  'plan-completed': {
+    heading: 'Release plan completed',
+    label: 'A release plan of mine is completed by itself',
+    email: false,
+  },
   comment: { heading: 'New comment', label: 'Others comment on my change request', email: false },
   mention: { heading: 'You are mentioned', label: 'A comment mentions me', email: true },
 } as const

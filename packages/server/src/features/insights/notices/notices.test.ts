@@ -21,7 +21,7 @@ import {
   uniqueName,
 } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
-import { expectFailure, placePath, succeed } from '@leverframe/testing/scenario'
+import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const NOTICES = '/api/admin/user/notices'
@@ -106,7 +106,7 @@ for (const engine of engines)
       expect(await kindsOf(server, crew.applier)).toEqual(['request-applied'])
       const retitle = { action: 'updateStrategy', feature: toggle, payload: { id: strategy.id, title: 'x' } }
       await scheduled(retitle)
-      const path = `${placePath(toggle, 'production', crew.project)}/strategies/${strategy.id}`
+      const path = `${toggleEnvironmentPath(toggle, 'production', crew.project)}/strategies/${strategy.id}`
       await succeed(server, 'PUT', path, { title: 'other' })
       await lookAtSchedule(server)
       expect((await kindsOf(server, crew.applier))[0]).toBe('request-conflict')
@@ -119,7 +119,7 @@ for (const engine of engines)
       const change = { action: 'updateStrategy', feature: toggle, payload: { id: strategy.id, title: 'mine' } }
       const request = await aRequest(server, crew.project, crew.author, change)
       await move(server, request, crew.author, 'In review')
-      const path = `${placePath(toggle, 'production', crew.project)}/strategies/${strategy.id}`
+      const path = `${toggleEnvironmentPath(toggle, 'production', crew.project)}/strategies/${strategy.id}`
       await succeed(server, 'PUT', path, { title: 'other' })
       expect(await kindsOf(server, crew.author)).toEqual(['request-conflict'])
       await succeed(server, 'PUT', path, { title: 'another' })

@@ -1,5 +1,6 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import type { NoticeKind } from './kinds.ts'
+import { PLAN_NOTICE_EVENTS } from './plan-rules.ts'
 
 type Recipient = 'author' | 'scheduler' | 'reviewers' | 'new reviewers'
 
@@ -55,7 +56,11 @@ const TOGGLE_CHANGES: readonly EventType[] = [
 ]
 
 /** All events that can notify anyone. */
-export const NOTICE_EVENTS: ReadonlySet<string> = new Set([...Object.keys(REQUEST_RULES), ...TOGGLE_CHANGES])
+export const NOTICE_EVENTS: ReadonlySet<string> = new Set([
+  ...Object.keys(REQUEST_RULES),
+  ...TOGGLE_CHANGES,
+  ...PLAN_NOTICE_EVENTS,
+])
 
 export const isToggleChange = ({ type, featureName }: StoredEvent): boolean =>
   featureName !== undefined && TOGGLE_CHANGES.includes(type)

@@ -9,7 +9,7 @@ import {
 } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { ageBySql } from '@leverframe/testing/overview'
-import { aStrategy, expectFailure, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#platform/validation'
@@ -27,7 +27,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 
 async function switchOn(server: TestServer, project: string, toggle: string, environment = 'production') {
   await aStrategy(server, toggle, {}, environment, project)
-  await succeed(server, 'POST', `${placePath(toggle, environment, project)}/on`)
+  await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, environment, project)}/on`)
 }
 
 /** A project that was created 200 days ago. */
@@ -165,7 +165,7 @@ for (const engine of engines)
       expect((await read(project, 'dora')).features).toEqual([])
       await succeed(server, 'PUT', `/api/admin/environments/update/${environment}`, { type: 'production' })
       expect((await read(project, 'dora')).features).toEqual([{ name: toggle, timeToProduction: 0 }])
-      await succeed(server, 'POST', `${placePath(toggle, environment, project)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, environment, project)}/off`)
       await succeed(server, 'DELETE', `/api/admin/environments/${environment}`)
     })
 

@@ -1,6 +1,6 @@
 import { aUser } from '@leverframe/testing/accounts'
 import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { projectDaysJob } from './days-job.ts'
@@ -20,7 +20,7 @@ for (const engine of engines) {
       ]
       const created = (await server.newEvents()).findLast(({ featureName }) => featureName === toggle)
       await aStrategy(server, toggle, {}, 'production', project)
-      await succeed(server, 'POST', `${placePath(toggle, 'production', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production', project)}/on`)
       await succeed(server, 'POST', `${togglePath(toggle, project)}/revert`, { eventId: created?.id })
       await succeed(server, 'PUT', togglePath(toggle, project), { stale: true, owner: `user:${user.id}` })
       await succeed(server, 'PUT', togglePath(other, project), { stale: true })

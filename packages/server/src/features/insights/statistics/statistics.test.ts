@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { aProject, aToggle, engines, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, aRole } from '@leverframe/testing/members'
-import { aStrategy, expectFailure, placePath, succeed, UUID } from '@leverframe/testing/scenario'
+import { aStrategy, expectFailure, succeed, toggleEnvironmentPath, UUID } from '@leverframe/testing/scenario'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemsOf } from '#platform/validation'
 import { countToggles, csvOf } from './rules.ts'
@@ -115,8 +115,8 @@ for (const engine of engines)
       const server = await startServer(engine)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, {}, 'production')
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/off`)
       await aStrategy(server, toggle, {}, 'development')
       const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
       const { id } = await aPerson(server)

@@ -11,7 +11,7 @@ import {
 } from '@leverframe/testing/change-requests'
 import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
-import { expectFailure, placePath, succeed } from '@leverframe/testing/scenario'
+import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -72,7 +72,7 @@ for (const engine of engines) {
       const segment = await aSegment(server, { project })
       const unused = await aSegment(server, { project })
       const name = await aToggle(server, { project })
-      await succeed(server, 'POST', `${placePath(name, GUARDED, project)}/strategies`, {
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name, GUARDED, project)}/strategies`, {
         name: 'default',
         segments: [segment.id],
       })
@@ -94,7 +94,7 @@ for (const engine of engines) {
       const payload = { id: strategy.id, title: 'mine' }
       const request = await aRequest(server, project, author, { action: 'updateStrategy', feature: name, payload })
       expect((await pendingOf(name)).changeRequests[0].changes[0]).not.toHaveProperty('conflict')
-      const path = `${placePath(name, GUARDED, project)}/strategies/${strategy.id}`
+      const path = `${toggleEnvironmentPath(name, GUARDED, project)}/strategies/${strategy.id}`
       await succeed(server, 'PUT', path, { title: 'theirs' })
       expect((await pendingOf(name)).changeRequests[0].changes[0].conflict).toBe('The strategy was changed.')
       await move(server, request, author, 'Cancelled')

@@ -16,15 +16,20 @@ import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import { engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson } from '@leverframe/testing/members'
-import { aStrategy, expectFailure, placePath, recording, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import {
+  aStrategy,
+  expectFailure,
+  recording,
+  strategiesPath,
+  succeed,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { anSdkToken, listen } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
+import type { Body } from '@leverframe/testing/send'
 import { contentOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 interface Ref {
   readonly project: string
@@ -248,7 +253,7 @@ for (const engine of engines)
       expect(revisions()).toEqual(known)
       expect((await client()).headers.get('etag')).toBe(etag)
       // The next event on the stream is the next write.
-      await succeed(server, 'POST', `${placePath(toggle, GUARDED, crew.project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, GUARDED, crew.project)}/on`)
       await expect.poll(() => stream.events().length).toBe(2)
       stream.close()
     })

@@ -5,18 +5,18 @@ import {
   anArchivedToggle,
   aStrategy,
   expectRefusal,
-  placePath,
   recording,
   strategiesPath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
   UUID,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
 
 const promotePath = (toggle: string, from = 'development', project = 'default') =>
-  `${placePath(toggle, from, project)}/promote`
+  `${toggleEnvironmentPath(toggle, from, project)}/promote`
 
 for (const engine of engines) {
   describe(`a promotion on ${engine}`, () => {
@@ -40,7 +40,7 @@ for (const engine of engines) {
     it('copies an environment with ordinary commands in one group and returns the differences', async () => {
       const [toggle] = await aLitToggle(server)
       await aStrategy(server, toggle, { name: 'flexibleRollout', title: 'rest', parameters: { rollout: 50 } })
-      await succeed(server, 'PUT', `${placePath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
       const kept = await aStrategy(
         server,
         toggle,
@@ -82,8 +82,8 @@ for (const engine of engines) {
       const first = await succeed(server, 'POST', promotePath(toggle), { to: 'production', keepSwitch: true })
       expect(first.changes).toHaveLength(1)
       expect((await environmentOf(toggle, 'production')).enabled).toBe(false)
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
-      await succeed(server, 'POST', `${placePath(toggle)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/off`)
       await succeed(server, 'POST', promotePath(toggle), { to: 'production' })
       expect((await environmentOf(toggle, 'production')).enabled).toBe(false)
     })
@@ -137,7 +137,7 @@ for (const engine of engines) {
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, { title: 'one' }, 'development', project)
       await aStrategy(server, toggle, { name: 'userWithId', parameters: { userIds: 'ann' } }, 'development', project)
-      await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/on`)
       await aStrategy(server, toggle, { name: 'remoteAddress', parameters: { IPs: '::1' } }, 'production', project)
       const protection = `/api/admin/projects/${project}/environments/production/change-requests/config`
       await succeed(server, 'PUT', protection, { changeRequestsEnabled: true })
@@ -164,7 +164,7 @@ for (const engine of engines) {
       const [from, to] = (await theToggle(server, toggle, project)).environments
       expect(withoutIds(to)).toEqual(withoutIds(from))
       // A user with SKIP_CHANGE_REQUEST writes directly, and the events record it.
-      await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/off`)
       const passed = await recording(server, 'POST', path, { to: 'production' }, reviewer.as)
       expect(passed.body.groupId).toMatch(UUID)
       expect(passed.events.map(({ data }) => data?.changeRequestSkipped)).toEqual([true])
@@ -174,7 +174,7 @@ for (const engine of engines) {
       const [toggle] = await aLitToggle(server)
       const [bob, ann] = ['bob', 'ann'].map((value) => [{ contextName: 'userId', operator: 'IN', values: [value] }])
       await aStrategy(server, toggle, { constraints: ann }, 'production')
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
       const [first] = (await environmentOf(toggle, 'development')).strategies
       await succeed(server, 'PUT', `${strategiesPath(toggle)}/${first.id}`, { constraints: bob })
       await succeed(server, 'POST', `${togglePath(toggle)}/tests`, {

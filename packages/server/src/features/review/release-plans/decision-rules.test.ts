@@ -31,7 +31,10 @@ describe('the decision about a running plan', () => {
     const resumed = { ...running, ranMs: 4 * MINUTE }
     expect([5, 6].map((minutes) => on(after, [], minutes, { progress: resumed }))).toEqual(['wait', 'advance'])
     expect(dueAt(after, resumed)).toBe(at(6))
-    expect([dueAt({ type: 'manual' }, running), dueAt(after, { ...running, since: null })]).toEqual([undefined, undefined])
+    expect([dueAt({ type: 'manual' }, running), dueAt(after, { ...running, since: null })]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('advances after a duration without enough data, unless the milestone needs all safeguards to hold', () => {
@@ -63,7 +66,12 @@ describe('the decision about a running plan', () => {
   it('never advances with a violated or unavailable safeguard or one without data', () => {
     const states = fc.constantFrom('holds', 'violated', 'waiting', 'no-data', 'unavailable' as const)
     const some = fc.array(fc.tuple(states, fc.constantFrom(...ACTION_TYPES)), { maxLength: 5 })
-    const advances = fc.constantFrom<Advance>(after, guarded, { type: 'manual' }, { type: 'at', at: '2030-01-01T00:05:00Z' })
+    const advances = fc.constantFrom<Advance>(
+      after,
+      guarded,
+      { type: 'manual' },
+      { type: 'at', at: '2030-01-01T00:05:00Z' },
+    )
     fc.assert(
       fc.property(some, advances, fc.boolean(), fc.integer({ min: 0, max: 30 }), (given, advance, isLast, minutes) => {
         const readings = given.map(([state, type]) => reading(state as GuardReading['state'], type))
@@ -74,7 +82,8 @@ describe('the decision about a running plan', () => {
         else if (has('unavailable')) expect(type).toBe('pause')
         else if (has('no-data')) expect(type).toBe('wait')
         if (goesOn) expect(advance.type).not.toBe('manual')
-        if (goesOn && advance.type === 'whenGuardsHold') expect(readings.every(({ state }) => state === 'holds')).toBe(true)
+        if (goesOn && advance.type === 'whenGuardsHold')
+          expect(readings.every(({ state }) => state === 'holds')).toBe(true)
       }),
     )
   })

@@ -1,9 +1,19 @@
 import { protect } from '@leverframe/testing/change-requests'
 import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
-import { aMilestone, aPlan, aRunningPlan, planPath, startPath, thePlan } from '@leverframe/testing/release-plans'
-import { placePath, succeed } from '@leverframe/testing/scenario'
+import { aPerson } from '@leverframe/testing/members'
+import {
+  aMilestone,
+  aPlan,
+  aRunningPlan,
+  planPath,
+  plansPath,
+  startPath,
+  thePlan,
+} from '@leverframe/testing/release-plans'
+import { toggleEnvironmentPath, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
+import { ADMIN_ROLE } from '#kernel/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
@@ -27,7 +37,7 @@ for (const engine of engines)
       const events = (await server.newEvents()).filter(({ featureName }) => featureName === plan.featureName)
       return { plan: await thePlan(server, plan), events, types: events.map(({ type }) => type) }
     }
-    const targetingOf = (toggle: string) => succeed(server, 'GET', placePath(toggle))
+    const targetingOf = (toggle: string) => succeed(server, 'GET', toggleEnvironmentPath(toggle))
     /** Reports errors, and waits until the safeguard reads them. */
     const report = async (plan: Body, value: number) => {
       const [{ reading: _, ...guard }] = plan.safeguards
@@ -44,7 +54,11 @@ for (const engine of engines)
     /** A plan with a safeguard: more than 10 errors are too many. */
     const aGuardedPlan = async (action: object, advance: object = HOUR, more: object = {}) => {
       const metricName = uniqueName('errors').replaceAll('-', '_')
-      const safeguard = { name: 'Errors', impactMetric: { metricName }, triggerCondition: { operator: '>', threshold: 10 } }
+      const safeguard = {
+        name: 'Errors',
+        impactMetric: { metricName },
+        triggerCondition: { operator: '>', threshold: 10 },
+      }
       const given = { milestones: milestones(advance), safeguards: [{ ...safeguard, ...more, action }] }
       return aRunningPlan(server, await aToggle(server), given)
     }
@@ -94,7 +108,10 @@ for (const engine of engines)
       const [safeguard] = plan.safeguards
       expect(events[0]).toMatchObject({
         type: 'release-plan-milestone-started',
-        data: { milestoneName: '50%', readings: { [safeguard.id]: { state: 'holds', value: 3, threshold: 10, samples: 1 } } },
+        data: {
+          milestoneName: '50%',
+          readings: { [safeguard.id]: { state: 'holds', value: 3, threshold: 10, samples: 1 } },
+        },
       })
     })
 
@@ -116,6 +133,25 @@ for (const engine of engines)
         },
       })
       expect((await evaluated(plan)).types).toEqual([])
+    })
+
+    it('notifies the creator, the owner of the toggle and the chosen users of what it does by itself', async () => {
+      const [creator, owner, chosen] = [await aPerson(server, ADMIN_ROLE), await aPerson(server), await aPerson(server)]
+      const toggle = await aToggle(server)
+      await succeed(server, 'PUT', `/api/admin/projects/default/features/${toggle}`, {
+        owner: `user:${owner.id}`,
+      })
+      const given = { name: 'Slow', milestones: [aMilestone(10, { advance: HOUR })], notify: [chosen.id, 999_999] }
+      const { body: plan } = await server.call('POST', plansPath(toggle), given, creator.as)
+      await succeed(server, 'POST', startPath(plan))
+      await letPass(plan, 61)
+      await evaluate()
+      const kindsOf = async ({ as }: typeof creator) =>
+        ((await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body).notices.map(
+          ({ kind }: Body) => kind,
+        )
+      for (const person of [creator, owner, chosen])
+        await expect.poll(() => kindsOf(person)).toContain('plan-completed')
     })
 
     it('goes back to a milestone and stays there', async () => {
@@ -152,8 +188,14 @@ for (const engine of engines)
 
     it('pauses a plan whose safeguard cannot be read, and says so', async () => {
       const plan = await aGuardedPlan({ type: 'rollBackReleasePlan' })
-      const broken = { ...plan.safeguards[0], impactMetric: { ...plan.safeguards[0].impactMetric, source: 'prometheus', sourceId: 999 } }
-      const content = JSON.stringify({ milestones: plan.milestones, safeguards: [broken], notify: [] }).replaceAll("'", "''")
+      const broken = {
+        ...plan.safeguards[0],
+        impactMetric: { ...plan.safeguards[0].impactMetric, source: 'prometheus', sourceId: 999 },
+      }
+      const content = JSON.stringify({ milestones: plan.milestones, safeguards: [broken], notify: [] }).replaceAll(
+        "'",
+        "''",
+      )
       await server.sql(`update release_plans set content = '${content}' where id = '${plan.id}'`)
       const { plan: after, types } = await evaluated(plan)
       expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('cannot be evaluated') })
@@ -161,17 +203,15 @@ for (const engine of engines)
     })
 
     it('pauses a plan whose next milestone is refused, with the reason', async () => {
-      const plan = await aRunningPlan(server, await aToggle(server), { milestones: milestones(HOUR) })
-      const isOff = { name: 'ann is off', environment: 'development', context: { userId: 'ann' }, expected: { enabled: false } }
-      await succeed(server, 'POST', `/api/admin/projects/default/features/${plan.featureName}/tests`, isOff)
-      await succeed(server, 'POST', startPath(plan, 1)).catch(() => {})
+      const [nobody, everyone] = [0, 100].map((percentage) => aMilestone(percentage, { advance: HOUR }))
+      const plan = await aRunningPlan(server, await aToggle(server), { milestones: [nobody, everyone] })
+      const isOff = { environment: 'development', context: { userId: 'ann' }, expected: { enabled: false } }
+      const path = `/api/admin/projects/default/features/${plan.featureName}/tests`
+      await succeed(server, 'POST', path, { name: 'ann is off', ...isOff })
       await letPass(plan, 61)
-      const at = await thePlan(server, plan)
-      const { plan: after } = await evaluated(plan)
-      // Ann is in at 100 %, whatever her hash is.
-      if (at.activeMilestoneId === plan.milestones[1].id)
-        expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('ann is off') })
-      else expect(after.state).toBe('paused')
+      const { plan: after, types } = await evaluated(plan)
+      expect(after).toMatchObject({ state: 'paused', reason: expect.stringContaining('ann is off') })
+      expect([after.activeMilestoneId, types]).toEqual([plan.milestones[0].id, ['release-plan-progressions-paused']])
     })
 
     it('cancels a plan whose environment the project no longer uses', async () => {
@@ -180,7 +220,8 @@ for (const engine of engines)
       const plan = await aRunningPlan(server, toggle, {}, 'development', project)
       await succeed(server, 'DELETE', `/api/admin/projects/${project}/environments/development`)
       await evaluate()
-      const [{ state, reason }] = (await succeed(server, 'GET', `/api/admin/release-plans?project=${project}`)).releasePlans
+      const [{ state, reason }] = (await succeed(server, 'GET', `/api/admin/release-plans?project=${project}`))
+        .releasePlans
       expect([state, reason]).toEqual(['cancelled', expect.stringContaining('development')])
       expect(plan.state).toBe('running')
     })

@@ -36,14 +36,14 @@ export function releasePlansSlice(deps: Deps, given: ReleasePlanDeps): ReleasePl
   const stepPlan = stepCommand(planDeps)
   const routed = { ...deps, newId, visibleProjects, checkTests: checkTests(deps, running, hasTests) }
   return {
-    commands: listed(plans, running, templates, { stepPlan }),
+    commands: listed(plans, running, templates.ofInstallation, templates.ofProject, { stepPlan }),
     reviewable: listed({ startMilestone: running.startMilestone }),
     jobs: [evaluationJob({ ...deps, ...given, stepPlan })],
     routes: (app) => {
       mount(app, deps.run, 'Release plans', planRoutes(routed, { ...plans, ...running }))
       mount(app, deps.run, 'Release plan templates', {
-        ...templateRoutes(routed, templates),
-        ...projectTemplateRoutes(routed, templates),
+        ...templateRoutes(routed, templates.ofInstallation),
+        ...projectTemplateRoutes(routed, templates.ofProject),
       })
     },
   }

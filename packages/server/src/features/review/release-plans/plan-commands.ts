@@ -12,12 +12,12 @@ import { DRAFT, isUnderWay } from './plan-rules.ts'
 import { insertPlan, removeOldPlans, removePlan, requirePlan, savePlan } from './plan-store.ts'
 import { planEvent } from './progress.ts'
 import { OnePlan, onOnePlan } from './run-commands.ts'
-import { GivenMilestone } from './schema.ts'
+import { Description, GivenMilestone, PlanId, Title } from './schema.ts'
 import { type Milestone, PLAN_LIMITS, type Plan } from './types.ts'
 
 const Draft = Type.Object({
-  planName: Type.String(),
-  description: Type.String(),
+  planName: Title,
+  description: Description,
   milestones: Type.Array(GivenMilestone),
   safeguards: Type.Array(Guard),
   notify: Type.Array(Id, { maxItems: PLAN_LIMITS.recipients }),
@@ -98,8 +98,8 @@ const createPlan = (limits: Limits) =>
     input: Type.Object({
       ...ToggleEnvironment.properties,
       ...Draft.properties,
-      id: Type.String(),
-      templateId: Type.Union([Type.String(), Type.Null()]),
+      id: PlanId,
+      templateId: Type.Union([PlanId, Type.Null()]),
     }),
     async run(ctx, { project, name: feature, environment, planName, milestones, ...given }): Promise<Plan> {
       const { tx, now, actor } = ctx
@@ -166,12 +166,11 @@ const deletePlan = defineCommand({
 
 /** The event of a safeguard has the plan, and the safeguard before and after. */
 const safeguardEvent = (type: 'safeguard-changed' | 'safeguard-deleted', plan: Plan, after?: Guard, before?: Guard) =>
-  planEvent(
-    type,
-    plan,
-    after && { planId: plan.id, name: plan.name, safeguard: after },
-    before && { planId: plan.id, name: plan.name, safeguard: before },
-  )
+  planEvent(type, plan, after && { planId: plan.id, name: plan.name, safeguard: after }, {
+    planId: plan.id,
+    name: plan.name,
+    safeguard: before ?? null,
+  })
 
 const saveSafeguard = defineCommand({
   name: 'plan.save-safeguard',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { completeGuard, NewGuard } from '#features/sdk/index'
-import { environmentPath, requireLiveTarget, requireToggle, toggleEnvironmentOf } from '#features/toggles/index'
+import { environmentPath, requireLiveTarget, requireTarget, toggleEnvironmentOf } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { etagOf, type Step, step } from '#platform/commands/runner'
 import { ifMatchOf, runs } from '#platform/http/access'
@@ -50,7 +50,7 @@ const readRoutes = ({ store, visibleProjects }: PlanRouteDeps) => ({
   getReleasePlans: get(all, 'List the release plans of a toggle in an environment, the newest first', {
     response: Type.Array(PlanView),
     handle: async ({ params }) => {
-      await requireToggle(store.read, params.projectId, params.featureName)
+      await requireTarget(store.read, toggleEnvironmentOf(params))
       return (await plansOf(store.read, params.featureName, params.environment)).map(planView)
     },
   }),

@@ -55,7 +55,10 @@ function modelAllows(entries: readonly Entry[], move: Move, count: number): bool
 }
 
 const moves = fc.oneof(
-  fc.record({ type: fc.constantFrom('start' as const, 'rollBackTo' as const), milestone: fc.integer({ min: -1, max: 5 }) }),
+  fc.record({
+    type: fc.constantFrom('start' as const, 'rollBackTo' as const),
+    milestone: fc.integer({ min: -1, max: 5 }),
+  }),
   fc.record({ type: fc.constantFrom('pause', 'resume', 'pause', 'resume', 'complete', 'rollBack', 'cancel') }),
 ) as fc.Arbitrary<Move>
 const histories = fc.array(fc.tuple(moves, fc.integer({ min: 0, max: 10_000 })), { maxLength: 40 })

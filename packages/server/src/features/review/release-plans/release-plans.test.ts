@@ -15,10 +15,10 @@ import {
   aLitToggle,
   aStrategy,
   expectFailure,
-  placePath,
   recording,
   strategiesPath,
   succeed,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -28,7 +28,7 @@ type Body = any
 for (const engine of engines)
   describe(`release plans on ${engine}`, () => {
     const server = serverFor(engine)
-    const targetingOf = (toggle: string) => succeed(server, 'GET', placePath(toggle))
+    const targetingOf = (toggle: string) => succeed(server, 'GET', toggleEnvironmentPath(toggle))
     const rolloutsOf = async (toggle: string) =>
       (await targetingOf(toggle)).strategies.map(({ parameters }: Body) => parameters.rollout)
     const act = (plan: Body, path: string, body: object = {}) =>
@@ -223,15 +223,15 @@ for (const engine of engines)
     it('are paused when the toggle is switched off by hand, and switch it on when they are resumed', async () => {
       const toggle = await aToggle(server)
       const plan = await aRunningPlan(server, toggle)
-      const { facts } = await recording(server, 'POST', `${placePath(toggle)}/off`)
+      const { facts } = await recording(server, 'POST', `${toggleEnvironmentPath(toggle)}/off`)
       expect(facts.map(({ type }) => type)).toEqual([
         'feature-environment-disabled',
         'release-plan-progressions-paused',
       ])
       expect(await thePlan(server, plan)).toMatchObject({ state: 'paused', reason: 'The toggle was switched off.' })
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       expect((await thePlan(server, plan)).state).toBe('paused')
-      await succeed(server, 'POST', `${placePath(toggle)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/off`)
       await act(plan, 'progressions/resume')
       expect((await targetingOf(toggle)).enabled).toBe(true)
     })
@@ -247,7 +247,9 @@ for (const engine of engines)
       expect(facts.map(({ type }) => type)).toEqual(['release-plan-cancelled', 'feature-archived'])
       expect(await thePlan(server, plan)).toMatchObject({ state: 'cancelled', reason: 'The toggle was archived.' })
       await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
-      expect((await succeed(server, 'GET', '/api/admin/release-plans?limit=100')).releasePlans.map(({ id }: Body) => id)).not.toContain(plan.id)
+      expect(
+        (await succeed(server, 'GET', '/api/admin/release-plans?limit=100')).releasePlans.map(({ id }: Body) => id),
+      ).not.toContain(plan.id)
     })
 
     it('keep segments of milestones that have not started', async () => {

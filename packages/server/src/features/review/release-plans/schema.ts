@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Guard, GuardReading, NewGuard } from '#features/sdk/index'
 import { NewStrategy, StrategyView } from '#features/toggles/index'
-import { Id, Nullable, ONE_LINE_VALUE_PATTERN } from '#kernel/names'
+import { Id, Nullable, ONE_LINE_PATTERN } from '#kernel/names'
 import { PLAN_STATES } from './plan-rules.ts'
 import { PLAN_LIMITS } from './types.ts'
 
-const PlanId = Type.String({ maxLength: 100 })
-const Title = Type.String({ minLength: 1, maxLength: 100, pattern: ONE_LINE_VALUE_PATTERN })
-const Description = Type.String({ maxLength: 1_000 })
+export const PlanId = Type.String({ maxLength: 100 })
+export const Title = Type.String({ minLength: 1, maxLength: 100, pattern: ONE_LINE_PATTERN })
+export const Description = Type.String({ maxLength: 1_000 })
 
 const MAX_MINUTES = 525_600
 const ADVANCE_TYPES = ['manual', 'after', 'at', 'whenGuardsHold'] as const
@@ -224,5 +224,5 @@ export const PlanQuery = Type.Object({
 export const FoundPlans = Type.Object({ releasePlans: Type.Array(PlanSummary), total: Type.Integer() })
 
 export const Reason = Type.Object({
-  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: ONE_LINE_VALUE_PATTERN })),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: ONE_LINE_PATTERN })),
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { GuardReading } from '#features/sdk/index'
 import type { EventData } from '#kernel/event'
+import { NamedValues } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
 import { onInstallation } from '#platform/commands/helpers'
 import { milestoneBefore } from './decision-rules.ts'
@@ -17,7 +18,7 @@ export const StepInput = Type.Object({
   because: Type.Optional(Type.String()),
   /** The safeguard that was violated. */
   safeguard: Type.Optional(Type.String()),
-  readings: Type.Record(Type.String(), GuardReading),
+  readings: NamedValues(GuardReading),
 })
 export type StepInput = Static<typeof StepInput>
 

@@ -11,7 +11,7 @@ import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
 import type { Advance } from './decision-rules.ts'
 import { checkedMilestones, refuseTooLarge, refuseUnknownMilestones } from './plan-commands.ts'
-import { GivenMilestone } from './schema.ts'
+import { Description, GivenMilestone, Title } from './schema.ts'
 import {
   countTemplates,
   findTemplate,
@@ -27,23 +27,25 @@ import { PLAN_LIMITS } from './types.ts'
 const Project = Type.Union([Type.String(), Type.Null()])
 const OneTemplate = Type.Object({ id: Type.String({ maxLength: 100 }), project: Project })
 const Written = Type.Object({
-  name: Type.String(),
-  description: Type.String(),
+  name: Title,
+  description: Description,
   milestones: Type.Array(GivenMilestone),
   safeguards: Type.Array(Guard),
 })
 
 type Ref = Static<typeof OneTemplate>
 
-/** Templates of a project need UPDATE_PROJECT there, those of the installation their own permission. */
-const access = (permission: Permission) => ({
-  needs: [permission, 'UPDATE_PROJECT'] as const,
-  where: ({ project }: { project: string | null }) => [project === null ? {} : { project }],
-})
+interface Kind {
+  /** `plan.create-template`, `plan.create-project-template`. */
+  readonly suffix: 'template' | 'project-template'
+  readonly needs: (verb: 'CREATE' | 'UPDATE' | 'DELETE') => readonly Permission[]
+}
 
-/** UPDATE_PROJECT in all projects is not enough for a template of the installation. */
-const demandForAll = ({ demand }: Context, permission: Permission, project: string | null) =>
-  project === null && demand(permission, {})
+/** Templates of the installation need permissions of their own, those of a project UPDATE_PROJECT there. */
+const INSTALLATION: Kind = { suffix: 'template', needs: (verb) => [`RELEASE_PLAN_TEMPLATE_${verb}`] }
+const PROJECT: Kind = { suffix: 'project-template', needs: () => ['UPDATE_PROJECT'] }
+
+const where = ({ project }: { project: string | null }) => [project === null ? {} : { project }]
 
 const hidden = ({ id }: { id: string }) => notFound('release plan template', id)
 
@@ -84,14 +86,14 @@ function refuseBuiltIn({ isBuiltIn, name }: Template): void {
   if (isBuiltIn) throw new Failure('conflict', `The release plan template "${name}" is built in: make a copy of it`)
 }
 
-const createTemplate = (limits: Limits) =>
+const createTemplate = (limits: Limits, { suffix, needs }: Kind) =>
   defineCommand({
-    name: 'plan-template.create',
-    ...access('RELEASE_PLAN_TEMPLATE_CREATE'),
+    name: `plan.create-${suffix}`,
+    needs: needs('CREATE'),
+    where,
     input: Type.Object({ ...OneTemplate.properties, template: Written }),
     async run(ctx, { id, project, template: given }): Promise<Template> {
       const { tx, now, actor } = ctx
-      demandForAll(ctx, 'RELEASE_PLAN_TEMPLATE_CREATE', project)
       if (project !== null) await requireLiveProject(tx, project)
       if ((await countTemplates(tx)) >= PLAN_LIMITS.templates)
         throw new Failure('limit_exceeded', `An installation can have ${PLAN_LIMITS.templates} release plan templates`)
@@ -111,15 +113,15 @@ const createTemplate = (limits: Limits) =>
     },
   })
 
-const updateTemplate = (limits: Limits) =>
+const updateTemplate = (limits: Limits, { suffix, needs }: Kind) =>
   defineCommand({
-    name: 'plan-template.update',
-    ...access('RELEASE_PLAN_TEMPLATE_UPDATE'),
+    name: `plan.update-${suffix}`,
+    needs: needs('UPDATE'),
+    where,
     hidden,
     versionOf: templateVersion.versionOf,
     input: Type.Object({ ...OneTemplate.properties, template: Written }),
     async run(ctx, { id, project, template: given }): Promise<Template> {
-      demandForAll(ctx, 'RELEASE_PLAN_TEMPLATE_UPDATE', project)
       const before = await requireTemplate(ctx.tx, id, project)
       refuseBuiltIn(before)
       const after = { ...before, ...(await contentFrom(ctx, given, project, limits)) }
@@ -132,22 +134,23 @@ const updateTemplate = (limits: Limits) =>
   })
 
 /** A template that plans were made from is archived, so that they still name it. */
-const deleteTemplate = defineCommand({
-  name: 'plan-template.delete',
-  ...access('RELEASE_PLAN_TEMPLATE_DELETE'),
-  hidden,
-  versionOf: templateVersion.versionOf,
-  input: OneTemplate,
-  async run(ctx, { id, project }): Promise<void> {
-    const { tx, record } = ctx
-    demandForAll(ctx, 'RELEASE_PLAN_TEMPLATE_DELETE', project)
-    const template = await requireTemplate(tx, id, project)
-    refuseBuiltIn(template)
-    if (await isTemplateUsed(tx, id)) return archive(ctx, template)
-    await removeTemplate(tx, id)
-    record(templateEvent('release-plan-template-deleted', template, { preData: writtenOf(template) }))
-  },
-})
+const deleteTemplate = ({ suffix, needs }: Kind) =>
+  defineCommand({
+    name: `plan.delete-${suffix}`,
+    needs: needs('DELETE'),
+    where,
+    hidden,
+    versionOf: templateVersion.versionOf,
+    input: OneTemplate,
+    async run(ctx, { id, project }): Promise<void> {
+      const { tx, record } = ctx
+      const template = await requireTemplate(tx, id, project)
+      refuseBuiltIn(template)
+      if (await isTemplateUsed(tx, id)) return archive(ctx, template)
+      await removeTemplate(tx, id)
+      record(templateEvent('release-plan-template-deleted', template, { preData: writtenOf(template) }))
+    },
+  })
 
 async function archive({ tx, now, record }: Context, template: Template): Promise<void> {
   if (template.archivedAt !== null) return
@@ -156,23 +159,29 @@ async function archive({ tx, now, record }: Context, template: Template): Promis
   record(templateEvent('release-plan-template-archived', template, { data, preData: { ...data, archivedAt: null } }))
 }
 
-const archiveTemplate = defineCommand({
-  name: 'plan-template.archive',
-  ...access('RELEASE_PLAN_TEMPLATE_DELETE'),
-  hidden,
-  input: OneTemplate,
-  async run(ctx, { id, project }): Promise<void> {
-    demandForAll(ctx, 'RELEASE_PLAN_TEMPLATE_DELETE', project)
-    const template = await requireTemplate(ctx.tx, id, project)
-    refuseBuiltIn(template)
-    await archive(ctx, template)
-  },
+const archiveTemplate = ({ suffix, needs }: Kind) =>
+  defineCommand({
+    name: `plan.archive-${suffix}`,
+    needs: needs('DELETE'),
+    where,
+    hidden,
+    input: OneTemplate,
+    async run(ctx, { id, project }): Promise<void> {
+      const template = await requireTemplate(ctx.tx, id, project)
+      refuseBuiltIn(template)
+      await archive(ctx, template)
+    },
+  })
+
+const commandsOf = (limits: Limits, kind: Kind) => ({
+  createTemplate: createTemplate(limits, kind),
+  updateTemplate: updateTemplate(limits, kind),
+  deleteTemplate: deleteTemplate(kind),
+  archiveTemplate: archiveTemplate(kind),
 })
+export type TemplateCommands = ReturnType<typeof commandsOf>
 
 export const templateCommands = (limits: Limits) => ({
-  createTemplate: createTemplate(limits),
-  updateTemplate: updateTemplate(limits),
-  deleteTemplate,
-  archiveTemplate,
+  ofInstallation: commandsOf(limits, INSTALLATION),
+  ofProject: commandsOf(limits, PROJECT),
 })
-export type TemplateCommands = ReturnType<typeof templateCommands>

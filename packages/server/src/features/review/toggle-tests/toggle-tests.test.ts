@@ -7,10 +7,10 @@ import {
   expectEmpty,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   strategiesPath,
   succeed,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
@@ -139,7 +139,7 @@ for (const engine of engines) {
     it('run on the current configuration and explain failures', async () => {
       const [toggle] = await aLitToggle(server)
       const variants = [{ name: 'blue', weightType: 'variable' }]
-      await succeed(server, 'PUT', `${placePath(toggle)}/variants`, variants)
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, variants)
       await aCase(toggle, { expected: { enabled: true, variant: 'blue' } })
       await aCase(toggle, { name: 'red', expected: { enabled: true, variant: 'red' } })
       await aCase(toggle, { name: 'production', environment: 'production' })
@@ -166,9 +166,9 @@ for (const engine of engines) {
       const [toggle, strategy] = await aLitToggle(server)
       await aCase(toggle, { name: 'ann keeps it' })
       const strategies = strategiesPath(toggle)
-      const variants = `${placePath(toggle)}/variants`
+      const variants = `${toggleEnvironmentPath(toggle)}/variants`
       const writes = [
-        { method: 'POST', path: `${placePath(toggle)}/off` },
+        { method: 'POST', path: `${toggleEnvironmentPath(toggle)}/off` },
         { method: 'DELETE', path: `${strategies}/${strategy.id}` },
         { method: 'PUT', path: `${strategies}/${strategy.id}`, body: { constraints: [isBob] } },
         {
@@ -198,7 +198,7 @@ for (const engine of engines) {
       // Changes that keep the results are accepted, also in other environments.
       await succeed(server, 'PUT', `${strategies}/${strategy.id}`, { constraints: [isAnn] })
       await aStrategy(server, toggle, {}, 'production')
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
     })
 
     it('that already fail block only changes that give them another wrong result', async () => {
@@ -206,10 +206,12 @@ for (const engine of engines) {
       await aCase(toggle, { expected: { enabled: true, variant: 'blue' } })
       await succeed(server, 'PUT', togglePath(toggle), { description: 'changed' })
       await aStrategy(server, toggle)
-      const switching = { method: 'POST', path: `${placePath(toggle)}/on` }
+      const switching = { method: 'POST', path: `${toggleEnvironmentPath(toggle)}/on` }
       await expectRefusal(server, switching, [400, 'ValidationError'], togglePath(toggle))
-      await succeed(server, 'PUT', `${placePath(toggle)}/variants`, [{ name: 'blue', weightType: 'variable' }])
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle)}/variants`, [
+        { name: 'blue', weightType: 'variable' },
+      ])
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       expect(await runOf(toggle)).toMatchObject({ passed: 1, failed: 0 })
     })
 
@@ -222,9 +224,9 @@ for (const engine of engines) {
       const child = await aToggle(server)
       await aStrategy(server, child)
       await succeed(server, 'POST', `${togglePath(child)}/dependencies`, { feature: parent })
-      await succeed(server, 'POST', `${placePath(child)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(child)}/on`)
       await aCase(child)
-      const off = { method: 'POST', path: `${placePath(parent)}/off` }
+      const off = { method: 'POST', path: `${toggleEnvironmentPath(parent)}/off` }
       const { message } = await expectRefusal(server, off, [400, 'ValidationError'], togglePath(parent))
       expect(message).toContain(`of the toggle "${child}"`)
       expect(message).toContain('Off: a toggle that it depends on is not as it must be.')
@@ -246,7 +248,7 @@ for (const engine of engines) {
       })
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, { segments: [segment.id] }, 'development', project)
-      await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/on`)
       await aCase(toggle, {}, project)
       await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
       const editor = await aPerson(server, EDITOR_ROLE)
@@ -276,7 +278,7 @@ for (const engine of engines) {
       expect((await server.call('PUT', modePath(project), { mode: 'maybe' })).status).toBe(400)
       const toggle = await aToggle(server, { project })
       const strategy = await aStrategy(server, toggle, {}, 'development', project)
-      await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/on`)
       const { id } = await aCase(toggle, {}, project)
       const strategies = strategiesPath(toggle, 'development', project)
       const { status, events } = await recording(server, 'DELETE', `${strategies}/${strategy.id}`)
@@ -303,7 +305,7 @@ for (const engine of engines) {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'development', project)
-      await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/on`)
       await aCase(toggle, {}, project)
       const { slices, deps } = server.running.product
       const command = slices.flatMap(({ commands }) => commands).find(({ name }) => name === 'toggle.switch')
@@ -315,14 +317,14 @@ for (const engine of engines) {
       })
       await succeed(server, 'PUT', modePath(project), { mode: 'warn' })
       expect(failedTestsIn(await rehearsal())).toMatchObject([{ feature: toggle, name: 'ann is on' }])
-      expect((await server.call('GET', placePath(toggle, 'development', project))).body.enabled).toBe(true)
+      expect((await server.call('GET', toggleEnvironmentPath(toggle, 'development', project))).body.enabled).toBe(true)
     })
 
     it('run when a change request is sent to review and when it is applied, but not for drafts', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'production', project)
-      await succeed(server, 'POST', `${placePath(toggle, 'production', project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production', project)}/on`)
       const requests = `/api/admin/projects/${project}/environments/production/change-requests`
       await succeed(server, 'PUT', `${requests}/config`, { changeRequestsEnabled: true })
       const author = await aPerson(server)
@@ -346,7 +348,7 @@ for (const engine of engines) {
       const toggle = await aToggle(server)
       const parameters = { rollout: 100, stickiness: 'random', groupId: toggle }
       const strategy = await aStrategy(server, toggle, { name: 'flexibleRollout', parameters })
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       await aCase(toggle)
       expect(await runOf(toggle)).toMatchObject({ passed: 1, failed: 0 })
       const path = `${strategiesPath(toggle)}/${strategy.id}`
@@ -394,7 +396,7 @@ for (const engine of engines) {
         server.call('POST', testsPath(toggle), annIsOn),
         ...others.map((other) => server.call('PUT', togglePath(other), { description: 'x' })),
         server.call('PUT', path, { constraints: [isBob] }),
-        server.call('POST', `${placePath(toggle)}/off`),
+        server.call('POST', `${toggleEnvironmentPath(toggle)}/off`),
       ])
       const [created, narrowed, switched] = [answers[0], answers.at(-2), answers.at(-1)]
       expect(created?.status).toBe(201)
@@ -409,14 +411,14 @@ for (const engine of engines) {
       const first = await startServer(engine)
       const [toggle] = await aLitToggle(first)
       await succeed(first, 'POST', testsPath(toggle), annIsOn)
-      const off = ['POST', `${placePath(toggle)}/off`] as const
+      const off = ['POST', `${toggleEnvironmentPath(toggle)}/off`] as const
       if (engine === 'sqlite') await first.stop()
       const second = await startServer(engine, { databaseUrl: first.databaseUrl })
       expect((await second.call(...off)).status).toBe(400)
       if (engine === 'postgres') {
         const [later] = await aLitToggle(second)
         await succeed(second, 'POST', testsPath(later), annIsOn)
-        expect((await first.call('POST', `${placePath(later)}/off`)).status).toBe(400)
+        expect((await first.call('POST', `${toggleEnvironmentPath(later)}/off`)).status).toBe(400)
         await first.stop()
       }
       await second.stop()

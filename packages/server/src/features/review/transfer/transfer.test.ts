@@ -10,17 +10,22 @@ import {
 } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
-import { aStrategy, expectFailure, placePath, recording, succeed, theToggle } from '@leverframe/testing/scenario'
+import {
+  aStrategy,
+  expectFailure,
+  recording,
+  succeed,
+  theToggle,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { aConstraint, aSegment } from '@leverframe/testing/segments'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import { TRANSFER_LIMITS } from './schema.ts'
 
 const PATH = '/api/admin/features-batch'
 const environment = 'development'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const exported = (server: TestServer, request: object): Promise<Body> =>
   succeed(server, 'POST', `${PATH}/export`, { environment, ...request })
@@ -56,8 +61,8 @@ async function aRichToggle(server: TestServer, project: string, parent?: string)
     { name: 'red', weightType: 'fix', weight: 300, payload: { type: 'string', value: '#f00' } },
     { name: 'blue', weightType: 'variable' },
   ]
-  await succeed(server, 'PUT', `${placePath(name, environment, project)}/variants`, variants)
-  await succeed(server, 'POST', `${placePath(name, environment, project)}/on`)
+  await succeed(server, 'PUT', `${toggleEnvironmentPath(name, environment, project)}/variants`, variants)
+  await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment, project)}/on`)
   await succeed(server, 'POST', `/api/admin/features/${name}/tags`, { type: 'team', value: 'checkout' })
   await succeed(server, 'POST', `${togglePath(name, project)}/link`, { url: 'example.com/plan', title: 'Plan' })
   if (parent !== undefined)
@@ -149,12 +154,12 @@ for (const engine of engines)
       const [own, ofVariant, ofOverride] = fields
       for (const name of fields) await succeed(server, 'POST', '/api/admin/context', { name, stickiness: true })
       const name = await aToggle(server, { project })
-      await succeed(server, 'POST', `${placePath(name, environment, project)}/strategies`, {
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment, project)}/strategies`, {
         name: 'flexibleRollout',
         parameters: { rollout: 50, stickiness: own },
       })
       const overrides = [{ contextName: ofOverride, values: ['x'] }]
-      await succeed(server, 'PUT', `${placePath(name, environment, project)}/variants`, [
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(name, environment, project)}/variants`, [
         { name: 'red', weightType: 'variable', stickiness: ofVariant, overrides },
       ])
       const file = await exported(server, { project })
@@ -428,7 +433,8 @@ for (const engine of engines)
     it('never mixes with a concurrent change of the same toggle', async () => {
       const name = await aToggle(target)
       const data = fileOf(name, { featureStrategies: [{ name: 'default', title: 'imported', featureName: name }] })
-      const add = (title: string) => target.call('POST', `${placePath(name)}/strategies`, { name: 'default', title })
+      const add = (title: string) =>
+        target.call('POST', `${toggleEnvironmentPath(name)}/strategies`, { name: 'default', title })
       const answers = await Promise.all(
         Array.from({ length: 9 }, (_, i) => (i % 3 === 0 ? send('import', { project: 'default', data }) : add(`${i}`))),
       )

@@ -1,6 +1,6 @@
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
-import { expectFailure, placePath, succeed } from '@leverframe/testing/scenario'
+import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 
@@ -172,7 +172,7 @@ for (const engine of engines)
       expect((await post(token, { userId: '1', plan: 'pro' }, '', { 'if-none-match': etag })).status).toBe(304)
       expect((await ask(token, '?userId=2&plan=pro', { 'if-none-match': etag })).status).toBe(200)
       expect((await ask(token, '/all?userId=1&plan=pro', { 'if-none-match': etag })).status).toBe(200)
-      await succeed(server, 'POST', `${placePath(name, 'development', project)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name, 'development', project)}/off`)
       const after = await ask(token, '?userId=1&plan=pro', { 'if-none-match': etag })
       expect([after.status, after.body]).toEqual([200, { toggles: [] }])
     })
@@ -213,7 +213,7 @@ for (const engine of engines)
       const [parent, child] = [await aServedToggle(server, { project }), await aServedToggle(server, { project })]
       await succeed(server, 'POST', `${togglePath(child, project)}/dependencies`, { feature: parent })
       expect(namesIn(await ask(token)).toSorted()).toEqual([parent, child].toSorted())
-      await succeed(server, 'POST', `${placePath(parent, 'development', project)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(parent, 'development', project)}/off`)
       expect(namesIn(await ask(token))).toEqual([])
     })
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AGGREGATIONS, RANGES } from '#features/sdk/impact-metrics/index'
+import { NamedValues, Name as NameOf } from '#kernel/names'
 
 export const GUARD_SOURCES = ['impact', 'prometheus', 'signal'] as const
 
@@ -11,12 +12,12 @@ export const GUARD_ACTIONS = [
   'disableFeatureEnvironment',
 ] as const
 
-const Name = Type.String({ minLength: 1, maxLength: 200 })
-const Selectors = Type.Record(
-  Type.String({ minLength: 1, maxLength: 100 }),
-  Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
-  { maxProperties: 20, description: 'Label names with the values that they may have. `*` is any value.' },
-)
+const Name = NameOf({ maxLength: 200 })
+const Selectors = NamedValues(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }), {
+  maxKeyLength: 100,
+  maxProperties: 20,
+  description: 'Label names with the values that they may have. `*` is any value.',
+})
 
 const metric = {
   metricName: Type.String({
@@ -65,7 +66,7 @@ const action = {
 /** A guard as a caller sends it. Absent fields get defaults. */
 export const NewGuard = Type.Object({
   id: Type.Optional(Type.String({ maxLength: 100 })),
-  name: Type.Optional(Type.String({ maxLength: 200 })),
+  name: Type.Optional(NameOf({ minLength: 0, maxLength: 200 })),
   impactMetric: Type.Object({
     id: Type.Optional(Type.String({ maxLength: 100 })),
     ...metric,

@@ -10,7 +10,7 @@ import {
   togglePath,
   uniqueName,
 } from '@leverframe/testing/harness'
-import { placePath, succeed, UUID } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath, UUID } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
 import { describe, expect, it } from 'vitest'
@@ -90,7 +90,7 @@ for (const engine of engines)
         const variants = [{ name: 'v', weightType: 'variable', payload: { type, value: text } }]
         const name = await aServedToggle(server, { project, variants })
         expect((await post(secret, `/${name}`)).body).toMatchObject({ value, variant: 'v', reason: 'STATIC' })
-        await succeed(server, 'POST', `${placePath(name, 'development', project)}/off`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(name, 'development', project)}/off`)
         expect((await post(secret, `/${name}`)).body).toMatchObject({ value: false, reason: 'DISABLED' })
       }
     })
@@ -165,7 +165,7 @@ for (const engine of engines)
         plan: 'pro',
       })
       expect(hinted.status).toBe(200)
-      await succeed(server, 'POST', `${placePath(name, 'development', project)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name, 'development', project)}/off`)
       const after = await again(secret, { targetingKey: 'u', plan: 'pro' })
       expect([after.status, after.body.flags[0].reason]).toEqual([200, 'DISABLED'])
     })
@@ -256,7 +256,7 @@ for (const engine of engines)
           '*',
         ])
         await expect.poll(stream.text).toMatch(/^id: \d+\nretry: \d+\n\n$/)
-        await succeed(server, 'POST', `${placePath(name, 'development', project)}/off`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(name, 'development', project)}/off`)
         await expect.poll(() => refetches(stream.text())).toBe(1)
         expect(stream.text()).toMatch(/event: message\nid: \d+\ndata: \{"type":"refetchEvaluation"\}\n\n$/)
         expect(stream.text()).not.toContain(name)
@@ -269,9 +269,11 @@ for (const engine of engines)
         const [own, stranger] = [await aServedToggle(server, { project }), await aServedToggle(server)]
         const stream = await listen(await streamOf(secret))
         await expect.poll(stream.text).toContain('retry')
-        await succeed(server, 'POST', `${placePath(stranger)}/off`)
-        await succeed(server, 'POST', `${placePath(own, 'production', project)}/strategies`, { name: 'default' })
-        await succeed(server, 'POST', `${placePath(own, 'development', project)}/off`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(stranger)}/off`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(own, 'production', project)}/strategies`, {
+          name: 'default',
+        })
+        await succeed(server, 'POST', `${toggleEnvironmentPath(own, 'development', project)}/off`)
         await expect.poll(() => refetches(stream.text())).toBe(1)
         await succeed(server, 'PUT', `/api/admin/segments/${segment.id}`, { constraints: [] })
         await succeed(server, 'DELETE', togglePath(own, project))
@@ -415,7 +417,7 @@ describe('OFREP with AUTH_TYPE=none', () => {
     const stream = await listen(new URL(requestUri, server.url).toString())
     expect(stream.status).toBe(200)
     // No token belongs to the environment, so it can be deleted. Its streams end.
-    await succeed(server, 'POST', `${placePath(name)}/off`)
+    await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
     await succeed(server, 'DELETE', '/api/admin/environments/development')
     await stream.ended
     await server.stop()

@@ -2,7 +2,14 @@ import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson } from '@leverframe/testing/members'
-import { anArchivedToggle, aStrategy, expectFailure, placePath, recording, succeed } from '@leverframe/testing/scenario'
+import {
+  anArchivedToggle,
+  aStrategy,
+  expectFailure,
+  recording,
+  succeed,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
 import { describe, expect, it } from 'vitest'
@@ -101,7 +108,7 @@ for (const engine of engines)
       })
       expect(before[child]).toMatchObject({ isEnabled: true, variant: { name: 'own' }, variants: [{ name: 'own' }] })
       expect(before[off]).toMatchObject({ isEnabled: false, isEnabledInCurrentEnvironment: false })
-      await succeed(server, 'POST', `${placePath(parent, 'development', project)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(parent, 'development', project)}/off`)
       const after = await playAll()
       expect(after[child]).toMatchObject({ isEnabled: false, hasUnsatisfiedDependency: true })
       expect(after[parent]).toMatchObject({ isEnabled: false, isEnabledInCurrentEnvironment: false })

@@ -1,5 +1,5 @@
 import { aProject, aToggle, engines, serverFor, startServer, togglePath } from '@leverframe/testing/harness'
-import { placePath, recording, succeed } from '@leverframe/testing/scenario'
+import { recording, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken, light, listen, SPEC, type Told } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 
@@ -121,7 +121,7 @@ for (const engine of engines)
       await succeed(server, 'DELETE', togglePath(toggle, project))
       await succeed(server, 'POST', `/api/admin/archive/revive/${toggle}`)
       expect((await read(client, '/api/client/features')).body.features).toEqual([])
-      const { facts } = await recording(server, 'POST', `${placePath(toggle, 'development', project)}/off`)
+      const { facts } = await recording(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/off`)
       expect(facts).toEqual([])
     })
   })

@@ -4,10 +4,10 @@ import {
   aStrategy,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -27,8 +27,8 @@ for (const engine of engines)
         constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }],
         variants: [{ name: 's', weightType: 'variable' }],
       })
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
-      await succeed(server, 'PUT', `${placePath(toggle, 'production')}/variants`, [
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, 'production')}/variants`, [
         { name: 'a', weightType: 'variable', stickiness: 'userId' },
         { name: 'b', weightType: 'variable' },
       ])
@@ -129,7 +129,7 @@ for (const engine of engines)
       const name = uniqueName()
       await succeed(server, 'POST', clonePath(toggle), { name })
       const source = await theToggle(server, toggle)
-      await succeed(server, 'POST', `${placePath(name)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/on`)
       await succeed(server, 'PUT', `${togglePath(name)}/variants`, [])
       expect(await theToggle(server, toggle)).toEqual(source)
     })

@@ -5,17 +5,15 @@ import {
   aStrategy,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const BASE = '/api/admin/environments'
 const withoutIds = ({ strategies, name: _, sortOrder: _order, lastSeenAt: _seen, ...targeting }: Body) => ({
@@ -35,7 +33,7 @@ for (const engine of engines)
       const segment = await aSegment(server)
       await aStrategy(server, toggle, { name: 'flexibleRollout', segments: [segment.id] }, 'production', project)
       await aStrategy(server, toggle, { title: 'second', disabled: true }, 'production', project)
-      const place = placePath(toggle, 'production', project)
+      const place = toggleEnvironmentPath(toggle, 'production', project)
       await succeed(server, 'PUT', `${place}/variants`, [{ name: 'a', weightType: 'variable' }])
       await succeed(server, 'POST', `${place}/on`)
       return toggle
@@ -90,9 +88,9 @@ for (const engine of engines)
       const name = (await clone()).body.name
       const copied = await inEnvironment(toggle, name)
       const at = new Date().toISOString()
-      const path = `${placePath(toggle, name)}/strategies/${copied.strategies[0].id}`
+      const path = `${toggleEnvironmentPath(toggle, name)}/strategies/${copied.strategies[0].id}`
       await succeed(server, 'PUT', path, { parameters: { rollout: 7 } })
-      await succeed(server, 'DELETE', `${placePath(toggle, name)}/strategies/${copied.strategies[1].id}`)
+      await succeed(server, 'DELETE', `${toggleEnvironmentPath(toggle, name)}/strategies/${copied.strategies[1].id}`)
       const past = await succeed(server, 'GET', `${togglePath(toggle)}?at=${at}`)
       const { lastSeenAt: _, ...then } = past.environments.find((one: Body) => one.name === name)
       expect(then).toEqual(copied)

@@ -1,11 +1,16 @@
 import { aProject, aToggle, engines, serverFor } from '@leverframe/testing/harness'
 import { expectNeed, runAs, somebody } from '@leverframe/testing/permissions'
-import { aStrategy, expectFailure, expectRefusal, placePath, recording, succeed } from '@leverframe/testing/scenario'
+import {
+  aStrategy,
+  expectFailure,
+  expectRefusal,
+  recording,
+  succeed,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const pathOf = (project: string) => `/api/admin/projects/${project}/environments`
 
@@ -94,7 +99,7 @@ for (const engine of engines)
       const toggle = await aToggle(server, { project })
       for (const query of ['', '?shouldActivateDisabledStrategies=true'])
         expectFailure(
-          await server.call('POST', `${placePath(toggle, 'development', project)}/on${query}`),
+          await server.call('POST', `${toggleEnvironmentPath(toggle, 'development', project)}/on${query}`),
           409,
           'NoStrategiesError',
         )

@@ -5,16 +5,14 @@ import {
   expectEmpty,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   strategiesPath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const pathOf = (project: string) => `/api/admin/projects/${project}/environments`
 const namesOf = (list: readonly Body[]) => list.map(({ name }) => name)
@@ -36,7 +34,7 @@ for (const engine of engines)
       const toggle = await aToggle(server, { project })
       for (const environment of ['development', 'production']) {
         await aStrategy(server, toggle, {}, environment, project)
-        await succeed(server, 'POST', `${placePath(toggle, environment, project)}/on`)
+        await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, environment, project)}/on`)
       }
       return [project, toggle]
     }
@@ -145,7 +143,7 @@ for (const engine of engines)
       const [project, toggle] = await aLitProject()
       const other = await aToggle(server, { project })
       await leave(project)
-      const place = placePath(toggle, 'production', project)
+      const place = toggleEnvironmentPath(toggle, 'production', project)
       const writes: [string, string, unknown?][] = [
         ['POST', `${place}/off`],
         ['POST', strategiesPath(toggle, 'production', project), { name: 'default' }],
@@ -210,7 +208,7 @@ for (const engine of engines)
     it('show a toggle at an earlier time, and revert it, without the environments that are not used today', async () => {
       const [project, toggle] = await aLitProject()
       const at = new Date().toISOString()
-      await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/off`)
       await leave(project)
       const past = await succeed(server, 'GET', `${togglePath(toggle, project)}?at=${at}`)
       expect(namesOf(past.environments)).not.toContain('production')

@@ -8,7 +8,7 @@ import {
   togglePath,
   uniqueName,
 } from '@leverframe/testing/harness'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoundToggle, SearchResult } from './schema.ts'
 
@@ -48,7 +48,7 @@ for (const engine of engines)
       for (const by of ['stale', 'type', 'environment:production', 'project']) expect(await sorted(by)).toEqual([a, b])
       await succeed(server, 'PUT', togglePath(b), { stale: true, type: 'kill-switch' })
       await aStrategy(server, b, { name: 'default' }, 'production')
-      await succeed(server, 'POST', `${placePath(b, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(b, 'production')}/on`)
       expect(await sorted('stale')).toEqual([b, a])
       expect(await sorted('type')).toEqual([a, b])
       expect(await sorted('environment:production')).toEqual([b, a])

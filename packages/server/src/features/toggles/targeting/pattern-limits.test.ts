@@ -12,7 +12,7 @@ import {
   uniqueName,
 } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
-import { aStrategy, expectFailure, placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, expectFailure, strategiesPath, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { aSegment, SEGMENTS } from '@leverframe/testing/segments'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -114,7 +114,7 @@ for (const engine of engines)
     it('that are stored and over the limit never match, and the playground and the log show the reason', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { constraints: [regex('^stored$')] })
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       // The pattern is stored as an older version would have saved it.
       await server.sql(
         `update feature_environments set strategies = replace(strategies, '^stored$', '(.*){1000}') where feature = '${toggle}'`,

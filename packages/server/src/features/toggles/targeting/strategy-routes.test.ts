@@ -4,11 +4,11 @@ import {
   aStrategy,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   strategiesPath,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -53,7 +53,7 @@ for (const engine of engines) {
       const [one, two] = [await aStrategy(server, toggle), await aStrategy(server, toggle)]
       expect(await succeed(server, 'GET', strategiesPath(toggle))).toEqual([one, two])
       expect(await succeed(server, 'GET', `${strategiesPath(toggle)}/${two.id}`)).toEqual(two)
-      expect(await succeed(server, 'GET', placePath(toggle))).toEqual({
+      expect(await succeed(server, 'GET', toggleEnvironmentPath(toggle))).toEqual({
         name: toggle,
         environment: 'development',
         enabled: false,
@@ -310,7 +310,7 @@ for (const engine of engines) {
     it('does not affect another environment', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       await aStrategy(server, toggle, {}, 'production')
-      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production')}/on`)
       await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${strategy.id}`)
       const { environments } = await theToggle(server, toggle)
       expect(environments.map(({ enabled }: { enabled: boolean }) => enabled)).toEqual([false, true])

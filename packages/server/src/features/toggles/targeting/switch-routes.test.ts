@@ -3,10 +3,10 @@ import {
   aLitToggle,
   aStrategy,
   expectRefusal,
-  placePath,
   recording,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -36,24 +36,27 @@ for (const engine of engines)
         ['on', true],
         ['off', false],
       ] as const) {
-        const first = await recording(server, 'POST', `${placePath(toggle)}/${word}`)
+        const first = await recording(server, 'POST', `${toggleEnvironmentPath(toggle)}/${word}`)
         expect([first.status, first.facts]).toEqual([200, [await fact(toggle, enabled)]])
-        const second = await recording(server, 'POST', `${placePath(toggle)}/${word}`)
+        const second = await recording(server, 'POST', `${toggleEnvironmentPath(toggle)}/${word}`)
         expect([second.status, second.facts]).toEqual([200, []])
       }
     })
 
     it('off succeeds without a strategy, and records no event if the toggle was never on', async () => {
-      const { status, facts } = await recording(server, 'POST', `${placePath(await aToggle(server))}/off`)
+      const { status, facts } = await recording(server, 'POST', `${toggleEnvironmentPath(await aToggle(server))}/off`)
       expect([status, facts]).toEqual([200, []])
     })
 
     it('on needs one active strategy; additional disabled ones do not matter', async () => {
       const toggle = await aToggle(server)
       await aStrategy(server, toggle, { disabled: true })
-      await expectRefusal(server, { method: 'POST', path: `${placePath(toggle)}/on` }, [409, 'NoStrategiesError'])
+      await expectRefusal(server, { method: 'POST', path: `${toggleEnvironmentPath(toggle)}/on` }, [
+        409,
+        'NoStrategiesError',
+      ])
       await aStrategy(server, toggle)
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       const { environments } = await theToggle(server, toggle)
       expect(environments[0].strategies.map(({ disabled }: { disabled: boolean }) => disabled)).toEqual([true, false])
     })
@@ -64,7 +67,7 @@ for (const engine of engines)
         await aStrategy(server, toggle, { disabled: true }),
         await aStrategy(server, toggle, { disabled: true }),
       ]
-      const { status, facts } = await recording(server, 'POST', `${placePath(toggle)}/on${activating}`)
+      const { status, facts } = await recording(server, 'POST', `${toggleEnvironmentPath(toggle)}/on${activating}`)
       expect(status).toBe(200)
       const { name, createdAt, environments } = await theToggle(server, toggle)
       const updates = strategies.map((strategy) => ({
@@ -86,10 +89,10 @@ for (const engine of engines)
       const [toggle, empty] = [await aToggle(server), await aToggle(server)]
       const disabled = await aStrategy(server, toggle, { disabled: true })
       await aStrategy(server, toggle)
-      const { facts } = await recording(server, 'POST', `${placePath(toggle)}/on${activating}`)
+      const { facts } = await recording(server, 'POST', `${toggleEnvironmentPath(toggle)}/on${activating}`)
       expect(facts).toEqual([await fact(toggle, true)])
       expect((await theToggle(server, toggle)).environments[0].strategies[0]).toEqual(disabled)
-      const request = { method: 'POST', path: `${placePath(empty)}/on${activating}` }
+      const request = { method: 'POST', path: `${toggleEnvironmentPath(empty)}/on${activating}` }
       await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(empty))
     })
 
@@ -97,7 +100,7 @@ for (const engine of engines)
       const [toggle] = await aLitToggle(server)
       await succeed(server, 'POST', '/api/admin/environments/development/off')
       expect((await theToggle(server, toggle)).environments[0].enabled).toBe(true)
-      await succeed(server, 'POST', `${placePath(toggle)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/off`)
       await succeed(server, 'POST', '/api/admin/environments/development/on')
     })
   })

@@ -1,5 +1,12 @@
 import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
-import { aLitToggle, expectRefusal, placePath, recording, succeed, theToggle } from '@leverframe/testing/scenario'
+import {
+  aLitToggle,
+  expectRefusal,
+  recording,
+  succeed,
+  theToggle,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const variable = (name: string) => ({ name, weightType: 'variable' })
@@ -9,7 +16,7 @@ for (const engine of engines)
   describe(`variants on ${engine}`, () => {
     const server = serverFor(engine)
     const all = (toggle: string) => `${togglePath(toggle)}/variants`
-    const one = (toggle: string, environment: string) => `${placePath(toggle, environment)}/variants`
+    const one = (toggle: string, environment: string) => `${toggleEnvironmentPath(toggle, environment)}/variants`
     const batch = (toggle: string) => `${togglePath(toggle)}/variants-batch`
 
     async function fact(toggle: string, environment: string, variants: unknown, before: unknown) {

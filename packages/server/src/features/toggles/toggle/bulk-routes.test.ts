@@ -5,10 +5,10 @@ import {
   aStrategy,
   expectEmpty,
   expectRefusal,
-  placePath,
   recording,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -143,6 +143,6 @@ for (const engine of engines)
     it('return 404 NotFoundError for an unknown environment', async () => {
       const toggle = await ready()
       const request = { method: 'POST', path: bulkSwitch('on', 'nowhere'), body: { features: [toggle] } }
-      await expectRefusal(server, request, [404, 'NotFoundError'], placePath(toggle))
+      await expectRefusal(server, request, [404, 'NotFoundError'], toggleEnvironmentPath(toggle))
     })
   })

@@ -1,7 +1,14 @@
 import { aUser } from '@leverframe/testing/accounts'
 import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
-import { aLitToggle, expectRefusal, placePath, recording, succeed, theToggle } from '@leverframe/testing/scenario'
+import {
+  aLitToggle,
+  expectRefusal,
+  recording,
+  succeed,
+  theToggle,
+  toggleEnvironmentPath,
+} from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 for (const engine of engines) {
@@ -74,10 +81,10 @@ for (const engine of engines) {
         return body.notices.map(({ kind }: { kind: string }) => kind)
       }
       await succeed(server, 'PUT', togglePath(toggle[0]), { owner: `user:${ann.id}` })
-      await succeed(server, 'POST', `${placePath(toggle[0])}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle[0])}/off`)
       expect([new Set(await kindsOf(ann)), await kindsOf(ben)]).toEqual([new Set(['toggle-changed']), []])
       await succeed(server, 'PUT', togglePath(toggle[0]), { owner: `group:${group.id}` })
-      await succeed(server, 'POST', `${placePath(toggle[0])}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle[0])}/on`)
       expect(new Set(await kindsOf(ben))).toEqual(new Set(['toggle-changed']))
     })
 

@@ -8,7 +8,7 @@ import {
   togglePath,
   uniqueName,
 } from '@leverframe/testing/harness'
-import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { RecentToggles } from './recent-toggles.ts'
 
@@ -28,8 +28,8 @@ for (const engine of engines)
       const changes: [string, string, unknown?][] = [
         ['PUT', togglePath(toggle), { description: 'changed' }],
         ['PATCH', togglePath(toggle), [{ op: 'replace', path: '/type', value: 'kill-switch' }]],
-        ['POST', `${placePath(toggle)}/strategies`, { name: 'default' }],
-        ['POST', `${placePath(toggle)}/on`],
+        ['POST', `${toggleEnvironmentPath(toggle)}/strategies`, { name: 'default' }],
+        ['POST', `${toggleEnvironmentPath(toggle)}/on`],
         ['PUT', `${togglePath(toggle)}/variants`, [{ name: 'blue', weightType: 'variable' }]],
         ['POST', '/api/admin/projects/default/stale', { features: [toggle], stale: true }],
         ['DELETE', togglePath(toggle)],

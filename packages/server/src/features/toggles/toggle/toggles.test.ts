@@ -6,10 +6,10 @@ import {
   expectFailure,
   expectRefusal,
   ISO_TIME,
-  placePath,
   recording,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -285,7 +285,7 @@ for (const engine of engines) {
       const project = await aProject(server)
       const toggle = await aToggle(server)
       await aStrategy(server, toggle)
-      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle)}/on`)
       const before = await theToggle(server, toggle)
       const { method, path, body } = move(toggle, project)
       const moved = await recording(server, method, path, body)

@@ -6,10 +6,10 @@ import {
   expectEmpty,
   expectFailure,
   expectRefusal,
-  placePath,
   recording,
   succeed,
   theToggle,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -85,7 +85,7 @@ for (const engine of engines) {
       const { features } = await succeed(server, 'GET', '/api/admin/projects/default/features')
       expect(features[0].environments.at(-1)).toMatchObject({ name, enabled: false })
       await aStrategy(server, toggle, {}, name)
-      await succeed(server, 'POST', `${placePath(toggle, name)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, name)}/on`)
       expect((await theToggle(server, toggle)).environments.at(-1).enabled).toBe(true)
     })
 

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { projectEnvironmentsQuery, projectOverviewQuery, uiConfigQuery } from '../../../api/queries.ts'
 import { limitFrom } from '../../../lib/limits.ts'
 import { t } from '../../../lib/messages.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
-import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
+import { StrategyDrawer } from '../editors.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
 interface AddStrategyProps {
@@ -48,6 +49,7 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
           onClick={() => reason === undefined && setIsOpen(true)}
+          {...preloading(StrategyDrawer)}
         >
           {t('Add strategy')}
         </Button>

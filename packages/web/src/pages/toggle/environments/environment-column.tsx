@@ -6,7 +6,7 @@ import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf } from '../../../api/permissions.ts'
 import { plural, t } from '../../../lib/messages.ts'
 import type { PendingInEnvironment } from '../../../lib/pending.ts'
-import { onFor, stateWord } from '../../../lib/strategy.ts'
+import { onFor, stateLabel } from '../../../lib/strategy.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { Lever } from '../../../ui/lever.tsx'
@@ -16,6 +16,8 @@ import { Time } from '../../../ui/time.tsx'
 import { useSwitch } from '../../../ui/use-switch.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import { PendingList } from '../pending/pending-list.tsx'
+import { AddPlan } from '../release-plan/add-plan.tsx'
+import { EnvironmentPlan } from '../release-plan/environment-plan.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import { AddStrategy } from './add-strategy.tsx'
 import { EnvironmentVariants } from './environment-variants.tsx'
@@ -53,6 +55,7 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
           items={pending.items}
           label={t('Pending in {name}', { name: environment.name })}
         />
+        {!isReadOnly && <EnvironmentPlan target={target} />}
         {environment.strategies.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
             {rights.mayAdd ? t('No strategies. Add one before you switch the toggle on.') : t('No strategies.')}
@@ -65,7 +68,12 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
           pending={pending}
           reachOf={reachOf}
         />
-        {!isReadOnly && <AddStrategy target={target} count={environment.strategies.length} mayAdd={rights.mayAdd} />}
+        {!isReadOnly && (
+          <Group gap="xs">
+            <AddStrategy target={target} count={environment.strategies.length} mayAdd={rights.mayAdd} />
+            <AddPlan target={target} />
+          </Group>
+        )}
         <EnvironmentVariants
           target={target}
           variants={environment.variants ?? []}
@@ -106,7 +114,7 @@ function Head({ target, environment, isReadOnly, pending }: EnvironmentColumnPro
         )}
       </div>
       <Group gap="xs" ml="auto" justify="flex-end">
-        <StateMark onFor={onFor(environment)}>{stateWord(environment)}</StateMark>
+        <StateMark onFor={onFor(environment)}>{stateLabel(environment)}</StateMark>
         <Ghosts projectId={target.projectId} ghosts={pending.switches} of={displayName} />
         {!isReadOnly && <EnvironmentSwitch target={target} environment={environment} />}
       </Group>

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { t } from '../../../lib/messages.ts'
 import type { Ghost } from '../../../lib/pending.ts'
 import type { Variant } from '../../../lib/types.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
+import { VariantsDrawer } from '../editors.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
-import { VariantsDrawer } from '../variants/variants-drawer.tsx'
 import classes from './environments.module.css'
 import { VariantList } from './variant-list.tsx'
 
@@ -32,6 +33,7 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
           leftSection={<Plus size={14} />}
           aria-label={t('Add variants to {environment}', { environment })}
           onClick={() => setOpen(true)}
+          {...preloading(VariantsDrawer)}
         >
           {t('Add variants')}
         </Button>
@@ -45,6 +47,7 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
                 <ActionIcon
                   aria-label={t('Edit variants in {environment}', { environment })}
                   onClick={() => setOpen(true)}
+                  {...preloading(VariantsDrawer)}
                 >
                   <Pencil size={14} />
                 </ActionIcon>
@@ -56,7 +59,7 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
       )}
       {ghosts.length > 0 && (
         <div className={classes.added}>
-          <Ghosts projectId={projectId} ghosts={ghosts} of="Variants" />
+          <Ghosts projectId={projectId} ghosts={ghosts} of={t('Variants')} />
         </div>
       )}
       {isOpen && <VariantsDrawer target={target} variants={variants} onClose={() => setOpen(false)} />}

@@ -5,6 +5,8 @@ import type { Ghost } from '../../../lib/pending.ts'
 import { onFor, rolloutOf, strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { DragHandle, type DragOrder } from '../../../ui/drag-order.tsx'
+import { preloading } from '../../../ui/on-demand.tsx'
+import { StrategyDrawer } from '../editors.ts'
 import { Ghosts } from '../pending/ghost.tsx'
 import { CopyStrategyItems } from '../strategy/copy-strategy-items.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -25,6 +27,8 @@ interface StrategyItemProps {
   readonly order: DragOrder
   /** Undefined for read-only. */
   readonly rights: Rights | undefined
+  /** The release plan that the strategy belongs to. */
+  readonly plan: string | undefined
   readonly isProtected: boolean
   readonly ghosts: readonly Ghost[] | undefined
   readonly reachAt: (percent?: number) => string | undefined
@@ -73,7 +77,7 @@ export function StrategyItem(props: StrategyItemProps) {
 
 /** The sentence of a rollout has a bar, and opens a slider. */
 function Described(props: StrategyItemProps) {
-  const { target, strategy, index, rights, ghosts = [], reachAt, isProtected, onRollout } = props
+  const { target, strategy, index, rights, plan, ghosts = [], reachAt, isProtected, onRollout } = props
   const percent = rolloutOf(strategy)
   const withRollout = (sentence: string) =>
     percent === undefined ? (
@@ -92,10 +96,11 @@ function Described(props: StrategyItemProps) {
     )
   const pending = ghosts.length > 0 && (
     <div className={classes.ghosts}>
-      <Ghosts projectId={target.projectId} ghosts={ghosts} of={`Strategy ${index + 1}`} />
+      <Ghosts projectId={target.projectId} ghosts={ghosts} of={t('Strategy {index}', { index: index + 1 })} />
     </div>
   )
-  return <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} reach={reachAt()} />
+  const reach = [plan && t('Release plan {plan}', { plan }), reachAt()].filter(Boolean).join(' · ')
+  return <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} reach={reach || undefined} />
 }
 
 type WithRights = StrategyItemProps & { readonly rights: Rights }
@@ -112,6 +117,7 @@ function Buttons(props: WithRights) {
               strategySentence: strategySentence(strategy),
             })}
             onClick={onEdit}
+            {...preloading(StrategyDrawer)}
           >
             <Pencil size={14} />
           </ActionIcon>
@@ -128,7 +134,7 @@ function StrategyMenu(props: WithRights) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('More for strategy {index}', { index: index + 1 })}>
+        <ActionIcon aria-label={t('More for strategy {index}', { index: index + 1 })} {...preloading(StrategyDrawer)}>
           <EllipsisVertical size={14} />
         </ActionIcon>
       </Menu.Target>

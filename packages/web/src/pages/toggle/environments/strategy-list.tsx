@@ -5,12 +5,13 @@ import { t } from '../../../lib/messages.ts'
 import type { PendingInEnvironment } from '../../../lib/pending.ts'
 import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.ts'
 import { useDragOrder } from '../../../ui/drag-order.tsx'
 import { draftOf } from '../../../ui/strategy/draft.ts'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
+import { StrategyDrawer } from '../editors.ts'
 import { Ghosts } from '../pending/ghost.tsx'
-import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
+import { usePlanOfStrategy } from '../release-plan/use-open-plan.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
@@ -45,6 +46,7 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
   })
   const sorted = order.ids.flatMap((id) => strategies.find((one) => one.id === id) ?? [])
   const [open, setOpen] = useState<Open>()
+  const planOf = usePlanOfStrategy(target)
   return (
     <>
       {sorted.length > 0 && (
@@ -60,7 +62,8 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
               strategy={strategy}
               index={index}
               order={order}
-              rights={rights}
+              rights={planOf(strategy) === undefined ? rights : undefined}
+              plan={planOf(strategy)}
               isProtected={isProtected}
               ghosts={pending.strategies.get(strategy.id)}
               reachAt={(percent) => reachOf(environment, strategy, percent)}
@@ -112,7 +115,7 @@ interface RemoveStrategyProps {
 function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: RemoveStrategyProps) {
   const segments = useSegmentNames()
   return (
-    <Confirm
+    <ConfirmOnDemand
       title={t('Remove strategy from {environment}?', { environment: target.environment })}
       action={t('Remove strategy')}
       changes={[]}
@@ -131,6 +134,6 @@ function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: Re
           })}
         </Text>
       )}
-    </Confirm>
+    </ConfirmOnDemand>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '../../../lib/messages.ts'
 import type { Variant } from '../../../lib/types.ts'
 import { percentOf, variantsSentence } from '../../../lib/variants.ts'
+import bar from '../../../ui/variants/variants.module.css'
 import { payloadPreview } from './payload-preview.ts'
 import classes from './variant-list.module.css'
 
@@ -9,11 +10,11 @@ const COLOURS = 8
 /** The shares of users as a bar, and each variant with its payload: `red 34% "#d0a85c"`. */
 export const VariantList = ({ variants }: { readonly variants: readonly Variant[] }) => (
   <div>
-    <div className={classes.bar} role="img" aria-label={variantsSentence(variants)}>
+    <div className={`${bar.bar} ${classes.thin}`} role="img" aria-label={variantsSentence(variants)}>
       {variants.map(({ name, weight }, index) => (
         <span
           key={name}
-          className={classes.share}
+          className={bar.share}
           data-colour={index % COLOURS}
           style={{ flexGrow: weight }}
           title={`${name} ${percentOf(weight)}`}

@@ -6,9 +6,9 @@ import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
+import { LinkDialog } from '../editors.ts'
 import classes from './facts.module.css'
 import { addLink, type LinkOfToggle, linkChanges, removeLink } from './link-api.ts'
-import { LinkDialog } from './link-dialog.tsx'
 import { ProjectLinks } from './project-links.tsx'
 
 interface LinksProps {

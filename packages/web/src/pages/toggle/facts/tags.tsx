@@ -1,25 +1,20 @@
-import { ActionIcon, Autocomplete, Group, Pill, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Pill, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
-import type { ChangedSubjects } from '../../../api/invalidation.ts'
 import { useMay } from '../../../api/permissions.ts'
-import { tagTypesQuery } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { t } from '../../../lib/messages.ts'
 import { tagWord } from '../../../lib/tag.ts'
 import type { Toggle } from '../../../lib/types.ts'
-import { FormDialog } from '../../../ui/form.tsx'
+import { preloading } from '../../../ui/on-demand.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
+import { TagDialog } from '../editors.ts'
 import classes from './facts.module.css'
+import type { OneTag } from './tag-dialog.tsx'
 
 const TAGS = '/api/admin/features/{featureName}/tags'
-
-interface OneTag {
-  readonly type: string
-  readonly value: string
-}
 
 interface TagsProps {
   readonly projectId: string
@@ -71,60 +66,12 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
       </ul>
       {mayRemove && (
         <Tooltip label={t('Add tag')}>
-          <ActionIcon size="sm" aria-label={t('Add tag')} onClick={() => setOpen(true)}>
+          <ActionIcon size="sm" aria-label={t('Add tag')} onClick={() => setOpen(true)} {...preloading(TagDialog)}>
             <Plus size={14} />
           </ActionIcon>
         </Tooltip>
       )}
-      {isOpen && <AddTag changes={changes} onAdd={(tag) => send([tag], [])} onClose={() => setOpen(false)} />}
+      {isOpen && <TagDialog changes={changes} onAdd={(tag) => send([tag], [])} onClose={() => setOpen(false)} />}
     </Group>
-  )
-}
-
-interface AddTagProps {
-  readonly changes: ChangedSubjects
-  readonly onAdd: (tag: OneTag) => Promise<unknown>
-  readonly onClose: () => void
-}
-
-const isWord = (text: string): boolean => text.trim().length >= 2 && text.trim().length <= 50
-
-function AddTag({ changes, onAdd, onClose }: AddTagProps) {
-  const [type, setType] = useState('simple')
-  const [value, setValue] = useState('')
-  const { data: types } = useQuery(tagTypesQuery)
-  const { data: known } = useQuery({
-    queryKey: keys.tags(),
-    queryFn: async () => (await dataOf(api.GET('/api/admin/tags'))).tags,
-  })
-  return (
-    <FormDialog
-      edits={{ type: [type, setType], value: [value, setValue] }}
-      title={t('Add tag')}
-      action={t('Add')}
-      isReady={isWord(type) && isWord(value)}
-      changes={changes}
-      onSubmit={() => onAdd({ type: type.trim(), value: value.trim() })}
-      onClose={onClose}
-    >
-      <Autocomplete
-        label={t('Type')}
-        description={types?.tagTypes.find(({ name }) => name === type)?.description || t('New types are created')}
-        data={(types?.tagTypes ?? []).map(({ name }) => name)}
-        value={type}
-        onChange={setType}
-        maxLength={50}
-      />
-      <Autocomplete
-        label={t('Value')}
-        description={t('2 to 50 characters')}
-        data={(known ?? []).filter((one) => one.type === type).map((one) => one.value)}
-        value={value}
-        onChange={setValue}
-        maxLength={50}
-        openOnFocus={false}
-        data-autofocus
-      />
-    </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass, TimerOff } from 'lucide-react'
-import { api, dataOf } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
-import { keys } from '../../../api/query-keys.ts'
 import { isOutlived } from '../../../lib/health-text.ts'
 import { inSentence, LOCALE, t } from '../../../lib/messages.ts'
 import { ageOf } from '../../../lib/time.ts'
@@ -11,17 +9,8 @@ import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ToggleTypeIcon } from '../../../ui/toggle-type-icon.tsx'
 import { stageText } from './stage-text.ts'
+import { stagesQuery } from './stages-query.ts'
 import { ToggleOwner } from './toggle-owner.tsx'
-
-export const stagesQuery = (projectId: string, featureName: string) => ({
-  queryKey: keys.toggle(projectId, featureName, 'lifecycle'),
-  queryFn: () =>
-    dataOf(
-      api.GET('/api/admin/projects/{projectId}/features/{featureName}/lifecycle', {
-        params: { path: { projectId, featureName } },
-      }),
-    ),
-})
 
 interface ToggleAboutProps {
   readonly projectId: string

@@ -7,13 +7,11 @@ import { useMay } from '../../../api/permissions.ts'
 import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton, useHidden } from '../../../ui/guarded.tsx'
+import { preloading } from '../../../ui/on-demand.tsx'
 import { useWrite, type Write } from '../../../ui/use-write.ts'
-import { ArchiveDialog } from './archive-dialog.tsx'
-import { CloneDialog } from './clone-dialog.tsx'
-import { CompleteDialog } from './complete-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
+import { ToggleDialog } from '../editors.ts'
 import { Favourite } from './favourite.tsx'
-import { MoveDialog } from './move-dialog.tsx'
+import type { ToggleDialogKind } from './toggle-dialog.tsx'
 import { useCompletion } from './use-completion.ts'
 
 interface ToggleActionsProps {
@@ -22,19 +20,10 @@ interface ToggleActionsProps {
   readonly etag: string | null
 }
 
-type Dialog = 'edit' | 'clone' | 'complete' | 'move' | 'archive'
-
 /** The actions for the whole toggle. */
 export function ToggleActions({ projectId, toggle, etag }: ToggleActionsProps) {
-  const [open, setOpen] = useState<Dialog>()
+  const [open, setOpen] = useState<ToggleDialogKind>()
   const close = () => setOpen(undefined)
-  const dialogs: Readonly<Record<Dialog, ReactNode>> = {
-    edit: <EditDialog projectId={projectId} toggle={toggle} etag={etag} onClose={close} />,
-    clone: <CloneDialog projectId={projectId} toggle={toggle} onClose={close} />,
-    complete: <CompleteDialog projectId={projectId} toggle={toggle} onClose={close} />,
-    move: <MoveDialog projectId={projectId} toggle={toggle} onClose={close} />,
-    archive: <ArchiveDialog projectId={projectId} toggle={toggle} onClose={close} />,
-  }
   return (
     <>
       <Favourite projectId={projectId} featureName={toggle.name} />
@@ -44,17 +33,18 @@ export function ToggleActions({ projectId, toggle, etag }: ToggleActionsProps) {
         variant="default"
         leftSection={<Copy size={14} />}
         onClick={() => setOpen('clone')}
+        {...preloading(ToggleDialog)}
       >
         {t('Clone')}
       </GuardedButton>
       {!toggle.archived && <ToggleMenu projectId={projectId} toggle={toggle} onOpen={setOpen} />}
-      {open && dialogs[open]}
+      {open && <ToggleDialog kind={open} projectId={projectId} toggle={toggle} etag={etag} onClose={close} />}
     </>
   )
 }
 
 interface ToggleMenuProps extends Omit<ToggleActionsProps, 'etag'> {
-  readonly onOpen: (dialog: Dialog) => void
+  readonly onOpen: (dialog: ToggleDialogKind) => void
 }
 
 const MENU_PERMISSIONS = ['UPDATE_FEATURE', 'MOVE_FEATURE_TOGGLE', 'DELETE_FEATURE'] as const
@@ -67,7 +57,7 @@ function ToggleMenu({ projectId, toggle, onOpen }: ToggleMenuProps) {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={t('More')} size={30}>
+        <ActionIcon variant="default" aria-label={t('More')} size={30} {...preloading(ToggleDialog)}>
           <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>

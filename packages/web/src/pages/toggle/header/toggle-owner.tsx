@@ -4,8 +4,10 @@ import { api } from '../../../api/client.ts'
 import { useMay } from '../../../api/permissions.ts'
 import { T, t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
-import { OwnerName, OwnerSelect } from '../../../ui/owner.tsx'
+import { preloading } from '../../../ui/on-demand.tsx'
+import { OwnerName } from '../../../ui/owner.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
+import { OwnerSelect } from '../editors.ts'
 
 interface ToggleOwnerProps {
   readonly projectId: string
@@ -46,6 +48,7 @@ export function ToggleOwner({ projectId, toggle }: ToggleOwnerProps) {
           underline="hover"
           onClick={flip}
           title={t('Change owner')}
+          {...preloading(OwnerSelect)}
         >
           {shown}
         </Anchor>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { t } from '../../../lib/messages.ts'
 import { useWrite } from '../../../ui/use-write.ts'
-import { stagesQuery } from './toggle-about.tsx'
+import { stagesQuery } from './stages-query.ts'
 
 const LIFECYCLE = '/api/admin/projects/{projectId}/features/{featureName}/lifecycle'
 

@@ -18,15 +18,13 @@ import {
   aStrategy,
   expectFailure,
   expectRefusal,
-  placePath,
   strategiesPath,
   succeed,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
+import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 for (const engine of engines)
   describe(`conflicts of change requests on ${engine}`, () => {
@@ -102,7 +100,7 @@ for (const engine of engines)
         switching(toggle),
       ])
       await succeed(server, 'PUT', `${strategiesPath(toggle, GUARDED, project)}/${strategy.id}`, { title: 'wanted' })
-      await succeed(server, 'POST', `${placePath(toggle, GUARDED, project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, GUARDED, project)}/on`)
       expect((await move(server, request, chief, 'Applied')).state).toBe('Applied')
     })
 
@@ -130,7 +128,7 @@ for (const engine of engines)
         constraints: [{ contextName: 'userId', operator: 'IN', values: ['2', '1'], inverted: false }],
         variants: [{ name: 'red', weightType: 'variable', weight: 1_000, stickiness: 'default', overrides: [] }],
       })
-      await succeed(server, 'PUT', `${placePath(toggle, GUARDED, project)}/variants`, [
+      await succeed(server, 'PUT', `${toggleEnvironmentPath(toggle, GUARDED, project)}/variants`, [
         { name: 'red', weightType: 'variable', weight: 1_000, stickiness: 'default', overrides: [] },
       ])
       for (const change of changesIn(await theRequest(server, request))) expect(change).not.toHaveProperty('conflict')
@@ -172,13 +170,14 @@ for (const engine of engines)
 
       const [varied] = await aReadyToggle(server, project)
       const vary = { action: 'patchVariant', feature: varied, payload: { variants: variants('b') } }
-      const setVariants = () => succeed(server, 'PUT', `${placePath(varied, GUARDED, project)}/variants`, variants('c'))
+      const setVariants = () =>
+        succeed(server, 'PUT', `${toggleEnvironmentPath(varied, GUARDED, project)}/variants`, variants('c'))
       await renewAndApply(await expectConflict(vary, setVariants, 'variants-changed'), vary)
 
       const [lit] = await aReadyToggle(server, project)
-      await succeed(server, 'POST', `${placePath(lit, GUARDED, project)}/on`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(lit, GUARDED, project)}/on`)
       const stay = switching(lit, true)
-      const off = () => succeed(server, 'POST', `${placePath(lit, GUARDED, project)}/off`)
+      const off = () => succeed(server, 'POST', `${toggleEnvironmentPath(lit, GUARDED, project)}/off`)
       await renewAndApply(await expectConflict(stay, off, 'switched'), stay)
       expect(await isOn(server, project, lit)).toBe(true)
 

@@ -13,11 +13,9 @@ import {
 import { aToggle, engines, serverFor } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { VIEWER_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 for (const engine of engines)
   describe(`versions of change requests on ${engine}`, () => {

@@ -14,10 +14,10 @@ import {
   aStrategy,
   expectEmpty,
   expectFailure,
-  placePath,
   recording,
   strategiesPath,
   succeed,
+  toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
@@ -98,7 +98,7 @@ for (const engine of engines)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, GUARDED, project)
       await protect(server, project)
-      const on = `${placePath(toggle, GUARDED, project)}/on`
+      const on = `${toggleEnvironmentPath(toggle, GUARDED, project)}/on`
       for (const as of [member, owner])
         expectFailure(await server.call('POST', on, undefined, as.as), 403, 'NoAccessError')
       const skipped = await recording(server, 'POST', on, undefined, skipper.as)
@@ -121,7 +121,8 @@ for (const engine of engines)
       expect(open.facts[0]?.data).not.toHaveProperty('changeRequestSkipped')
       await protect(server, project, null)
       expect(
-        (await server.call('POST', `${placePath(toggle, GUARDED, project)}/off`, undefined, member.as)).status,
+        (await server.call('POST', `${toggleEnvironmentPath(toggle, GUARDED, project)}/off`, undefined, member.as))
+          .status,
       ).toBe(200)
     })
 
@@ -158,13 +159,17 @@ for (const engine of engines)
         await aStrategy(server, on, {}, GUARDED, project)
         const [protection, write] = await Promise.all([
           callAs('PUT', `${addPath(project)}/config`, { changeRequestsEnabled: true }, owner),
-          callAs('POST', `${placePath(on, GUARDED, project)}/on`, undefined, member),
+          callAs('POST', `${toggleEnvironmentPath(on, GUARDED, project)}/on`, undefined, member),
         ])
         expect(protection.status).toBe(204)
         expect([200, 403]).toContain(write.status)
-        expect((await callAs('POST', `${placePath(on, GUARDED, project)}/off`, undefined, member)).status).toBe(403)
+        expect(
+          (await callAs('POST', `${toggleEnvironmentPath(on, GUARDED, project)}/off`, undefined, member)).status,
+        ).toBe(403)
         await protect(server, project, null)
-        expect((await callAs('POST', `${placePath(on, GUARDED, project)}/off`, undefined, member)).status).toBe(200)
+        expect(
+          (await callAs('POST', `${toggleEnvironmentPath(on, GUARDED, project)}/off`, undefined, member)).status,
+        ).toBe(200)
       }
     })
 
@@ -204,7 +209,8 @@ for (const engine of engines)
       await protect(first, there)
       if (engine === 'sqlite') await first.stop()
       const second = await startServer(engine, { databaseUrl })
-      const write = () => second.call('POST', `${placePath(toggle, GUARDED, there)}/on`, undefined, member.as)
+      const write = () =>
+        second.call('POST', `${toggleEnvironmentPath(toggle, GUARDED, there)}/on`, undefined, member.as)
       expect((await write()).status).toBe(403)
       if (engine === 'postgres') {
         await protect(first, there, null)

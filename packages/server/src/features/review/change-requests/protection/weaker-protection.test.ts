@@ -16,11 +16,9 @@ import {
 import { engines, serverFor } from '@leverframe/testing/harness'
 import { aMember, aRole, type TestPerson } from '@leverframe/testing/members'
 import { expectEmpty, expectFailure, recording, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OWNER_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 const OFF = { changeRequestsEnabled: false }
 const asking = (requiredApprovals: number) => ({ changeRequestsEnabled: true, requiredApprovals })

@@ -16,10 +16,8 @@ import {
 import { engines, serverFor } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 for (const engine of engines)
   describe(`approvals of change requests on ${engine}`, () => {

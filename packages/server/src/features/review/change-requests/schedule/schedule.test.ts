@@ -26,11 +26,9 @@ import {
 } from '@leverframe/testing/harness'
 import { aMember, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, factOf, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
-type Body = any
 
 for (const engine of engines)
   describe(`scheduled change requests on ${engine}`, () => {

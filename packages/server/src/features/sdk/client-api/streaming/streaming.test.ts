@@ -10,7 +10,7 @@ import {
   togglePath,
   uniqueName,
 } from '@leverframe/testing/harness'
-import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import {
   anSdkToken,
   type Listener,
@@ -61,7 +61,7 @@ for (const engine of engines)
       expect([first.event, first.id, type]).toEqual(['unleash-connected', String(eventId), 'hydration'])
       expect(features).toContainEqual(expect.objectContaining({ name, enabled: true }))
 
-      await succeed(server, 'POST', `${placePath(name)}/off`)
+      await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
       await expect.poll(() => listener.events().length).toBe(2)
       const [, second] = listener.events()
       const change = second?.data.events[0]
@@ -115,7 +115,8 @@ for (const engine of engines)
       const name = await aToggle(server)
       await light(server, name)
       const all = await Promise.all(Array.from({ length: 20 }, () => connected(server, secret)))
-      for (const verb of ['off', 'on', 'off', 'on', 'off']) await succeed(server, 'POST', `${placePath(name)}/${verb}`)
+      for (const verb of ['off', 'on', 'off', 'on', 'off'])
+        await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/${verb}`)
       const lastOf = (listener: Listener) => listener.events().at(-1)?.data.events.at(-1)
       for (const listener of all) {
         await expect.poll(() => lastOf(listener).feature?.enabled).toBe(false)
@@ -261,7 +262,7 @@ describe('streams of two instances on one store', () => {
     const [name] = await aLitToggle(here)
     await there.running.product.deps.log.catchUp()
     const listener = await connected(there, secret)
-    await succeed(here, 'POST', `${placePath(name)}/off`)
+    await succeed(here, 'POST', `${toggleEnvironmentPath(name)}/off`)
     await expect.poll(() => listener.events().at(-1)?.data.events[0].feature?.enabled).toBe(false)
     const headers = { 'last-event-id': listener.events()[0]?.id as string }
     expect(typesOf(await connected(here, secret, { headers }))).toEqual(['feature-updated'])

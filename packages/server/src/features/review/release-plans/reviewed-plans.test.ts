@@ -1,0 +1,141 @@
+import {
+  aCrew,
+  anApprovedRequest,
+  aRequest,
+  type Crew,
+  GUARDED,
+  move,
+  protect,
+  theRequest,
+  tryMove,
+} from '@leverframe/testing/change-requests'
+import { aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aRole } from '@leverframe/testing/members'
+import { aMilestone, aPlan, planPath, rollout, startPath, thePlan } from '@leverframe/testing/release-plans'
+import { expectFailure, toggleEnvironmentPath, succeed } from '@leverframe/testing/scenario'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+for (const engine of engines)
+  describe(`release plans in a protected environment on ${engine}`, () => {
+    const server = serverFor(engine, { settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
+    let crew: Crew
+    beforeEach(async () => {
+      crew = await aCrew(server)
+    })
+    const aDraft = async (given: object = {}) =>
+      aPlan(server, await aToggle(server, { project: crew.project }), given, GUARDED, crew.project)
+    const starting = (plan: Body, index = 0) => ({
+      action: 'startMilestone',
+      feature: plan.featureName,
+      payload: { planId: plan.id, milestoneId: plan.milestones[index].id },
+    })
+    const apply = (request: Body) => move(server, request, crew.applier, 'Applied')
+    const asAuthor = (method: string, path: string, body: object = {}) =>
+      server.call(method, path, body, crew.author.as)
+
+    it('are written as drafts without a review, and started only by an approved change request', async () => {
+      const toggle = await aToggle(server, { project: crew.project })
+      const path = `${toggleEnvironmentPath(toggle, GUARDED, crew.project)}/release-plans`
+      const { status, body: plan } = await asAuthor('POST', path, {
+        name: 'x',
+        milestones: [aMilestone(10), aMilestone(100)],
+      })
+      expect(status).toBe(201)
+      const direct = await asAuthor('POST', startPath(plan))
+      expectFailure(direct, 403, 'NoAccessError')
+      expect(direct.body.message).toContain('SKIP_CHANGE_REQUEST')
+      await apply(await anApprovedRequest(server, crew, starting(plan)))
+      expect(await thePlan(server, plan)).toMatchObject({ state: 'running', activeMilestoneId: plan.milestones[0].id })
+    })
+
+    it('need no further review once they are approved: advance, pause, resume and roll back', async () => {
+      const plan = await aDraft()
+      await apply(await anApprovedRequest(server, crew, starting(plan)))
+      const paths = ['progressions/pause', 'progressions/resume', 'roll-back'].map(
+        (path) => `${planPath(plan)}/${path}`,
+      )
+      for (const path of [startPath(plan, 1), ...paths]) expect((await asAuthor('POST', path)).status, path).toBe(200)
+      expect((await thePlan(server, plan)).state).toBe('rolled-back')
+      expectFailure(
+        await asAuthor('POST', `${toggleEnvironmentPath(plan.featureName, GUARDED, crew.project)}/on`),
+        403,
+        'NoAccessError',
+      )
+    })
+
+    it('need a new approval when they are edited after the approval', async () => {
+      const plan = await aDraft()
+      const request = await anApprovedRequest(server, crew, starting(plan))
+      expect((await asAuthor('PUT', planPath(plan), { milestones: [aMilestone(100)] })).status).toBe(200)
+      const refused = await tryMove(server, request, crew.applier, 'Applied')
+      expect(refused.status).toBe(409)
+      expect((await theRequest(server, request)).features[0].changes[0]).toMatchObject({
+        conflict: expect.any(String),
+        conflictDetails: { kind: 'plan-changed' },
+      })
+      expect((await thePlan(server, plan)).state).toBe('draft')
+    })
+
+    it('need a new approval when a safeguard or a segment of a later milestone changes', async () => {
+      const segment = await succeed(server, 'POST', '/api/admin/segments', { name: uniqueName(), constraints: [] })
+      const later = aMilestone(100, { strategies: [{ ...rollout(100), segments: [segment.id] }] })
+      const change = { constraints: [{ contextName: 'userId', operator: 'IN', values: ['ann'] }] }
+      const guard = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
+      const edits: ((plan: Body) => Promise<unknown>)[] = [
+        () => succeed(server, 'PUT', `/api/admin/segments/${segment.id}`, change),
+        (plan) => succeed(server, 'PUT', `${planPath(plan)}/safeguards`, guard),
+      ]
+      for (const edit of edits) {
+        crew = await aCrew(server)
+        const plan = await aDraft({ milestones: [aMilestone(10), later] })
+        const request = await anApprovedRequest(server, crew, starting(plan))
+        await edit(plan)
+        expect((await tryMove(server, request, crew.applier, 'Applied')).status).toBe(409)
+      }
+    })
+
+    it('are not started by an approval of another plan, milestone or environment', async () => {
+      const [one, other] = [await aDraft(), await aDraft()]
+      const mixed = { ...starting(one), payload: { planId: other.id, milestoneId: other.milestones[0].id } }
+      const { status } = await server.call(
+        'POST',
+        `/api/admin/projects/${crew.project}/environments/${GUARDED}/change-requests`,
+        mixed,
+        crew.author.as,
+      )
+      expect(status).toBe(404)
+      expect([(await thePlan(server, one)).state, (await thePlan(server, other)).state]).toEqual(['draft', 'draft'])
+    })
+
+    it('may be paused and rolled back with UPDATE_FEATURE_ENVIRONMENT alone', async () => {
+      const plan = await aDraft()
+      await apply(await anApprovedRequest(server, crew, starting(plan)))
+      const person = await aMember(server, crew.project, await aRole(server, ['UPDATE_FEATURE_ENVIRONMENT']))
+      for (const path of ['progressions/pause', 'roll-back'])
+        expect((await server.call('POST', `${planPath(plan)}/${path}`, {}, person.as)).status).toBe(200)
+    })
+
+    it('that were started before the protection need an approval to go on, but none to go back', async () => {
+      await protect(server, crew.project, null)
+      const plan = await aDraft()
+      expect((await asAuthor('POST', startPath(plan))).status).toBe(200)
+      await protect(server, crew.project, 1)
+      expectFailure(await asAuthor('POST', startPath(plan, 1)), 403, 'NoAccessError')
+      expect((await asAuthor('POST', `${planPath(plan)}/progressions/pause`)).status).toBe(200)
+      expectFailure(await asAuthor('POST', `${planPath(plan)}/progressions/resume`), 403, 'NoAccessError')
+      await apply(await anApprovedRequest(server, crew, starting(plan, 1)))
+      expect((await asAuthor('POST', startPath(plan, 2))).status).toBe(200)
+      expect((await asAuthor('POST', `${planPath(plan)}/roll-back`)).status).toBe(200)
+    })
+
+    it('show reviewers the plan that they approve', async () => {
+      const plan = await aDraft()
+      const request = await aRequest(server, crew.project, crew.other, starting(plan))
+      expect(request.features[0].changes[0].payload).toEqual(starting(plan).payload)
+      const seen = await server.call('GET', planPath(plan), undefined, crew.reviewers[0].as)
+      expect([seen.status, seen.body.milestones.length]).toEqual([200, 3])
+    })
+  })

@@ -1,0 +1,153 @@
+import { ADMIN_TOKEN, aToggle, call, freshDatabase, startServer, type TestServer } from '@leverframe/testing/harness'
+import { endAll, startProcess } from '@leverframe/testing/process'
+import { aMilestone, aPlan, startPath, thePlan } from '@leverframe/testing/release-plans'
+import { succeed } from '@leverframe/testing/scenario'
+import { anSdkToken, light, type Told } from '@leverframe/testing/sdk/clients'
+import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
+import type { Unleash } from 'unleash-client'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+
+const SDKS = 20
+const USERS = Array.from({ length: 50 }, (_, index) => ({ userId: `user-${index}` }))
+/** Of so many requests one fails. The bad release has three times as many errors as the good one. */
+const ERROR_EVERY = { good: 30, bad: 10 }
+const SETTINGS = { RELEASE_PLAN_INTERVAL_MS: '500' }
+
+/** An application: each of its instances handles requests of all users and counts them, and some of them fail. */
+class Application {
+  isBad = false
+  readonly #toggle: string
+  readonly #sdks: readonly Unleash[]
+  readonly #handled = { enabled: 0, disabled: 0 }
+
+  constructor(toggle: string, sdks: readonly Unleash[]) {
+    this.#toggle = toggle
+    this.#sdks = sdks
+    for (const { impactMetrics } of sdks) {
+      impactMetrics.defineCounter('requests', 'Handled requests')
+      impactMetrics.defineCounter('errors', 'Failed requests')
+    }
+    const timer = setInterval(() => this.#handleRequests(), 200)
+    onTestFinished(() => clearInterval(timer))
+  }
+
+  #handleRequests(): void {
+    for (const sdk of this.#sdks)
+      for (const context of USERS) {
+        const isOn = sdk.isEnabled(this.#toggle, context)
+        const flags = { flagNames: [this.#toggle], context }
+        const handled = ++this.#handled[isOn ? 'enabled' : 'disabled']
+        sdk.impactMetrics.incrementCounter('requests', 1, flags)
+        if (handled % (isOn && this.isBad ? ERROR_EVERY.bad : ERROR_EVERY.good) === 0)
+          sdk.impactMetrics.incrementCounter('errors', 1, flags)
+      }
+  }
+
+  /** How many users have the feature in each instance. */
+  get audiences(): number[] {
+    return this.#sdks.map((sdk) => USERS.filter((context) => sdk.isEnabled(this.#toggle, context)).length)
+  }
+
+  get isOff(): boolean {
+    return this.audiences.every((audience) => audience === 0)
+  }
+}
+
+async function anApplication(url: string, token: string, toggle: string): Promise<Application> {
+  const options = { appName: 'shop', disableMetrics: false, metricsInterval: 500, refreshInterval: 500 }
+  const sdks: Unleash[] = []
+  for (let i = 0; i < SDKS; i++) sdks.push(await nodeSdk(url, token, options))
+  return new Application(toggle, sdks)
+}
+
+/** Errors by requests of users with the feature, compared with the others. A false alarm has a probability of 1 in 1,000. */
+const SAFEGUARD = {
+  name: 'Errors',
+  impactMetric: { metricName: 'errors', divideBy: 'requests' },
+  triggerCondition: { operator: '>', threshold: 1.2, relativeTo: 'withoutFeature', alpha: 0.001 },
+  action: { type: 'rollBackReleasePlan' },
+}
+
+const eventsOf = async (server: TestServer, toggle: string): Promise<Told[]> =>
+  (await succeed(server, 'GET', `/api/admin/search/events?feature=IS:${toggle}&limit=100`)).events.reverse()
+
+/** Starts a plan, waits for three milestones and makes the release bad. `atSecond` is called at the second milestone. */
+async function expectGuardedRelease(server: TestServer, advances: () => object[], atSecond: () => Promise<void>) {
+  const [toggle, other] = [await aToggle(server), await aToggle(server)]
+  await light(server, other)
+  const { secret } = await anSdkToken(server)
+  const application = await anApplication(server.url, secret, toggle)
+  const [first, second] = advances()
+  const milestones = [aMilestone(10, { advance: first }), aMilestone(30, { advance: second }), aMilestone(50)]
+  const plan = await aPlan(server, toggle, { milestones, safeguards: [SAFEGUARD] })
+  await succeed(server, 'POST', startPath(plan))
+  const milestone = async () => {
+    const { activeMilestoneId } = await thePlan(server, plan)
+    return plan.milestones.findIndex(({ id }: Told) => id === activeMilestoneId)
+  }
+  await expect.poll(milestone, { timeout: 180_000, interval: 500 }).toBeGreaterThanOrEqual(1)
+  await atSecond()
+  await expect.poll(milestone, { timeout: 180_000, interval: 500 }).toBe(2)
+  await expect.poll(() => Math.min(...application.audiences)).toBeGreaterThan(USERS.length * 0.3)
+  const otherBefore = await succeed(server, 'GET', `/api/admin/projects/default/features/${other}`)
+
+  application.isBad = true
+  await expect.poll(() => application.isOff, { timeout: 180_000, interval: 200 }).toBe(true)
+
+  expect(await thePlan(server, plan)).toMatchObject({ state: 'rolled-back' })
+  const events = await eventsOf(server, toggle)
+  const ofPlan = events.filter(({ type }) => /release-plan|safeguard/.test(type)).map(({ type }) => type)
+  expect(ofPlan).toEqual([
+    'release-plan-added',
+    'release-plan-milestone-started',
+    'release-plan-milestone-started',
+    'release-plan-milestone-started',
+    'safeguard-triggered',
+  ])
+  const { data } = events.find(({ type }) => type === 'safeguard-triggered')
+  expect(data).toMatchObject({ planId: plan.id, reading: { state: 'violated', value: expect.any(Number) } })
+  expect(data.reading.value).toBeGreaterThan(1.2)
+  expect(await succeed(server, 'GET', `/api/admin/projects/default/features/${other}`)).toEqual(otherBefore)
+}
+
+describe('a guarded release with 20 Node SDKs', () => {
+  afterEach(() => {
+    stopSdks()
+    endAll()
+  })
+
+  it('advances over three milestones and is rolled back when the errors of users with the feature triple', async () => {
+    const began = Date.now()
+    // A second of the test is a minute of the server.
+    const clock = () => new Date(began + (Date.now() - began) * 60)
+    const server = await startServer('sqlite', { settings: SETTINGS, clock })
+    server.running.product.jobs.start()
+    onTestFinished(() => server.stop())
+    const whenGuardsHold = { type: 'whenGuardsHold', minutes: 5 }
+    await expectGuardedRelease(
+      server,
+      () => [whenGuardsHold, whenGuardsHold],
+      async () => {},
+    )
+  })
+
+  it('does each step once when one of two instances is killed', async () => {
+    const settings = {
+      ...SETTINGS,
+      DATABASE_URL: await freshDatabase('postgres'),
+      INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
+      LOG_LEVEL: 'info',
+    }
+    const doomed = await startProcess(settings)
+    const { url } = await startProcess(settings)
+    const server = { url, call: (...args) => call(url, ...args) } as Pick<TestServer, 'url' | 'call'> as TestServer
+    const at = (seconds: number) => ({ type: 'at', at: new Date(Date.now() + seconds * 1_000).toISOString() })
+    await expectGuardedRelease(
+      server,
+      () => [at(20), at(40)],
+      async () => {
+        await doomed.end('SIGKILL')
+      },
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { candidatesQuery } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
+import { PickMany } from '../pick-many.tsx'
+
+interface RecipientsFieldProps {
+  readonly value: readonly number[]
+  readonly onChange: (next: readonly number[]) => void
+}
+
+/** The limit of the server. */
+const MAX_RECIPIENTS = 20
+
+/** Users who get notices when the plan stops, in addition to its creator and the owner of the toggle. */
+export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
+  const { data } = useQuery(candidatesQuery)
+  const known = (data?.users ?? []).map(({ id, name, username, email }) => ({
+    value: String(id),
+    label: name || username || email || t('User {id}', { id }),
+  }))
+  const unknown = value.map(String).filter((id) => !known.some((one) => one.value === id))
+  return (
+    <PickMany
+      label={t('Also notify')}
+      description={t('The creator of the plan and the owner of the toggle always get notices.')}
+      maxValues={MAX_RECIPIENTS}
+      data={[...known, ...unknown.map((id) => ({ value: id, label: t('User {id}', { id }) }))]}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+    />
+  )
+}
