@@ -30,7 +30,12 @@ describe('metrics', () => {
     const { secret: token } = await anSdkToken(all.server)
     const plans = ['free', 'pro', 'team', 'trial', 'gone']
     const samples = (value: number) => plans.map((plan) => ({ labels: { plan }, value }))
-    const counter = (name: string, value: number) => ({ name, help: 'Of the shop', type: 'counter', samples: samples(value) })
+    const counter = (name: string, value: number) => ({
+      name,
+      help: 'Of the shop',
+      type: 'counter',
+      samples: samples(value),
+    })
     const impactMetrics = [counter('checkout_errors', 3), counter('checkout_requests', 12)]
     await all.server.call('POST', '/api/client/metrics', { appName: 'shop', impactMetrics }, { token })
     await aLitToggle(all.server)
@@ -40,7 +45,10 @@ describe('metrics', () => {
     const page = await open('/impact-metrics')
     await page.getByRole('heading', { level: 2, name: 'checkout_errors' }).waitFor()
     await page.getByText(/2 over the limit of series/).waitFor()
-    await page.getByRole('listitem').getByText(/Toggle switched on by/).waitFor()
+    await page
+      .getByRole('listitem')
+      .getByText(/Toggle switched on by/)
+      .waitFor()
     await page.getByRole('combobox', { name: 'Split by' }).selectOption('plan')
     await page.getByRole('img', { name: /free .* pro .* team .* trial/ }).waitFor()
     await expectAccessibleEverywhere(page)
@@ -64,7 +72,10 @@ describe('metrics', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('prom')
     await dialog.getByRole('textbox', { name: 'Address' }).fill('ftp://prom')
     await dialog.getByRole('button', { name: 'Create source' }).click()
-    await dialog.getByText(/must begin with http/).first().waitFor()
+    await dialog
+      .getByText(/must begin with http/)
+      .first()
+      .waitFor()
     await dialog.getByRole('textbox', { name: 'Address' }).fill(prometheus.url)
     await dialog.getByRole('button', { name: 'Create source' }).click()
     await page.getByRole('row', { name: /prom/ }).waitFor()

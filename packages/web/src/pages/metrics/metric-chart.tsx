@@ -35,9 +35,7 @@ export function MetricChart({ metric, asked, onChange }: MetricChartProps) {
         </Anchor>
       }
     >
-      <QueryResult query={query}>
-        {(data) => <Values title={title} data={data} asked={asked} />}
-      </QueryResult>
+      <QueryResult query={query}>{(data) => <Values title={title} data={data} asked={asked} />}</QueryResult>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { textOf, oneOf } from '../../lib/search-params.ts'
+import { oneOf, textOf } from '../../lib/search-params.ts'
 
 export const RANGES = [
   { value: 'hour', label: 'Last hour' },
