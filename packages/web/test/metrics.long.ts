@@ -45,7 +45,10 @@ describe('metrics', () => {
     const page = await open('/impact-metrics')
     await page.getByRole('heading', { level: 2, name: 'checkout_errors' }).waitFor()
     await page.getByText(/2 over the limit of series/).waitFor()
-    await page.getByRole('listitem').getByText(/Toggle switched on by/).waitFor()
+    await page
+      .getByRole('listitem')
+      .getByText(/Toggle switched on by/)
+      .waitFor()
     await page.getByRole('combobox', { name: 'Split by' }).selectOption('plan')
     await page.getByRole('img', { name: /free .* pro .* team .* trial/ }).waitFor()
     await expectAccessibleEverywhere(page)

@@ -242,7 +242,8 @@ describe('HTTP server', () => {
         ]) {
           const answer = await ask({ ...request, token })
           // `{}` is not a valid body or query for some of them.
-          if (operation.isPublic && !hasOwnProof(operation)) expect([200, 302, 400], operation.id).toContain(answer.status)
+          if (operation.isPublic && !hasOwnProof(operation))
+            expect([200, 302, 400], operation.id).toContain(answer.status)
           else {
             expectFailure(answer, 401, 'AuthenticationRequired')
             expect(answer.body).toMatchObject({ type: 'password', path: '/auth/simple/login', options: [] })
