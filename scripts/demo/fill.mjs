@@ -37,6 +37,8 @@ export async function startDemo({ file, port, say }) {
   const url = `http://localhost:${running.port}`
   say('Filling the demo: two months of work, this takes some seconds…')
   const tokens = await createHistory(agenda, url)
+  // Not earlier: jobs would run at the times of the history.
+  running.product.jobs.start()
   const leaving = new AbortController()
   await connectClients(url, tokens, leaving.signal)
   await reportMetrics(url, tokens['client production'] ?? '', leaving.signal)

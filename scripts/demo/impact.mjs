@@ -3,7 +3,7 @@
 /** @import { Agenda } from './agenda.mjs' */
 
 const EVERY_MS = 5_000
-const HISTORY_MINUTES = 180
+const HISTORY_MINUTES = 90
 
 /**
  * Counters of the applications. Failures per request in the last hours, and now: the live activities of the mobile

@@ -30,7 +30,12 @@ describe('metrics', () => {
     const { secret: token } = await anSdkToken(all.server)
     const plans = ['free', 'pro', 'team', 'trial', 'gone']
     const samples = (value: number) => plans.map((plan) => ({ labels: { plan }, value }))
-    const counter = (name: string, value: number) => ({ name, help: 'Of the shop', type: 'counter', samples: samples(value) })
+    const counter = (name: string, value: number) => ({
+      name,
+      help: 'Of the shop',
+      type: 'counter',
+      samples: samples(value),
+    })
     const impactMetrics = [counter('checkout_errors', 3), counter('checkout_requests', 12)]
     await all.server.call('POST', '/api/client/metrics', { appName: 'shop', impactMetrics }, { token })
     await aLitToggle(all.server)
@@ -46,7 +51,7 @@ describe('metrics', () => {
     await expectAccessibleEverywhere(page)
 
     await page.getByRole('combobox', { name: 'Split by' }).selectOption('')
-    await page.getByRole('textbox', { name: 'Divide by' }).click()
+    await page.getByRole('combobox', { name: 'Divide by' }).click()
     await page.getByRole('option', { name: 'checkout_requests' }).click()
     await page.getByRole('heading', { level: 2, name: 'checkout_errors ÷ checkout_requests' }).waitFor()
     await page.getByRole('button', { name: 'Show table' }).click()
@@ -64,7 +69,10 @@ describe('metrics', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('prom')
     await dialog.getByRole('textbox', { name: 'Address' }).fill('ftp://prom')
     await dialog.getByRole('button', { name: 'Create source' }).click()
-    await dialog.getByText(/must begin with http/).first().waitFor()
+    await dialog
+      .getByText(/must begin with http/)
+      .first()
+      .waitFor()
     await dialog.getByRole('textbox', { name: 'Address' }).fill(prometheus.url)
     await dialog.getByRole('button', { name: 'Create source' }).click()
     await page.getByRole('row', { name: /prom/ }).waitFor()

@@ -1,4 +1,4 @@
-import { orList } from '@leverframe/domain'
+import { orList, subjectOfEvent } from '@leverframe/domain'
 import {
   constraintDifferences,
   type Difference,
@@ -15,6 +15,7 @@ import {
 } from './differences.ts'
 import { msg, t } from './messages.ts'
 import { namesText } from './person.ts'
+import { planDifferences, planEventSentence } from './release-plan-history.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { percentOf } from './variants.ts'
@@ -156,7 +157,7 @@ function applySwitch(steps: readonly string[], change: Change, environment: stri
         ? differing(msg('test'), nameOf(change.before), nameOf(change.after))
         : plain(t('test: {field}', { field: rest.join(' ') }), change)
     default:
-      return plain([field, ...rest].join(' '), change)
+      return planDifferences(field, change) ?? plain([field, ...rest].join(' '), change)
   }
 }
 
@@ -261,6 +262,7 @@ export function entrySentences({ type, changes, changeRequest }: HistoryEntry, n
   const drafted = DRAFTED[type]
   if (drafted)
     return [`${drafted} ${changeRequest ? t('change request #{id}', { id: changeRequest.id }) : t('a change request')}`]
+  if (subjectOfEvent(type) === 'release-plan') return [planEventSentence(type, changes)]
   const rows = changes.flatMap((change) => differenceRows(change, names))
   return rows.length > 0 ? rows.map(saidDifference) : [type.replace(/^feature-/, '').replaceAll('-', ' ')]
 }

@@ -26,7 +26,7 @@ export function AdvanceFields({ of, advance, isLast, onChange }: AdvanceFieldsPr
   return (
     <Group gap="xs" align="flex-end">
       <Select
-        flex="1 1 220px"
+        flex="1 1 280px"
         label={isLast ? t('Complete the plan') : t('Next milestone')}
         aria-label={t('{what} after {of}', { what: isLast ? t('Complete the plan') : t('Next milestone'), of })}
         data={[...TYPES]}

@@ -70,7 +70,7 @@ function TemplateRow({ projectId, template, onOpen }: TemplateRowProps) {
             {name}
           </Text>
           {builtIn && (
-            <Badge variant="default" size="sm">
+            <Badge variant="default" size="sm" tt="none">
               {t('Built-in')}
             </Badge>
           )}
