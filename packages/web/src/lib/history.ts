@@ -1,4 +1,4 @@
-import { orList, orList, subjectOfEvent } from '@leverframe/domain'
+import { orList, subjectOfEvent } from '@leverframe/domain'
 import {
   constraintDifferences,
   type Difference,
