@@ -22,7 +22,7 @@ export const RoleSelect = ({ label = t('Root role'), roles, value, none, error, 
   <NativeSelect
     label={label}
     error={error}
-    description={roles.find(({ id }) => id === value)?.description}
+    description={t(roles.find(({ id }) => id === value)?.description ?? '')}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     data={[
       ...(none === undefined ? [] : [{ value: '', label: none }]),

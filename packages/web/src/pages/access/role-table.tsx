@@ -51,7 +51,7 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
           {isBuiltIn(role) && <span className="lf-mark">{t('built in')}</span>}
         </Group>
         <Text size="xs" c="dimmed">
-          {role.description}
+          {t(role.description)}
         </Text>
       </Table.Td>
       <Table.Td className="lf-short">{data ? countText(data.permissions) : '…'}</Table.Td>

@@ -66,7 +66,7 @@ const Facts = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) =
     {user.email && <Fact label={t('E-mail')}>{user.email}</Fact>}
     <Fact label={t('Role')}>
       <strong>{rootRole.name}</strong>
-      {rootRole.description && ` · ${rootRole.description}`}
+      {rootRole.description && ` · ${t(rootRole.description)}`}
     </Fact>
     <Fact label={t('Projects')}>
       <Projects ids={projects} />

@@ -42,7 +42,7 @@ export function EndpointCard({ endpoint, onOpen, onDeleteToken }: EndpointCardPr
     >
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" className="lf-mono" style={{ overflowWrap: 'anywhere' }}>
-          {t('POST {url}', { url })}
+          POST {url}
         </Text>
         <CopyIconButton value={url} what={t('the address of {name}', { name })} />
       </Group>
