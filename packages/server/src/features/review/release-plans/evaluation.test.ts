@@ -10,7 +10,7 @@ import {
   startPath,
   thePlan,
 } from '@leverframe/testing/release-plans'
-import { toggleEnvironmentPath, succeed } from '@leverframe/testing/scenario'
+import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'

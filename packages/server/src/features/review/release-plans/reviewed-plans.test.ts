@@ -12,7 +12,7 @@ import {
 import { aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
 import { aMilestone, aPlan, planPath, rollout, startPath, thePlan } from '@leverframe/testing/release-plans'
-import { expectFailure, toggleEnvironmentPath, succeed } from '@leverframe/testing/scenario'
+import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
