@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createTemplate, updateTemplate } from '../../api/release-plans.ts'
 import type { ReleaseTemplate } from '../../lib/release-plan.ts'
 import { same } from '../../lib/same.ts'
-import { FieldScope } from '../constraints/use-constraint-rules.ts'
+import { FieldScope } from '../constraints/field-scope.ts'
 import { editsOf } from '../editing/use-unsaved-edits.ts'
 import { FormDrawer } from '../form.tsx'
 import { emptyPlan, type PlanDraft, planBodyOf, planDraftOf } from './plan-draft.ts'
@@ -21,7 +21,7 @@ interface TemplateDrawerProps {
 }
 
 /** Creates, copies or edits a template. Rendered while it is open. */
-export default function TemplateDrawer(props: TemplateDrawerProps) {
+export function TemplateDrawer(props: TemplateDrawerProps) {
   return (
     <FieldScope value={props.projectId}>
       <TemplateForm {...props} />

@@ -1,15 +1,14 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../../api/permissions.ts'
 import { plansQuery, templatesQuery } from '../../../api/release-plans.ts'
 import { isOpenPlan, type ReleaseTemplate } from '../../../lib/release-plan.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
 import { emptyPlan, type PlanDraft, planDraftOf } from '../../../ui/release-plan/plan-draft.ts'
+import { PlanDrawer } from '../editors.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
-
-/** Loaded on demand: most visitors only read. */
-const PlanDrawer = lazy(() => import('./plan-drawer.tsx'))
 
 interface Start {
   readonly draft: PlanDraft
@@ -32,6 +31,7 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
             variant="default"
             size="compact-sm"
             leftSection={<Plus size={14} />}
+            {...preloading(PlanDrawer)}
             aria-label={`Add release plan to ${environment}`}
           >
             Add release plan
@@ -47,14 +47,12 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
         </Menu.Dropdown>
       </Menu>
       {start && (
-        <Suspense>
           <PlanDrawer
             target={target}
             start={start.draft}
             templateId={start.templateId}
             onClose={() => setStart(undefined)}
           />
-        </Suspense>
       )}
     </>
   )
