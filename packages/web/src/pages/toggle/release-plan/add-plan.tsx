@@ -22,7 +22,8 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
   const { data: plans } = useQuery(plansQuery(target))
   const [start, setStart] = useState<Start>()
   const isPossible = plans !== undefined && !plans.some(isOpenPlan)
-  if (!isPossible || !may('CREATE_FEATURE_STRATEGY', { project, environment })) return null
+  // An open form stays when another user adds a plan: the server then refuses this one.
+  if (!(isPossible || start) || !may('CREATE_FEATURE_STRATEGY', { project, environment })) return null
   return (
     <>
       <Menu position="bottom-start" width={320}>
