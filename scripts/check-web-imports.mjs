@@ -1,5 +1,5 @@
 // Checks the imports of packages/web/src, type-only imports included:
-// 1. Layers point one way: lib < api < ui < pages < app.
+// 1. Layers point one way: messages < lib < api < ui < pages < app.
 // 2. A page (a folder of pages/) imports no other page.
 // 3. No file imports itself through others.
 // Tests may also import the helpers in packages/web/test.
@@ -11,7 +11,7 @@ import { filesBelow, isMain, ROOT } from './workspace.mjs'
 const SRC = 'packages/web/src'
 
 /** From the lowest to the highest. A file imports from its own layer and from lower ones. */
-const LAYERS = ['lib', 'api', 'ui', 'pages', 'app', 'main']
+const LAYERS = ['messages', 'lib', 'api', 'ui', 'pages', 'app', 'main']
 
 /** @type {Readonly<Record<string, string>>} "page -> other page" -> the reason why it is allowed. */
 const PAGE_EXCEPTIONS = {}

@@ -22,7 +22,7 @@ describe('layers of the web UI', () => {
     ['ui/a.ts', "import '../../test/b.ts'", 'imports a file outside of src (../test/b.ts)'],
     ['ui/a.test.ts', "import '../../../server/test/b.ts'", 'imports a file outside of src (../../server/test/b.ts)'],
     ['ui/a.ts', 'const x = await import(name)', 'imports a module whose path is only known at run time'],
-    ['helpers/a.ts', 'export {}', 'is in none of the layers lib, api, ui, pages, app, main'],
+    ['helpers/a.ts', 'export {}', 'is in none of the layers messages, lib, api, ui, pages, app, main'],
   ])('reports in %s: %s', (path, text, problem) => {
     expect(problemsWith(path, text)).toEqual([`${path}: ${problem}`])
   })

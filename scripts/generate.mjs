@@ -1,10 +1,11 @@
-// Writes docs/reference and the types of the web UI from the tables in the code. With --check it writes nothing and
+// Writes docs/reference, and the types and the messages of the web UI, from the code. With --check it writes nothing and
 // fails when a page is out of date.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { apiTypes } from '../packages/api-types/api-types.mjs'
 import { buildOrExit } from './build.mjs'
+import { CATALOGUE, catalogue } from './messages.mjs'
 import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
 
@@ -129,6 +130,7 @@ async function pages() {
       WITH_TABLES.map((path) => [path, withMetricsTable(withSettingsTables(readFileSync(join(ROOT, path), 'utf8')))]),
     ),
     [API_TYPES]: await apiTypes(document),
+    [CATALOGUE]: catalogue(),
   }
 }
 

@@ -3,6 +3,7 @@ import { isDate } from './date.ts'
 import { isDecimal } from './decimal.ts'
 import { orList } from './lists.ts'
 import { OPERATORS, type Operand, operatorFacts } from './operators.ts'
+import { say } from './say.ts'
 import { isVersion } from './version.ts'
 
 /** A constraint in requests, responses and the store. */
@@ -27,13 +28,17 @@ export interface ConstraintPhrase {
 export function constraintPhrase(constraint: ConstraintData): ConstraintPhrase {
   const { contextName, operator, values = [], value, inverted, caseInsensitive } = constraint
   const facts = operatorFacts(operator)
-  const verb = facts ? (inverted ? facts.isNot : facts.is) : `${inverted ? 'not ' : ''}${operator}`
+  const verb = facts
+    ? say(inverted ? facts.isNot : facts.is)
+    : inverted
+      ? say('not {operator}', { operator })
+      : operator
   const isList = facts ? facts.takes === 'values' : values.length > 0
   return {
     field: contextName,
     verb,
     operands: isList ? values : value === undefined ? [] : [value],
-    note: caseInsensitive && facts?.operand !== 'number' ? 'ignoring case' : undefined,
+    note: caseInsensitive && facts?.operand !== 'number' ? say('ignoring case') : undefined,
   }
 }
 

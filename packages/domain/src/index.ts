@@ -12,7 +12,8 @@ export {
 export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'
 export { EVENTS, type EventSubject, type EventType, eventLabel, subjectOfEvent } from './events.ts'
-export { orList } from './lists.ts'
+export { LANGUAGES, type Language } from './languages.ts'
+export { andList, orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
 export {
   type EnvironmentPermission,
@@ -25,6 +26,7 @@ export {
 } from './permissions.ts'
 export { REACHES, type Reach, type Reached, reachOf } from './reach.ts'
 export { type SampleValues, sampleValues } from './sample-values.ts'
+export { type Say, speak } from './say.ts'
 export { missedRequirement, SDK_REQUIREMENTS, type SdkRequirement } from './sdks.ts'
 export {
   isForEveryone,

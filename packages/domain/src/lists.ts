@@ -1,8 +1,24 @@
+import { say } from './say.ts'
+
 const MAX_LISTED = 4
+
+/** All items but the last one, and the last one. A long list ends with the number of further items. */
+function shortened(items: readonly string[], max: number): readonly [string, string] {
+  const rest = say('{count} more', { count: items.length - max + 1 })
+  const shown = items.length > max ? [...items.slice(0, max - 1), rest] : items
+  return [shown.slice(0, -1).join(', '), shown.at(-1) ?? '']
+}
 
 /** "a, b or c"; a long list ends with the number of further items. */
 export function orList(items: readonly string[], max = MAX_LISTED): string {
-  if (items.length === 0) return 'nothing'
-  const shown = items.length > max ? [...items.slice(0, max - 1), `${items.length - max + 1} more`] : items
-  return shown.length === 1 ? (shown[0] as string) : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`
+  if (items.length === 0) return say('nothing')
+  const [first, last] = shortened(items, max)
+  return first === '' ? last : say('{first} or {last}', { first, last })
+}
+
+/** "a, b and c". */
+export function andList(items: readonly string[], max = MAX_LISTED): string {
+  if (items.length === 0) return say('nothing')
+  const [first, last] = shortened(items, max)
+  return first === '' ? last : say('{first} and {last}', { first, last })
 }

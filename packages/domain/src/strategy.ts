@@ -1,5 +1,6 @@
 import { type ConstraintData, constraintSentence } from './constraint.ts'
 import { orList } from './lists.ts'
+import { say } from './say.ts'
 
 /** A strategy that is stored, edited or requested. */
 export interface StrategyData {
@@ -34,47 +35,53 @@ export const isForEveryone = (strategy: StrategyData): boolean =>
 
 const stickinessText = (strategy: StrategyData): string => {
   const stickiness = parameter(strategy, 'stickiness') ?? 'default'
-  if (stickiness === 'random') return ', random for each request'
-  return stickiness === 'default' ? ', sticky by userId or sessionId' : `, sticky by ${stickiness}`
+  if (stickiness === 'random') return say(', random for each request')
+  return stickiness === 'default'
+    ? say(', sticky by userId or sessionId')
+    : say(', sticky by {stickiness}', { stickiness })
 }
 
 /** The users that the strategy matches, without constraints and segments: "25% of users", ", sticky by userId". */
 export function strategyCore(strategy: StrategyData): { readonly who: string; readonly how: string } {
-  const rollout = rolloutOf(strategy)
-  const listed = (kind: string, name: string) => ({
-    who: `the ${kind} ${orList(listOf(parameter(strategy, name)))}`,
-    how: '',
-  })
+  const rollout = rolloutOf(strategy) ?? 0
+  const items = (name: string) => ({ items: orList(listOf(parameter(strategy, name))) })
   switch (strategy.name) {
     case 'default':
-      return { who: 'everyone', how: '' }
+      return { who: say('everyone'), how: '' }
     case 'flexibleRollout':
       return rollout === 100
-        ? { who: 'everyone', how: '' }
-        : { who: `${rollout}% of users`, how: stickinessText(strategy) }
+        ? { who: say('everyone'), how: '' }
+        : { who: say('{rollout}% of users', { rollout }), how: stickinessText(strategy) }
     case 'gradualRolloutUserId':
-      return { who: `${rollout}% of users`, how: ', sticky by userId' }
+      return {
+        who: say('{rollout}% of users', { rollout }),
+        how: say(', sticky by {stickiness}', { stickiness: 'userId' }),
+      }
     case 'gradualRolloutSessionId':
-      return { who: `${rollout}% of sessions`, how: ', sticky by sessionId' }
+      return {
+        who: say('{rollout}% of sessions', { rollout }),
+        how: say(', sticky by {stickiness}', { stickiness: 'sessionId' }),
+      }
     case 'gradualRolloutRandom':
-      return { who: `${rollout}% of requests`, how: ', at random' }
+      return { who: say('{rollout}% of requests', { rollout }), how: say(', at random') }
     case 'userWithId':
-      return listed('users', 'userIds')
+      return { who: say('the users {items}', items('userIds')), how: '' }
     case 'remoteAddress':
-      return listed('addresses', 'IPs')
+      return { who: say('the addresses {items}', items('IPs')), how: '' }
     case 'applicationHostname':
-      return listed('hosts', 'hostNames')
+      return { who: say('the hosts {items}', items('hostNames')), how: '' }
     default:
-      return { who: `users matched by "${strategy.name}"`, how: '' }
+      return { who: say('users matched by "{name}"', { name: strategy.name }), how: '' }
   }
 }
 
 /** "On for 25% of users in segment beta where plan is pro or team, sticky by userId". */
 export function strategySentence(strategy: StrategyData, segments: SegmentNames = new Map()): string {
   const { who, how } = strategyCore(strategy)
-  const named = (strategy.segments ?? []).map((id) => `segment ${segments.get(id) ?? `#${id}`}`)
+  const named = (strategy.segments ?? []).map((id) => say('segment {name}', { name: segments.get(id) ?? `#${id}` }))
   const conditions = (strategy.constraints ?? []).map(constraintSentence)
-  const inside = named.length > 0 ? ` in ${named.join(' and ')}` : ''
-  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  return `On for ${who}${inside}${where}${how}${strategy.disabled ? ' (inactive)' : ''}`
+  const inside = named.length > 0 ? say(' in {segments}', { segments: named.join(say(' and ')) }) : ''
+  const where = conditions.length > 0 ? say(' where {conditions}', { conditions: conditions.join(say(' and ')) }) : ''
+  const inactive = strategy.disabled ? say(' (inactive)') : ''
+  return say('On for {who}{inside}{where}{how}{inactive}', { who, inside, where, how, inactive })
 }

@@ -51,7 +51,7 @@ describe('metrics', () => {
     await expectAccessibleEverywhere(page)
 
     await page.getByRole('combobox', { name: 'Split by' }).selectOption('')
-    await page.getByRole('textbox', { name: 'Divide by' }).click()
+    await page.getByRole('combobox', { name: 'Divide by' }).click()
     await page.getByRole('option', { name: 'checkout_requests' }).click()
     await page.getByRole('heading', { level: 2, name: 'checkout_errors ÷ checkout_requests' }).waitFor()
     await page.getByRole('button', { name: 'Show table' }).click()

@@ -24,7 +24,13 @@ describe('preferences', () => {
     await page.getByRole('option', { name: 'Events' }).click()
     await expect
       .poll(async () => (await page.request.get(`${all.server.url}/api/admin/user/preferences`)).json())
-      .toEqual({ theme: 'dark', density: 'comfortable', timeZone: 'Asia/Tokyo', startPage: 'events' })
+      .toEqual({
+        theme: 'dark',
+        density: 'comfortable',
+        language: null,
+        timeZone: 'Asia/Tokyo',
+        startPage: 'events',
+      })
 
     const other = await all.enter(person, { colorScheme: 'light' })
     await other.goto(`${all.server.url}/`)

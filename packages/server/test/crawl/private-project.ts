@@ -2,6 +2,7 @@ import { anAddon } from '@leverframe/testing/addons'
 import { addPath, LATER, protect, requestsPath } from '@leverframe/testing/change-requests'
 import { aToggle, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { memberPath } from '@leverframe/testing/members'
+import { aRunningPlan } from '@leverframe/testing/release-plans'
 import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { aSegment } from '@leverframe/testing/segments'
@@ -53,6 +54,10 @@ async function fillToggles(server: TestServer, project: string, world: OpenWorld
     status: 'kept',
     statusValue: marked('status'),
   })
+  const milestones = [{ name: marked('milestone'), strategies: [{ name: 'default', title: marked('step') }] }]
+  await aRunningPlan(server, child, { name: marked('plan'), milestones }, ENVIRONMENT, project)
+  const template = { name: marked('template'), milestones }
+  await succeed(server, 'POST', `/api/admin/projects/${project}/release-templates`, template)
   await succeed(server, 'POST', `${togglePath(toggle, project)}/tests`, {
     name: marked('test'),
     environment: ENVIRONMENT,

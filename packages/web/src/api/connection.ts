@@ -1,3 +1,5 @@
+import { t } from '../lib/messages.ts'
+
 /** Whether the last request reached the server. Errors of a broken connection disappear when it is back. */
 
 let isReachable = true
@@ -19,7 +21,7 @@ export function setReachable(next: boolean): void {
 /** A request that did not reach the server. */
 export class ConnectionFailure extends Error {
   constructor(cause: unknown) {
-    super('The server does not answer. Check your connection.', { cause })
+    super(t('The server does not answer. Check your connection.'), { cause })
     this.name = 'ConnectionFailure'
   }
 }

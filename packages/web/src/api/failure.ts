@@ -1,3 +1,4 @@
+import { t } from '../lib/messages.ts'
 import { currentSession } from './session.ts'
 
 /** An error response of the server, or a connection failure. */
@@ -12,7 +13,7 @@ export class ApiFailure extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, retryAfterSeconds?: number) {
-    super(typeof body.message === 'string' ? body.message : `The server answered with ${status}`)
+    super(typeof body.message === 'string' ? body.message : t('The server answered with {status}', { status }))
     this.name = typeof body.name === 'string' ? body.name : 'ApiFailure'
     this.status = status
     this.id = typeof body.id === 'string' ? body.id : undefined
@@ -43,7 +44,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(response.status, (body ?? {}) as Record<string, unknown>, seconds)
 }
 
-const SESSION_ENDED = 'Your session has ended. Log in again.'
+const SESSION_ENDED = t('Your session has ended. Log in again.')
 
 /** A 401 that a page shows. The log-in page has its own sentences. */
 export const isSessionEnd = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
-import type { Permission } from '@leverframe/domain'
+import { orList, type Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { t } from '../lib/messages.ts'
 import type { Me } from '../lib/types.ts'
 import { meQuery } from './queries.ts'
 
@@ -34,7 +35,13 @@ export function useMay(): (permission: Permission, where?: Where) => boolean {
 
 /** Why something is not possible. Several permissions: one of them is enough. */
 export function refusalOf(permissions: readonly Permission[], { project, environment }: Where = {}): string {
-  const scope = [environment && `environment "${environment}"`, project && `project "${project}"`].filter(Boolean)
-  const where = scope.length > 0 ? ` in ${scope.join(' of ')}` : ''
-  return `You need the permission ${permissions.join(' or ')}${where}`
+  const scope = [
+    environment && t('environment "{environment}"', { environment }),
+    project && t('project "{project}"', { project }),
+  ].filter(Boolean)
+  const where = scope.length > 0 ? t(' in {scope}', { scope: scope.join(' of ') }) : ''
+  return t('You need the permission {permissions}{where}', {
+    permissions: orList(permissions, permissions.length),
+    where,
+  })
 }

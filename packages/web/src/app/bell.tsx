@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { unreadCountQuery } from '../api/notices.ts'
 import { meQuery } from '../api/queries.ts'
+import { t } from '../lib/messages.ts'
 import { onDemand, preloading } from '../ui/on-demand.tsx'
 import classes from './bell.module.css'
 
@@ -11,7 +12,7 @@ const NewestNotices = onDemand(async () => (await import('./newest-notices.tsx')
 
 const MAX_COUNT = 99
 
-const labelOf = (unread: number): string => (unread === 0 ? 'Notices' : `Notices: ${unread} unread`)
+const labelOf = (unread: number): string => (unread === 0 ? t('Notices') : t('Notices: {unread} unread', { unread }))
 
 /** The unread notices of the user. Servers without accounts have none. */
 export function Bell() {
@@ -42,7 +43,7 @@ function OwnBell() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Notices">
+      <Popover.Dropdown p={0} aria-label={t('Notices')}>
         {isOpen && <NewestNotices onClose={close} />}
       </Popover.Dropdown>
     </Popover>

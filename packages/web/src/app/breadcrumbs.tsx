@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { projectsQuery } from '../api/queries.ts'
+import { t } from '../lib/messages.ts'
 import { Mark } from '../ui/mark.tsx'
 import { type Crumb, crumbsOf } from './crumbs.ts'
 import { PAGE_LABELS } from './navigation.tsx'
@@ -14,7 +15,7 @@ export function Breadcrumbs() {
   const { data: projects = [] } = useQuery(projectsQuery)
   const nameOf = (project: string) => projects.find(({ id }) => id === project)?.name ?? project
   return (
-    <nav aria-label="Breadcrumb" className={classes.crumbs}>
+    <nav aria-label={t('Breadcrumb')} className={classes.crumbs}>
       <Link to="/" className={classes.brand} aria-label="Leverframe">
         <Mark />
         <span className={classes.brandName}>Leverframe</span>

@@ -1,3 +1,5 @@
+import { t } from '../lib/messages.ts'
+
 /** A part of the path to the page. The last one has no address: it is the page itself. */
 export interface Crumb {
   readonly label: string
@@ -10,14 +12,14 @@ export interface Crumb {
 export type PageLabels = ReadonlyMap<string, string>
 
 const SECTIONS: Readonly<Record<string, string>> = {
-  archive: 'Archive',
-  'change-requests': 'Change requests',
+  archive: t('Archive'),
+  'change-requests': t('Change requests'),
   cleanup: 'Clean-up',
-  events: 'Events',
-  health: 'Health',
-  insights: 'Insights',
-  members: 'Members',
-  settings: 'Settings',
+  events: t('Events'),
+  health: t('Health'),
+  insights: t('Insights'),
+  members: t('Members'),
+  settings: t('Settings'),
 }
 
 const decoded = (segment: string): string => {
@@ -35,7 +37,7 @@ function crumbsInProject(id: string, rest: readonly string[], nameOf: (project: 
   if (section === undefined) return [{ label: project.label }]
   if (section === 'features') return item === undefined ? [project] : [project, { label: decoded(item), isName: true }]
   if (section === 'change-requests' && item !== undefined)
-    return [project, { label: 'Change requests', to: '/change-requests' }, { label: `#${decoded(item)}` }]
+    return [project, { label: t('Change requests'), to: '/change-requests' }, { label: `#${decoded(item)}` }]
   return [project, { label: SECTIONS[section] ?? decoded(section) }]
 }
 
@@ -45,7 +47,7 @@ export function crumbsOf(path: string, labels: PageLabels, nameOf: (project: str
   if (first === undefined) return []
   if (first === 'projects' && rest[0] !== undefined) return crumbsInProject(rest[0], rest.slice(1), nameOf)
   const own = labels.get(path)
-  if (first === 'access') return own === undefined ? [] : [{ label: 'Access', to: '/access/users' }, { label: own }]
+  if (first === 'access') return own === undefined ? [] : [{ label: t('Access'), to: '/access/users' }, { label: own }]
   if (own !== undefined) return [{ label: own }]
   const parent = labels.get(`/${first}`)
   if (parent === undefined) return []

@@ -2,12 +2,13 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { meQuery } from '../api/queries.ts'
+import { t } from '../lib/messages.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Page } from '../ui/page.tsx'
 import { Shell } from './shell.tsx'
 
-const TITLE = 'Page not found'
-const WHY = 'The address may be mistyped, or the item was archived or renamed.'
+const TITLE = t('Page not found')
+const WHY = t('The address may be mistyped, or the item was archived or renamed.')
 
 /** Shown in the shell to logged-in users, and with a link to the login page to others. */
 export function NotFound() {
@@ -17,9 +18,9 @@ export function NotFound() {
   return (
     <Shell>
       <Page title={TITLE}>
-        <Text size="sm">{WHY} Press Ctrl-K to search.</Text>
+        <Text size="sm">{t('{reason} Press Ctrl-K to search.', { reason: WHY })}</Text>
         <Anchor component={Link} to="/projects" size="sm">
-          All projects
+          {t('All projects')}
         </Anchor>
       </Page>
     </Shell>
@@ -31,7 +32,7 @@ const NotFoundOutside = () => (
     <Page title={TITLE}>
       <Text size="sm">{WHY}</Text>
       <Anchor component={Link} to="/login" size="sm">
-        Log in
+        {t('Log in')}
       </Anchor>
     </Page>
   </main>

@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import { BASE_URL } from '../api/page-config.ts'
 import { guideTitle, helpFor } from '../lib/guides.ts'
+import { t } from '../lib/messages.ts'
 
 /** Help for the open page, all guides, what is new, and the API reference. */
 export function HelpMenu() {
@@ -11,28 +12,28 @@ export function HelpMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label="Help">
-          <ActionIcon aria-label="Help">
+        <Tooltip label={t('Help')}>
+          <ActionIcon aria-label={t('Help')}>
             <CircleHelp size={16} />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to={`/guides/${guide}`} hash={hash}>
-          About this page: {guideTitle(guide)}
+          {t('About this page: {guide}', { guide: guideTitle(guide) })}
         </Menu.Item>
         <Menu.Item component={Link} to="/guides">
-          All guides
+          {t('All guides')}
         </Menu.Item>
         <Menu.Item component={Link} to="/welcome">
-          First steps
+          {t('First steps')}
         </Menu.Item>
         <Menu.Item component={Link} to="/whats-new">
-          What’s new
+          {t('What’s new')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item component="a" href={`${BASE_URL}/docs`}>
-          API reference
+          {t('API reference')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

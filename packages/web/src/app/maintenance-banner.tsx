@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Wrench } from 'lucide-react'
 import { useMay } from '../api/permissions.ts'
 import { uiConfigQuery } from '../api/queries.ts'
+import { t } from '../lib/messages.ts'
 import classes from './shell.module.css'
 
 /** Only users with READ_LOGS get events about settings in the live stream. For others the state is polled. */
@@ -17,11 +18,11 @@ export function MaintenanceBanner() {
     <div className={classes.maintenance} role="status">
       <Wrench size={16} aria-hidden />
       <span>
-        Maintenance mode is on. You can read everything, but changes are refused.
+        {t('Maintenance mode is on. You can read everything, but changes are refused.')}
         {may('UPDATE_MAINTENANCE_MODE') && (
           <>
             {' '}
-            <Link to="/instance">Switch it off</Link>
+            <Link to="/instance">{t('Switch it off')}</Link>
           </>
         )}
       </span>

@@ -26,6 +26,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay } from '../api/permissions.ts'
+import { t } from '../lib/messages.ts'
 import { WaitingBadge } from '../pages/change-requests/waiting-badge.tsx'
 import classes from './shell.module.css'
 
@@ -45,56 +46,56 @@ const TOKEN_READERS: readonly Permission[] = ['ADMIN', 'READ_CLIENT_API_TOKEN', 
 /** Every page, ordered by how often it is used. The palette has the same list: see `useNavigation`. */
 export const NAVIGATION: readonly { readonly title: string; readonly items: readonly NavigationItem[] }[] = [
   {
-    title: 'Work',
+    title: t('Work'),
     items: [
-      { label: 'Home', to: '/home', icon: House },
-      { label: 'Toggles', to: '/toggles', icon: ToggleRight },
-      { label: 'Projects', to: '/projects', icon: FolderKanban },
-      { label: 'Change requests', to: '/change-requests', icon: GitPullRequest, badge: <WaitingBadge /> },
-      { label: 'Segments', to: '/segments', icon: Target },
-      { label: 'Playground', to: '/playground', icon: FlaskConical },
-      { label: 'Events', to: '/events', icon: Activity },
-      { label: 'Applications', to: '/applications', icon: AppWindow },
-      { label: 'Metrics', to: '/impact-metrics', icon: ChartLine },
+      { label: t('Home'), to: '/home', icon: House },
+      { label: t('Toggles'), to: '/toggles', icon: ToggleRight },
+      { label: t('Projects'), to: '/projects', icon: FolderKanban },
+      { label: t('Change requests'), to: '/change-requests', icon: GitPullRequest, badge: <WaitingBadge /> },
+      { label: t('Segments'), to: '/segments', icon: Target },
+      { label: t('Playground'), to: '/playground', icon: FlaskConical },
+      { label: t('Events'), to: '/events', icon: Activity },
+      { label: t('Applications'), to: '/applications', icon: AppWindow },
+      { label: t('Metrics'), to: '/impact-metrics', icon: ChartLine },
     ],
   },
   {
-    title: 'Configure',
+    title: t('Configure'),
     items: [
-      { label: 'Environments', to: '/environments', icon: Globe },
-      { label: 'Context fields', to: '/context-fields', icon: ListTree },
-      { label: 'Tag types', to: '/tag-types', icon: Tags },
-      { label: 'Strategy types', to: '/strategy-types', icon: Shapes },
-      { label: 'Toggle types', to: '/feature-types', icon: Box },
-      { label: 'Release templates', to: '/release-templates', icon: Milestone },
-      { label: 'Add-ons', to: '/addons', icon: Plug },
-      { label: 'Metric sources', to: '/metric-sources', icon: Database, need: ['ADMIN'] },
-      { label: 'Signals', to: '/signals', icon: RadioTower, need: ['ADMIN'] },
+      { label: t('Environments'), to: '/environments', icon: Globe },
+      { label: t('Context fields'), to: '/context-fields', icon: ListTree },
+      { label: t('Tag types'), to: '/tag-types', icon: Tags },
+      { label: t('Strategy types'), to: '/strategy-types', icon: Shapes },
+      { label: t('Toggle types'), to: '/feature-types', icon: Box },
+      { label: t('Release templates'), to: '/release-templates', icon: Milestone },
+      { label: t('Add-ons'), to: '/addons', icon: Plug },
+      { label: t('Metric sources'), to: '/metric-sources', icon: Database, need: ['ADMIN'] },
+      { label: t('Signals'), to: '/signals', icon: RadioTower, need: ['ADMIN'] },
     ],
   },
   {
-    title: 'Administer',
+    title: t('Administer'),
     items: [
-      { label: 'Access', to: '/access/users', icon: Users, need: ['ADMIN'] },
-      { label: 'Roles', to: '/access/roles', icon: Users, without: 'ADMIN' },
-      { label: 'API tokens', to: '/access/tokens', icon: KeyRound, need: TOKEN_READERS },
-      { label: 'Instance', to: '/instance', icon: Server },
+      { label: t('Access'), to: '/access/users', icon: Users, need: ['ADMIN'] },
+      { label: t('Roles'), to: '/access/roles', icon: Users, without: 'ADMIN' },
+      { label: t('API tokens'), to: '/access/tokens', icon: KeyRound, need: TOKEN_READERS },
+      { label: t('Instance'), to: '/instance', icon: Server },
     ],
   },
 ]
 
 /** Pages that are reached from other pages have a label too. */
 export const OTHER_PAGES = [
-  ['/access/users', 'Users'],
-  ['/access/groups', 'Groups'],
-  ['/access/roles', 'Roles'],
-  ['/access/service-accounts', 'Service accounts'],
-  ['/access/single-sign-on', 'Single sign-on'],
-  ['/inbox', 'Inbox'],
-  ['/profile', 'Your profile'],
-  ['/welcome', 'First steps'],
-  ['/guides', 'Guides'],
-  ['/whats-new', 'What’s new'],
+  ['/access/users', t('Users')],
+  ['/access/groups', t('Groups')],
+  ['/access/roles', t('Roles')],
+  ['/access/service-accounts', t('Service accounts')],
+  ['/access/single-sign-on', t('Single sign-on')],
+  ['/inbox', t('Inbox')],
+  ['/profile', t('Your profile')],
+  ['/welcome', t('First steps')],
+  ['/guides', t('Guides')],
+  ['/whats-new', t('What’s new')],
 ] as const
 
 /** The label of each page by its address, for the breadcrumbs. */

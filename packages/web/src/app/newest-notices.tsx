@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { noticesQuery } from '../api/notices.ts'
+import { t } from '../lib/messages.ts'
 import { Notices } from '../pages/inbox/notice-item.tsx'
 import { useMarks } from '../pages/inbox/use-marks.ts'
 import { QueryResult } from '../ui/query-result.tsx'
@@ -21,7 +22,7 @@ export function NewestNotices({ onClose }: { readonly onClose: () => void }) {
           {(found) =>
             found.notices.length === 0 ? (
               <Text size="sm" c="dimmed" p="sm">
-                No notices yet.
+                {t('No notices yet.')}
               </Text>
             ) : (
               <Notices notices={found.notices} onMark={mark} onOpen={onClose} />
@@ -31,11 +32,11 @@ export function NewestNotices({ onClose }: { readonly onClose: () => void }) {
       </div>
       <div className={classes.foot}>
         <Button variant="subtle" size="compact-xs" component={Link} to="/inbox" onClick={onClose}>
-          All notices
+          {t('All notices')}
         </Button>
         {newest !== undefined && !!notices.data?.unread && (
           <Button variant="subtle" size="compact-xs" onClick={() => markAll(newest)}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         )}
       </div>

@@ -9,6 +9,7 @@ import { useLiveUpdates } from '../api/live-updates.ts'
 import { BASE_URL } from '../api/page-config.ts'
 import { meQuery } from '../api/queries.ts'
 import { askToLogIn, currentSession, subscribeToSession } from '../api/session.ts'
+import { t } from '../lib/messages.ts'
 import { Drafts } from '../pages/change-requests/drafts.tsx'
 import { useConflictNotices } from '../pages/change-requests/use-conflict-notices.ts'
 import { useRequestNews } from '../pages/change-requests/use-request-news.ts'
@@ -46,7 +47,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       <header className={classes.header}>
         <NavigationProgress />
         <a href="#content" className={classes.skip}>
-          Skip to the content
+          {t('Skip to the content')}
         </a>
         <Group h="100%" px="sm" gap="sm" wrap="nowrap">
           <Burger
@@ -54,14 +55,14 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
             onClick={toggle}
             hiddenFrom="sm"
             size="sm"
-            aria-label="Navigation"
+            aria-label={t('Navigation')}
             aria-expanded={isOpen}
           />
           <Breadcrumbs />
           <Group gap="xs" ml="auto" wrap="nowrap">
             <UnstyledButton className={classes.search} onClick={openPalette}>
               <Search size={14} aria-hidden />
-              <span className={classes.searchWord}>Search</span>
+              <span className={classes.searchWord}>{t('Search')}</span>
               <Kbd size="xs" className={classes.searchWord}>
                 Ctrl K
               </Kbd>
@@ -74,7 +75,12 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
           </Group>
         </Group>
       </header>
-      <nav className={classes.navbar} aria-label="Pages" data-open={isOpen || undefined} inert={isSmall && !isOpen}>
+      <nav
+        className={classes.navbar}
+        aria-label={t('Pages')}
+        data-open={isOpen || undefined}
+        inert={isSmall && !isOpen}
+      >
         <Navigation onNavigate={close} />
       </nav>
       <main id="content" tabIndex={-1} className={classes.main}>
@@ -92,9 +98,9 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
 }
 
 const SIGNS: Readonly<Record<Connection, readonly [string, string]>> = {
-  connecting: ['Connecting…', 'Connecting to the server…'],
-  live: ['Connected', 'Connected. Changes by others appear automatically.'],
-  away: ['Reconnecting…', 'The server does not answer. Data may be outdated. Reconnecting…'],
+  connecting: [t('Connecting…'), t('Connecting to the server…')],
+  live: [t('Connected'), t('Connected. Changes by others appear automatically.')],
+  away: [t('Reconnecting…'), t('The server does not answer. Data may be outdated. Reconnecting…')],
 }
 
 function LiveSign({ connection }: { readonly connection: Connection }) {
@@ -102,10 +108,10 @@ function LiveSign({ connection }: { readonly connection: Connection }) {
   const [word, sentence] = SIGNS[connection]
   if (state === 'ended')
     return (
-      <Tooltip label="Your session has ended. Log in again.">
+      <Tooltip label={t('Your session has ended. Log in again.')}>
         <UnstyledButton className={classes.live} data-connection="away" onClick={askToLogIn}>
           <span className={classes.dot} aria-hidden />
-          Log in again
+          {t('Log in again')}
         </UnstyledButton>
       </Tooltip>
     )
@@ -122,7 +128,7 @@ function LiveSign({ connection }: { readonly connection: Connection }) {
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isDark = colorScheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : colorScheme === 'dark'
-  const label = isDark ? 'Light colours' : 'Dark colours'
+  const label = isDark ? t('Light colours') : t('Dark colours')
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
@@ -134,27 +140,27 @@ function SchemeSwitch() {
 
 function MeMenu() {
   const { data } = useQuery(meQuery)
-  const name = data?.user.name || data?.user.username || data?.user.email || 'You'
+  const name = data?.user.name || data?.user.username || data?.user.email || t('You')
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes.me} aria-label={`Your account: ${name}`}>
+        <UnstyledButton className={classes.me} aria-label={t('Your account: {name}', { name })}>
           <Avatar name={name} imageUrl={data?.user.imageUrl} />
           <span className={classes.myName}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/profile">
-          Profile, tokens and sessions
+          {t('Profile, tokens and sessions')}
         </Menu.Item>
         <Menu.Item component={Link} to="/welcome">
-          First steps
+          {t('First steps')}
         </Menu.Item>
         <Menu.Item component="a" href={`${BASE_URL}/docs`}>
-          API reference
+          {t('API reference')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => void logOut()}>Log out</Menu.Item>
+        <Menu.Item onClick={() => void logOut()}>{t('Log out')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

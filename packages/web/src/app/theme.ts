@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { t } from '../lib/messages.ts'
 
 /** The only accent colour: focus, selection, links and the active tab. It is none of the colours of a state. */
 const iris: MantineColorsTuple = [
@@ -111,14 +112,14 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.55 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
       },
     },
-    Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': t('Close') } } },
     // The header of a dialog is not the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
     // Mantine chooses the text colour of the current page once, for the light scheme.
     Pagination: { vars: () => ({ root: { '--pagination-active-color': 'var(--lf-on-filled)' } }) },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },

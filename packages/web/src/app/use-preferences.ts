@@ -1,8 +1,9 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { preferencesQuery } from '../api/preferences.ts'
 import { meQuery } from '../api/queries.ts'
+import { keepLanguage } from '../lib/messages.ts'
 import { setReadersZone } from '../lib/time-zone.ts'
 
 const APPLIED = 'leverframe-theme'
@@ -17,7 +18,8 @@ export function usePreferences(): void {
   const hasAccount = me !== undefined && me.user.id !== null
   const { data } = useQuery({ ...preferencesQuery, enabled: hasAccount })
   const { setColorScheme } = useMantineColorScheme()
-  const { theme, density, timeZone } = data ?? {}
+  const { theme, density, timeZone, language } = data ?? {}
+  const isOpen = useRef(false)
   useEffect(() => {
     if (theme === undefined || localStorage.getItem(APPLIED) === theme) return
     localStorage.setItem(APPLIED, theme)
@@ -29,4 +31,10 @@ export function usePreferences(): void {
   useEffect(() => {
     if (timeZone !== undefined) setReadersZone(timeZone)
   }, [timeZone])
+  useEffect(() => {
+    if (language === undefined) return
+    // A page that is in use keeps its language: loading it again would lose what the user is typing.
+    if (keepLanguage(language) && !isOpen.current) location.reload()
+    isOpen.current = true
+  }, [language])
 }

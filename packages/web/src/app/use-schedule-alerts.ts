@@ -3,10 +3,13 @@ import { useCallback } from 'react'
 import type { LiveEvent } from '../api/invalidation.ts'
 import { useLiveEvents } from '../api/live-updates.ts'
 import { useMay } from '../api/permissions.ts'
+import { t } from '../lib/messages.ts'
 
 const ALERTS: Readonly<Record<string, string>> = {
-  'change-request-scheduled-application-failure': 'A scheduled change request could not be applied',
-  'change-request-schedule-suspended': 'A scheduled change request was suspended: its targets changed after approval',
+  'change-request-scheduled-application-failure': t('A scheduled change request could not be applied'),
+  'change-request-schedule-suspended': t(
+    'A scheduled change request was suspended: its targets changed after approval',
+  ),
 }
 
 /** Alerts users who may apply a scheduled change request when it failed or was suspended. */
@@ -20,7 +23,11 @@ export function useScheduleAlerts(): void {
       notifications.show({
         color: 'red',
         autoClose: false,
-        message: `${sentence} (${environment} of ${project}). See the scheduled change requests.`,
+        message: t('{sentence} ({environment} of {project}). See the scheduled change requests.', {
+          sentence,
+          environment,
+          project,
+        }),
       })
     },
     [may],

@@ -1,4 +1,4 @@
-import { constraintSentence, orList } from '@leverframe/domain'
+import { andList, constraintSentence, orList } from '@leverframe/domain'
 import {
   type ChangeLike,
   type Payload,
@@ -18,6 +18,7 @@ import {
   variantDifferences,
   wholeStrategy,
 } from './differences.ts'
+import { msg, plural, t } from './messages.ts'
 import { type NamedSegments, stateLabel } from './strategy.ts'
 import type { Constraint, Strategy, Toggle, Variant } from './types.ts'
 import { variantsSentence } from './variants.ts'
@@ -34,17 +35,20 @@ const wasOf = (change: ChangeLike): unknown => change.was ?? payloadOf(change).s
 const environmentIn = (change: ChangeLike, toggle: ToggleLike | undefined) =>
   toggle?.environments.find(({ name }) => name === change.environment)
 
-const applySwitch = ({ environment }: ChangeLike): string => (environment ? ` in ${environment}` : '')
+const applySwitch = ({ environment }: ChangeLike): string =>
+  environment ? t(' in {environment}', { environment }) : ''
 
 type Dependency = NonNullable<Toggle['dependencies']>[number]
 
 function dependencySentence({ feature, enabled = true, variants = [] }: Partial<Dependency>): string {
-  if (!enabled) return `${feature} being off`
-  return variants.length > 0 ? `${feature} giving ${orList(variants)}` : `${feature} being on`
+  if (!enabled) return t('{feature} being off', { feature })
+  return variants.length > 0
+    ? t('{feature} giving {variants}', { feature, variants: orList(variants) })
+    : t('{feature} being on', { feature })
 }
 
 export const dependenciesSentence = (dependencies: readonly Dependency[]): string =>
-  dependencies.length === 0 ? 'no other toggle' : dependencies.map(dependencySentence).join(' and ')
+  dependencies.length === 0 ? t('no other toggle') : dependencies.map(dependencySentence).join(t(' and '))
 
 /** The order of the strategies before and after, each as a sentence. */
 function orderDifferences(change: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments): Difference[] {
@@ -56,7 +60,7 @@ function orderDifferences(change: ChangeLike, toggle: ToggleLike | undefined, se
     if (!old || old.id === strategy.id) return []
     return [
       {
-        field: `position ${index + 1}`,
+        field: t('position {index}', { index: index + 1 }),
         before: wholeStrategy(old, segments),
         after: wholeStrategy(strategy, segments),
       },
@@ -69,8 +73,8 @@ function segmentDifferences(change: ChangeLike): Difference[] {
   if (!was) return []
   const is = { ...was, ...(payloadOf(change) as SegmentLike) }
   return [
-    ...differing('name', was.name ?? null, is.name ?? null),
-    ...differing('description', was.description || null, is.description || null),
+    ...differing(msg('name'), was.name ?? null, is.name ?? null),
+    ...differing(msg('description'), was.description || null, is.description || null),
     ...constraintDifferences(was.constraints ?? [], is.constraints ?? []),
   ]
 }
@@ -78,7 +82,7 @@ function segmentDifferences(change: ChangeLike): Difference[] {
 function switchDifferences(change: ChangeLike, toggle: ToggleLike | undefined): Difference[] {
   const before = environmentIn(change, toggle)
   const after = toggle && environmentIn(change, toggleAfter(change, toggle))
-  return before && after ? differing('toggle is', stateLabel(before), stateLabel(after)) : []
+  return before && after ? differing(msg('toggle is'), stateLabel(before), stateLabel(after)) : []
 }
 
 /** The differences field by field. Empty if the state before is unknown. */
@@ -105,7 +109,7 @@ export function changeDifferences(
     case 'deleteDependency':
       return toggle
         ? differing(
-            'depends on',
+            msg('depends on'),
             dependenciesSentence(toggle.dependencies ?? []),
             dependenciesSentence(toggleAfter(change, toggle).dependencies ?? []),
           )
@@ -114,7 +118,7 @@ export function changeDifferences(
       return segmentDifferences(change)
     case 'updateProtection': {
       const was = wasOf(change) as ProtectionLike | undefined
-      return was ? differing('protection', protectionText(was), protectionText(payload, was)) : []
+      return was ? differing(msg('protection'), protectionText(was), protectionText(payload, was)) : []
     }
     default:
       return []
@@ -128,7 +132,7 @@ function strategyName(change: ChangeLike, toggle: ToggleLike | undefined): strin
   const position = strategies.findIndex((one) => one.id === id)
   const title = strategyBefore(change, toggle)?.title
   const number = position >= 0 && strategies.length > 1 ? ` ${position + 1}` : ''
-  return `strategy${number}${title ? ` "${title}"` : ''}`
+  return `${t('strategy')}${number}${title ? ` "${title}"` : ''}`
 }
 
 /** "2 approvals needed", "off". Fields that a change leaves out keep their value. */
@@ -136,9 +140,9 @@ export function protectionText(
   { changeRequestsEnabled, requiredApprovals }: ProtectionLike,
   was: ProtectionLike = {},
 ): string {
-  if (!changeRequestsEnabled) return 'off'
+  if (!changeRequestsEnabled) return t('off')
   const approvals = requiredApprovals ?? was.requiredApprovals ?? 1
-  return `${approvals} ${approvals === 1 ? 'approval' : 'approvals'} needed`
+  return plural(approvals, '{approvals} approval needed', '{approvals} approvals needed', { approvals })
 }
 
 const MAX_LISTED_DIFFERENCES = 3
@@ -146,7 +150,9 @@ const MAX_LISTED_DIFFERENCES = 3
 /** The differences in one line, shortened to the first ones. */
 function shortly(rows: readonly Difference[]): string {
   const summary = rows.slice(0, MAX_LISTED_DIFFERENCES).map(differenceSentence).join(', ')
-  return rows.length > MAX_LISTED_DIFFERENCES ? `${summary} and ${rows.length - MAX_LISTED_DIFFERENCES} more` : summary
+  return rows.length > MAX_LISTED_DIFFERENCES
+    ? t('{summary} and {count} more', { summary, count: rows.length - MAX_LISTED_DIFFERENCES })
+    : summary
 }
 
 /** The wanted fields of a strategy whose earlier state is unknown. */
@@ -154,7 +160,7 @@ function wishes(payload: Payload): string {
   const { id: _, snapshot: __, ...wanted } = payload
   return 'name' in wanted
     ? wholeStrategy(wanted as Strategy)
-    : `another ${orList(Object.keys(wanted)).replace(' or ', ' and ')}`
+    : t('another {wanted}', { wanted: andList(Object.keys(wanted)) })
 }
 
 const segmentName = (change: ChangeLike): string =>
@@ -163,23 +169,28 @@ const segmentName = (change: ChangeLike): string =>
 function segmentSentence(change: ChangeLike): string {
   const rows = segmentDifferences(change)
   const { constraints } = payloadOf(change)
-  const wanted = constraints ? constraints.map(constraintSentence).join(' and ') || 'everyone' : ''
-  return `change segment ${segmentName(change)}: ${rows.length > 0 ? shortly(rows) : wanted || 'nothing different'}`
+  const wanted = constraints ? constraints.map(constraintSentence).join(t(' and ')) || t('everyone') : ''
+  return t('change segment {segmentName}: {rows}', {
+    segmentName: segmentName(change),
+    rows: rows.length > 0 ? shortly(rows) : wanted || t('nothing different'),
+  })
 }
 
 function strategyChangeSentence(change: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments): string {
   const before = strategyBefore(change, toggle)
-  if (!before) return `change a strategy: ${wishes(payloadOf(change))}`
+  if (!before) return t('change a strategy: {wishes}', { wishes: wishes(payloadOf(change)) })
   const rows = changeDifferences(change, toggle, segments)
-  const summary = rows.length > 0 ? shortly(rows) : 'nothing different'
+  const summary = rows.length > 0 ? shortly(rows) : t('nothing different')
   const strategy = strategyName(change, toggle)
-  return strategy === 'strategy' ? summary : `${strategy}: ${summary}`
+  return strategy === t('strategy') ? summary : `${strategy}: ${summary}`
 }
 
 function variantsChange(change: ChangeLike, toggle: ToggleLike | undefined): string {
   const wanted = variantsSentence((payloadOf(change).variants ?? []) as Variant[])
   const before = environmentIn(change, toggle)
-  return before ? `variants ${variantsSentence(before.variants ?? [])} → ${wanted}` : `variants: ${wanted}`
+  return before
+    ? t('variants {variantsSentence} → {wanted}', { variantsSentence: variantsSentence(before.variants ?? []), wanted })
+    : t('variants: {wanted}', { wanted })
 }
 
 /** "switch on in production", "rollout 25% → 50%", "add strategy: On for everyone", "archive the toggle". */
@@ -187,41 +198,53 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
   const payload = payloadOf(change)
   switch (change.action) {
     case 'updateEnabled': {
-      const more = payload.enabled && payload.shouldActivateDisabledStrategies ? ', with its strategies' : ''
-      return `switch ${payload.enabled ? 'on' : 'off'}${applySwitch(change)}${more}`
+      const more = payload.enabled && payload.shouldActivateDisabledStrategies ? t(', with its strategies') : ''
+      return t('switch {what}{change}{more}', {
+        what: payload.enabled ? t('on') : t('off'),
+        change: applySwitch(change),
+        more,
+      })
     }
     case 'addStrategy':
-      return `add strategy: ${wholeStrategy(payload as Strategy, segments)}`
+      return t('add strategy: {wholeStrategy}', { wholeStrategy: wholeStrategy(payload as Strategy, segments) })
     case 'updateStrategy':
       return strategyChangeSentence(change, toggle, segments)
     case 'deleteStrategy': {
       const before = strategyBefore(change, toggle)
       return before
-        ? `remove ${strategyName({ ...change, was: { ...before, title: null } }, toggle)}: ${wholeStrategy(before, segments)}`
-        : 'remove a strategy'
+        ? t('remove {strategyName}: {before}', {
+            strategyName: strategyName({ ...change, was: { ...before, title: null } }, toggle),
+            before: wholeStrategy(before, segments),
+          })
+        : t('remove a strategy')
     }
     case 'reorderStrategy':
-      return `change the order of the strategies${applySwitch(change)}`
+      return t('change the order of the strategies{change}', { change: applySwitch(change) })
     case 'patchVariant':
       return variantsChange(change, toggle)
     case 'archiveFeature':
-      return 'archive the toggle'
+      return t('archive the toggle')
     case 'addDependency':
-      return `depend on ${dependencySentence(payload as Partial<Dependency>)}`
+      return t('depend on {dependencySentence}', {
+        dependencySentence: dependencySentence(payload as Partial<Dependency>),
+      })
     case 'deleteDependency':
-      return 'depend on no other toggle'
+      return t('depend on no other toggle')
     case 'startMilestone': {
       const name = (wasOf(change) as { name?: string } | undefined)?.name
-      return name === undefined ? 'start a release plan' : `start release plan ${name}`
+      return name === undefined ? t('start a release plan') : t('start release plan {name}', { name })
     }
     case 'updateSegment':
       return segmentSentence(change)
     case 'deleteSegment':
-      return `delete segment ${segmentName(change)}`
+      return t('delete segment {segmentName}', { segmentName: segmentName(change) })
     case 'updateProtection':
       return payload.changeRequestsEnabled
-        ? `protect changes${applySwitch(change)}: ${protectionText(payload, wasOf(change) as ProtectionLike)}`
-        : `end the protection of changes${applySwitch(change)}`
+        ? t('protect changes{change}: {protectionText}', {
+            change: applySwitch(change),
+            protectionText: protectionText(payload, wasOf(change) as ProtectionLike),
+          })
+        : t('end the protection of changes{change}', { change: applySwitch(change) })
     default:
       return change.action
   }
@@ -232,11 +255,11 @@ export function changeHeading(change: ChangeLike, toggle?: ToggleLike, segments:
   if (changeDifferences(change, toggle, segments).length === 0) return changeSentence(change, toggle, segments)
   switch (change.action) {
     case 'updateStrategy':
-      return `change ${strategyName(change, toggle)}`
+      return t('change {strategyName}', { strategyName: strategyName(change, toggle) })
     case 'patchVariant':
-      return 'change the variants'
+      return t('change the variants')
     case 'updateSegment':
-      return `change segment ${segmentName(change)}`
+      return t('change segment {segmentName}', { segmentName: segmentName(change) })
     default:
       return changeSentence(change, toggle, segments)
   }

@@ -1,4 +1,5 @@
 import { type Block, type Inline, parseMarkdown, plainOf } from './markdown.ts'
+import { t } from './messages.ts'
 
 export interface Release {
   /** `0.2.0 (2026-12-01)` */
@@ -20,7 +21,7 @@ const hasCode = (parts: readonly Inline[]): boolean =>
 const isForUsers = (parts: readonly Inline[]): boolean => !hasCode(parts) && !OPERATIONS.test(plainOf(parts))
 
 /** The section that lists what users of the web UI notice. Without it the additions without technical terms are used. */
-const FOR_USERS = 'For users'
+const FOR_USERS = t('For users')
 
 function linesIn(blocks: readonly Block[], title: string): readonly (readonly Inline[])[] {
   const at = blocks.findIndex((block) => titleOf(block, 3) === title)

@@ -1,4 +1,5 @@
 import { type Difference, differing, strategyDifferences, variantDifferences } from './differences.ts'
+import { msg, t } from './messages.ts'
 import type { NamedSegments } from './strategy.ts'
 import type { Change as RequestedChange, Strategy, ToggleEnvironment } from './types.ts'
 
@@ -34,7 +35,7 @@ export function pairsOf(left: readonly Strategy[], right: readonly Strategy[]): 
 }
 
 const titled = ({ left, right }: StrategyPair, index: number): string =>
-  left?.title || right?.title || `strategy ${index + 1}`
+  left?.title || right?.title || t('strategy {index}', { index: index + 1 })
 
 const orderOf = (strategies: readonly Strategy[], kept: readonly Strategy[]): string =>
   strategies
@@ -52,14 +53,16 @@ export function environmentDifferences(
   const isAlone = pairs.length === 1
   const kept = pairs.filter(({ left, right }) => left && right)
   return [
-    ...differing('switch', before.enabled ? 'on' : 'off', after.enabled ? 'on' : 'off'),
+    ...differing(msg('switch'), before.enabled ? t('on') : t('off'), after.enabled ? t('on') : t('off')),
     ...pairs.flatMap((pair, index) => {
       const rows = strategyDifferences(pair.left, pair.right, segments)
       const isWhole = !pair.left || !pair.right
-      return isAlone || isWhole ? rows : rows.map((row) => ({ ...row, field: `${titled(pair, index)}: ${row.field}` }))
+      return isAlone || isWhole
+        ? rows
+        : rows.map((row) => ({ ...row, field: `${titled(pair, index)}: ${t(row.field)}` }))
     }),
     ...differing(
-      'order of strategies',
+      msg('order of strategies'),
       orderOf(
         before.strategies,
         kept.flatMap(({ left }) => left ?? []),
@@ -82,7 +85,7 @@ type Metadata = Readonly<Record<string, unknown>>
 const labelOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value === '' || value == null ? null : String(value)
+  typeof value === 'boolean' ? (value ? t('yes') : t('no')) : value === '' || value == null ? null : String(value)
 
 /** The differences in the fields of the toggle itself. A new field of the API is compared without a change here. */
 export const metadataDifferences = (before: Metadata, after: Metadata): Difference[] =>

@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import type { ContextField, Toggle } from './types.ts'
 
 /** One field of a context as it is typed. */
@@ -37,7 +38,7 @@ export function entriesOf(context: Context): ContextEntry[] {
 /** "userId 7, plan pro". */
 export function contextSentence(entries: readonly ContextEntry[]): string {
   const given = entries.filter(({ value }) => value !== '')
-  return given.length === 0 ? 'nobody in particular' : given.map(({ name, value }) => `${name} ${value}`).join(', ')
+  return given.length === 0 ? t('nobody in particular') : given.map(({ name, value }) => `${name} ${value}`).join(', ')
 }
 
 /** The fields that a toggle uses in its constraints and for stickiness. */

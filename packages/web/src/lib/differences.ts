@@ -1,4 +1,5 @@
-import { constraintPhrase, constraintSentence, orList } from '@leverframe/domain'
+import { andList, constraintPhrase, constraintSentence, orList } from '@leverframe/domain'
+import { msg, t } from './messages.ts'
 import { type NamedSegments, rolloutOf, type StrategyLike, strategySentence } from './strategy.ts'
 import type { Constraint, Variant } from './types.ts'
 import { percentOf } from './variants.ts'
@@ -10,13 +11,14 @@ export interface Difference {
   readonly after: string | null
 }
 
-const NOTHING = 'none'
+const NOTHING = t('none')
 
 /** "rollout 25% → 50%"; "constraint added: plan is pro"; "switched on". */
 export function differenceSentence({ field, before, after }: Difference): string {
-  if (field === 'switch') return `switched ${after ?? 'off'}`
-  if (before === null) return after === null ? field : `${field} added: ${after}`
-  return after === null ? `${field} removed: ${before}` : `${field} ${before} → ${after}`
+  if (field === 'switch') return t('switched {after}', { after: after ?? t('off') })
+  const label = t(field)
+  if (before === null) return after === null ? label : t('{label} added: {after}', { label, after })
+  return after === null ? t('{label} removed: {before}', { label, before }) : `${label} ${before} → ${after}`
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -28,7 +30,7 @@ export const differing = (field: string, before: string | null, after: string | 
 /** The text of any other value. */
 export function plainValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number'))
     return value.length === 0 ? NOTHING : value.join(', ')
@@ -43,22 +45,23 @@ function wholeConstraint(constraint: Constraint): string {
   return `${field} ${verb} ${orList(operands, MAX_LISTED)}${note ? ` (${note})` : ''}`
 }
 
-const andList = (values: readonly string[]): string => orList(values, MAX_LISTED).replace(/ or (?!.* or )/, ' and ')
-
 /** The added and removed values of a long list. */
 function listNews(before: Constraint, after: Constraint): string {
   const came = after.values.filter((value) => !before.values.includes(value))
   const went = before.values.filter((value) => !after.values.includes(value))
-  const news = [came.length > 0 && `with ${andList(came)}`, went.length > 0 && `without ${andList(went)}`]
+  const news = [
+    came.length > 0 && t('with {came}', { came: andList(came, MAX_LISTED) }),
+    went.length > 0 && t('without {went}', { went: andList(went, MAX_LISTED) }),
+  ]
   const summary = news.filter(Boolean).join(', ')
-  return `${constraintSentence(after)}${summary ? ` (now ${summary})` : ''}`
+  return `${constraintSentence(after)}${summary ? t(' (now {summary})', { summary }) : ''}`
 }
 
 function changedConstraint(before: Constraint, after: Constraint): Difference {
   const [was, is] = [wholeConstraint(before), wholeConstraint(after)]
   const isLong = before.values.length > MAX_LISTED || after.values.length > MAX_LISTED
   if (isLong && before.operator === after.operator)
-    return { field: 'constraint', before: constraintSentence(before), after: listNews(before, after) }
+    return { field: msg('constraint'), before: constraintSentence(before), after: listNews(before, after) }
   return { field: 'constraint', before: was, after: is }
 }
 
@@ -86,19 +89,21 @@ export function segmentDifferences(
 ): Difference[] {
   const named = (id: number) => segments.get(id) ?? `#${id}`
   return [
-    ...before.filter((id) => !after.includes(id)).map((id) => ({ field: 'segment', before: named(id), after: null })),
+    ...before
+      .filter((id) => !after.includes(id))
+      .map((id) => ({ field: msg('segment'), before: named(id), after: null })),
     ...after.filter((id) => !before.includes(id)).map((id) => ({ field: 'segment', before: null, after: named(id) })),
   ]
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
-  rollout: 'rollout',
-  percentage: 'rollout',
-  groupId: 'group',
-  stickiness: 'sticky by',
-  userIds: 'users',
-  IPs: 'addresses',
-  hostNames: 'hosts',
+  rollout: msg('rollout'),
+  percentage: msg('rollout'),
+  groupId: msg('group'),
+  stickiness: msg('sticky by'),
+  userIds: msg('users'),
+  IPs: msg('addresses'),
+  hostNames: msg('hosts'),
 }
 
 export const parameterName = (name: string): string => PARAMETERS[name] ?? name
@@ -106,8 +111,8 @@ export const parameterName = (name: string): string => PARAMETERS[name] ?? name
 export function parameterValue(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (parameterName(name) === 'rollout') return `${value}%`
-  if (name === 'stickiness' && value === 'default') return 'userId or sessionId'
-  if (name === 'stickiness' && value === 'random') return 'Random: a new result for each request'
+  if (name === 'stickiness' && value === 'default') return t('userId or sessionId')
+  if (name === 'stickiness' && value === 'random') return t('Random: a new result for each request')
   return plainValue(value)
 }
 
@@ -119,10 +124,12 @@ function parameterDifferences(before: StrategyLike, after: StrategyLike): Differ
   })
 }
 
-const activity = (disabled: boolean | undefined): string => (disabled ? 'switched off' : 'active')
+const activity = (disabled: boolean | undefined): string => (disabled ? t('switched off') : t('active'))
 
 const typeOf = (strategy: StrategyLike): string =>
-  strategy.name === 'flexibleRollout' ? `gradual rollout (${rolloutOf(strategy)}%)` : strategy.name
+  strategy.name === 'flexibleRollout'
+    ? t('gradual rollout ({strategy}%)', { strategy: rolloutOf(strategy) })
+    : strategy.name
 
 /** The differences of a strategy. An added or removed strategy is one sentence. */
 export function strategyDifferences(
@@ -132,13 +139,13 @@ export function strategyDifferences(
 ): Difference[] {
   if (!before || !after) {
     const [was, is] = [before, after].map((one) => (one ? wholeStrategy(one, segments) : null))
-    return differing('strategy', was ?? null, is ?? null)
+    return differing(msg('strategy'), was ?? null, is ?? null)
   }
   const isOther = before.name !== after.name
   return [
     ...(isOther ? [{ field: 'strategy', before: typeOf(before), after: typeOf(after) }] : []),
-    ...differing('title', before.title || null, after.title || null),
-    ...differing('strategy is', activity(before.disabled), activity(after.disabled)),
+    ...differing(msg('title'), before.title || null, after.title || null),
+    ...differing(msg('strategy is'), activity(before.disabled), activity(after.disabled)),
     ...parameterDifferences(before, after),
     ...constraintDifferences(before.constraints ?? [], after.constraints ?? []),
     ...segmentDifferences(before.segments ?? [], after.segments ?? [], segments),
@@ -150,37 +157,45 @@ export function strategyDifferences(
 export function wholeStrategy(strategy: StrategyLike, segments: NamedSegments = new Map()): string {
   const { title, variants = [] } = strategy
   const shares = variants.map(({ name, weight }) => `${name} ${percentOf(weight)}`).join(', ')
-  return `${title ? `${title}: ` : ''}${strategySentence(strategy, segments)}${shares ? `; variants ${shares}` : ''}`
+  return `${title ? `${title}: ` : ''}${strategySentence(strategy, segments)}${shares ? t('; variants {shares}', { shares }) : ''}`
 }
 
 type VariantLike = Pick<Variant, 'name' | 'weight'> & Partial<Variant>
 
 const weightText = (weightType: string | undefined): string =>
-  weightType === 'fix' ? 'a fixed share' : 'a share of the rest'
+  weightType === 'fix' ? t('a fixed share') : t('a share of the rest')
 
 export const payloadText = (payload: Variant['payload'] | null): string | null =>
   payload ? `${payload.type} ${payload.value}` : null
 
 const overridesText = (overrides: Variant['overrides'] | undefined): string | null =>
   overrides && overrides.length > 0
-    ? overrides.map(({ contextName, values }) => `${contextName} is ${orList(values, MAX_LISTED)}`).join(', ')
+    ? overrides
+        .map(({ contextName, values }) =>
+          t('{contextName} is {values}', { contextName, values: orList(values, MAX_LISTED) }),
+        )
+        .join(', ')
     : null
 
 /** "50%, a fixed share, with string hello". */
 export function wholeVariant({ weight, weightType, payload, overrides }: VariantLike): string {
-  const parts = [percentOf(weight), weightType === 'fix' && 'fixed', payload && `with ${payloadText(payload)}`]
+  const parts = [
+    percentOf(weight),
+    weightType === 'fix' && t('fixed'),
+    payload && t('with {payloadText}', { payloadText: payloadText(payload) }),
+  ]
   const always = overridesText(overrides)
-  return [...parts, always && `always where ${always}`].filter(Boolean).join(', ')
+  return [...parts, always && t('always where {always}', { always })].filter(Boolean).join(', ')
 }
 
 function changedVariant(before: VariantLike, after: VariantLike): Difference[] {
-  const named = (field: string) => `variant ${after.name}${field ? `: ${field}` : ''}`
+  const named = (field: string) => t('variant {name}{what}', { name: after.name, what: field ? `: ${field}` : '' })
   return [
     ...differing(named(''), percentOf(before.weight), percentOf(after.weight)),
-    ...differing(named('takes'), weightText(before.weightType), weightText(after.weightType)),
-    ...differing(named('payload'), payloadText(before.payload ?? null), payloadText(after.payload ?? null)),
-    ...differing(named('always where'), overridesText(before.overrides), overridesText(after.overrides)),
-    ...differing(named('sticky by'), before.stickiness ?? null, after.stickiness ?? null),
+    ...differing(named(t('takes')), weightText(before.weightType), weightText(after.weightType)),
+    ...differing(named(t('payload')), payloadText(before.payload ?? null), payloadText(after.payload ?? null)),
+    ...differing(named(t('always where')), overridesText(before.overrides), overridesText(after.overrides)),
+    ...differing(named(t('sticky by')), before.stickiness ?? null, after.stickiness ?? null),
   ]
 }
 
@@ -195,11 +210,13 @@ export function variantDifferences(before: readonly VariantLike[], after: readon
   const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
   const rows = after.flatMap((is) => {
     const was = before.find(({ name }) => name === is.name)
-    return was ? changedVariant(was, is) : [{ field: `variant ${is.name}`, before: null, after: wholeVariant(is) }]
+    return was
+      ? changedVariant(was, is)
+      : [{ field: t('variant {name}', { name: is.name }), before: null, after: wholeVariant(is) }]
   })
   return [
-    ...gone.map((was) => ({ field: `variant ${was.name}`, before: wholeVariant(was), after: null })),
+    ...gone.map((was) => ({ field: t('variant {name}', { name: was.name }), before: wholeVariant(was), after: null })),
     ...rows,
-    ...differing('order of variants', namesOf(before, after), namesOf(after, before)),
+    ...differing(msg('order of variants'), namesOf(before, after), namesOf(after, before)),
   ]
 }

@@ -1,3 +1,4 @@
+import { msg } from './messages.ts'
 import type { FoundToggle } from './types.ts'
 
 const GOOD = 90
@@ -5,8 +6,8 @@ const FAIR = 70
 
 /** Health is never shown as a number or a colour alone. */
 export function healthWord(health: number): 'good' | 'fair' | 'poor' {
-  if (health >= GOOD) return 'good'
-  return health >= FAIR ? 'fair' : 'poor'
+  if (health >= GOOD) return msg('good')
+  return health >= FAIR ? msg('fair') : msg('poor')
 }
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import { subjectOfEvent } from '@leverframe/domain'
+import { orList, subjectOfEvent } from '@leverframe/domain'
 import {
   constraintDifferences,
   type Difference,
@@ -13,6 +13,7 @@ import {
   variantDifferences,
   wholeVariant,
 } from './differences.ts'
+import { msg, t } from './messages.ts'
 import { namesText } from './person.ts'
 import { planDifferences, planEventSentence } from './release-plan-history.ts'
 import type { NamedSegments } from './strategy.ts'
@@ -42,19 +43,26 @@ export function strategyNamer(toggle: Pick<Toggle, 'environments'>): Names['stra
   return (environment, id) => {
     const strategies = toggle.environments.find(({ name }) => name === environment)?.strategies ?? []
     const position = strategies.findIndex((one) => one.id === id)
-    if (position < 0) return id.startsWith('new-') ? 'new strategy' : 'earlier strategy'
+    if (position < 0) return id.startsWith('new-') ? t('new strategy') : t('earlier strategy')
     if (strategies.length === 1) return ''
-    return strategies[position]?.title || `strategy ${position + 1}`
+    return strategies[position]?.title || t('strategy {position}', { position: position + 1 })
   }
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  impressionData: 'impression data',
-  potentiallyStale: 'potentially stale',
-  sortOrder: 'position',
+  impressionData: msg('impression data'),
+  potentiallyStale: msg('potentially stale'),
+  sortOrder: msg('position'),
+  stale: msg('stale'),
+  archived: msg('archived'),
+  description: msg('description'),
+  type: msg('type'),
+  name: msg('name'),
+  project: msg('project'),
+  owner: msg('owner'),
 }
 
-const onOff = (value: unknown): string => (value === true ? 'on' : 'off')
+const onOff = (value: unknown): string => (value === true ? t('on') : t('off'))
 const orNull = (value: unknown): string | null => (value === null || value === undefined ? null : plainValue(value))
 const listOf = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? value : [])
 
@@ -69,7 +77,7 @@ const plain = (field: string, { before, after }: Change): Difference[] =>
 function inVariants([name, field]: readonly string[], change: Change): Difference[] {
   const { before, after } = change
   if (name === undefined) return variantDifferences(listOf<Variant>(before), listOf<Variant>(after))
-  const called = `variant ${name}`
+  const called = t('variant {name}', { name })
   if (field === undefined)
     return differing(
       called,
@@ -81,7 +89,8 @@ function inVariants([name, field]: readonly string[], change: Change): Differenc
     const [was, is] = [before, after].map((one) =>
       one && typeof one === 'object' ? (one as Variant['payload']) : null,
     )
-    if (was || is) return differing(`${called}: payload`, payloadText(was ?? null), payloadText(is ?? null))
+    if (was || is)
+      return differing(t('{called}: payload', { called }), payloadText(was ?? null), payloadText(is ?? null))
   }
   return plain(`${called}: ${field}`, change)
 }
@@ -94,7 +103,7 @@ function inStrategy([field, ...rest]: readonly string[], change: Change, { segme
       return strategyDifferences(before as Strategy | null, after as Strategy | null, segments)
     case 'parameters': {
       const name = rest[0]
-      if (name === undefined) return plain('parameters', change)
+      if (name === undefined) return plain(msg('parameters'), change)
       return differing(parameterName(name), parameterValue(name, before), parameterValue(name, after))
     }
     case 'constraints':
@@ -104,7 +113,7 @@ function inStrategy([field, ...rest]: readonly string[], change: Change, { segme
     case 'variants':
       return inVariants(rest, change)
     case 'disabled':
-      return differing('strategy is', before ? 'switched off' : 'active', after ? 'switched off' : 'active')
+      return differing('strategy is', before ? t('switched off') : t('active'), after ? t('switched off') : t('active'))
     case 'title':
       return differing('title', (before as string) || null, (after as string) || null)
     default:
@@ -120,7 +129,7 @@ function inStrategies(steps: readonly string[], change: Change, environment: str
   }
   const rows = inStrategy(rest, change, names)
   const called = rest.length === 0 ? '' : names.strategy(environment, id)
-  return called ? rows.map((row) => ({ ...row, field: `${called}: ${row.field}` })) : rows
+  return called ? rows.map((row) => ({ ...row, field: `${called}: ${t(row.field)}` })) : rows
 }
 
 const nameOf = (value: unknown): string | null => {
@@ -138,15 +147,15 @@ function applySwitch(steps: readonly string[], change: Change, environment: stri
       )
     }
     case 'enabled':
-      return differing('switch', onOff(change.before), onOff(change.after))
+      return differing(msg('switch'), onOff(change.before), onOff(change.after))
     case 'strategies':
       return inStrategies(rest, change, environment, names)
     case 'variants':
       return inVariants(rest, change)
     case 'test':
       return rest.length === 0
-        ? differing('test', nameOf(change.before), nameOf(change.after))
-        : plain(`test: ${rest.join(' ')}`, change)
+        ? differing(msg('test'), nameOf(change.before), nameOf(change.after))
+        : plain(t('test: {field}', { field: rest.join(' ') }), change)
     default:
       return planDifferences(field, change) ?? plain([field, ...rest].join(' '), change)
   }
@@ -160,8 +169,10 @@ interface Dependency {
 
 /** "shop.base must be on". */
 export function dependencySentence({ feature, enabled = true, variants = [] }: Dependency): string {
-  if (!enabled) return `${feature} must be off`
-  return variants.length > 0 ? `${feature} must give ${variants.join(' or ')}` : `${feature} must be on`
+  if (!enabled) return t('{feature} must be off', { feature })
+  return variants.length > 0
+    ? t('{feature} must give {variants}', { feature, variants: orList(variants) })
+    : t('{feature} must be on', { feature })
 }
 
 const dependencies = (value: unknown): string | null => {
@@ -180,24 +191,24 @@ export function differenceRows(change: Change, names: Names): DifferenceRow[] {
 function inToggle(first: string, second: string | undefined, change: Change): Difference[] {
   const { before, after } = change
   if (first === 'tags' && second !== undefined)
-    return differing('tag', before === null ? null : second, after === null ? null : second)
-  if (first === 'dependencies') return differing('dependency', dependencies(before), dependencies(after))
+    return differing(msg('tag'), before === null ? null : second, after === null ? null : second)
+  if (first === 'dependencies') return differing(msg('dependency'), dependencies(before), dependencies(after))
   // `dependencies` contains the same.
   if (first === 'dependency') return []
   return plain(second === undefined ? first : stepsOf(change.path).join(' '), change)
 }
 
 const FLAGS: Readonly<Record<string, readonly [string, string]>> = {
-  archived: ['revived', 'archived'],
-  stale: ['no longer stale', 'marked as stale'],
-  'potentially stale': ['no longer past the lifetime of its type', 'past the lifetime of its type'],
-  'impression data': ['impression data off', 'impression data on'],
+  archived: ['revived', t('archived')],
+  stale: [t('no longer stale'), t('marked as stale')],
+  'potentially stale': [t('no longer past the lifetime of its type'), t('past the lifetime of its type')],
+  'impression data': [t('impression data off'), t('impression data on')],
 }
 
 /** One difference as a sentence. */
 export function saidDifference(row: Difference): string {
   const labels = row.before === null ? undefined : FLAGS[row.field]
-  if (labels && (row.after === 'yes' || row.after === 'no')) return row.after === 'yes' ? labels[1] : labels[0]
+  if (labels && (row.after === t('yes') || row.after === t('no'))) return row.after === t('yes') ? labels[1] : labels[0]
   return differenceSentence(row)
 }
 
@@ -223,21 +234,23 @@ export interface RequestFacts {
 /** "by ann, approved by bob and cleo". Empty if the change request was deleted. */
 export function requestPeople({ createdBy, approvedBy = [] }: RequestFacts): string {
   if (createdBy === undefined) return ''
-  return approvedBy.length === 0 ? `by ${createdBy}` : `by ${createdBy}, approved by ${namesText(approvedBy)}`
+  return approvedBy.length === 0
+    ? t('by {createdBy}', { createdBy })
+    : t('by {createdBy}, approved by {namesText}', { createdBy, namesText: namesText(approvedBy) })
 }
 
 const WHOLE: Readonly<Record<string, string>> = {
-  'feature-created': 'toggle created',
-  'feature-deleted': 'toggle deleted',
-  'feature-archived': 'toggle archived',
-  'feature-revived': 'toggle revived',
+  'feature-created': t('toggle created'),
+  'feature-deleted': t('toggle deleted'),
+  'feature-archived': t('toggle archived'),
+  'feature-revived': t('toggle revived'),
 }
 
 /** Changes of a request that is not applied. */
 const DRAFTED: Readonly<Record<string, string>> = {
-  'change-added': 'added to',
-  'change-edited': 'edited in',
-  'change-discarded': 'removed from',
+  'change-added': t('added to'),
+  'change-edited': t('edited in'),
+  'change-discarded': t('removed from'),
 }
 
 export const isDraftEntry = ({ type }: Pick<HistoryEntry, 'type'>): boolean => DRAFTED[type] !== undefined
@@ -247,7 +260,8 @@ export function entrySentences({ type, changes, changeRequest }: HistoryEntry, n
   const whole = WHOLE[type]
   if (whole) return [whole]
   const drafted = DRAFTED[type]
-  if (drafted) return [`${drafted} ${changeRequest ? `change request #${changeRequest.id}` : 'a change request'}`]
+  if (drafted)
+    return [`${drafted} ${changeRequest ? t('change request #{id}', { id: changeRequest.id }) : t('a change request')}`]
   if (subjectOfEvent(type) === 'release-plan') return [planEventSentence(type, changes)]
   const rows = changes.flatMap((change) => differenceRows(change, names))
   return rows.length > 0 ? rows.map(saidDifference) : [type.replace(/^feature-/, '').replaceAll('-', ' ')]

@@ -1,3 +1,5 @@
+import { t } from './messages.ts'
+
 /** Positions and layout of JSON text. `JSON.parse` names no line, and would round long numbers. */
 
 interface Token {
@@ -70,7 +72,10 @@ export function jsonProblem(text: string): string | undefined {
   const at = mistakeIn(text)
   if (at === undefined) return undefined
   const lines = text.slice(0, at).split('\n')
-  return `Invalid JSON: line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
+  return t('Invalid JSON: line {count}, column {count2}', {
+    count: lines.length,
+    count2: (lines.at(-1) ?? '').length + 1,
+  })
 }
 
 const INDENT = '  '

@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import { type Named, personName } from './person.ts'
 
 /** Who is responsible for a toggle: `user:12` or `group:3`. */
@@ -17,7 +18,7 @@ const byLabel = (a: OwnerOption, b: OwnerOption) => a.label.localeCompare(b.labe
 export function ownerOptions({ users, groups }: Candidates, ownId?: number | null) {
   const people = users.map((user) => ({
     value: `user:${user.id}`,
-    label: user.id === ownId ? `${personName(user)} (you)` : personName(user),
+    label: user.id === ownId ? t('{personName} (you)', { personName: personName(user) }) : personName(user),
   }))
   const isOwn = ({ value }: OwnerOption) => value === `user:${ownId}`
   return {
@@ -29,7 +30,7 @@ export function ownerOptions({ users, groups }: Candidates, ownId?: number | nul
 /** The name of an owner. An account that was deleted has no name any more. */
 export function ownerName(owner: string, { users, groups }: Candidates): string {
   const [kind, id] = [owner.split(':')[0], Number(owner.split(':')[1])]
-  if (kind === 'group') return groups.find((group) => group.id === id)?.name ?? 'Deleted group'
+  if (kind === 'group') return groups.find((group) => group.id === id)?.name ?? t('Deleted group')
   const user = users.find((one) => one.id === id)
-  return user ? personName(user) : 'Deleted user'
+  return user ? personName(user) : t('Deleted user')
 }

@@ -1,5 +1,6 @@
 import { changeSentence } from './change.ts'
 import { type ChangeLike, type EnvironmentLike, payloadOf, type ToggleLike, toggleAfter } from './change-effect.ts'
+import { t } from './messages.ts'
 import type { ResponseBody } from './operations.ts'
 import { type NamedSegments, rolloutOf, stateLabel, strategySentence } from './strategy.ts'
 import type { Segment, Strategy, Variant } from './types.ts'
@@ -89,12 +90,12 @@ function linesOf(request: PendingRequest, toggle: ToggleLike, environment: Envir
 }
 
 const ofStrategy = (before: Strategy, change: PendingChange): string => {
-  if (change.action === 'deleteStrategy') return 'removed'
+  if (change.action === 'deleteStrategy') return t('removed')
   const after = { ...before, ...(payloadOf(change) as Partial<Strategy>) }
   const [was, is] = [rolloutOf(before), rolloutOf(after)]
   if (is !== undefined && was !== is) return `${is}%`
-  if (before.disabled !== after.disabled) return after.disabled ? 'inactive' : 'active'
-  return 'changed'
+  if (before.disabled !== after.disabled) return after.disabled ? t('inactive') : t('active')
+  return t('changed')
 }
 
 /** All pending changes of a toggle in one environment, the newest request first. */
@@ -122,7 +123,7 @@ export function pendingIn(
   })
   return {
     items,
-    switches: ghosts('updateEnabled', (change) => (payloadOf(change).enabled ? 'on' : 'off')),
+    switches: ghosts('updateEnabled', (change) => (payloadOf(change).enabled ? t('on') : t('off'))),
     strategies: new Map(strategies),
     added: ghosts('addStrategy', (change) => strategySentence(change.payload as Strategy, names.segments)),
     variants: ghosts('patchVariant', (change) => variantsSentence((payloadOf(change).variants ?? []) as Variant[])),
@@ -143,7 +144,7 @@ export function pendingEverywhere(requests: readonly PendingRequest[], toggle: T
 
 /** "Your draft", "Draft by ann", "In review", "Schedule failed". */
 export function pendingStateText({ state, isMine, createdBy, schedule }: PendingRequest): string {
-  if (state === 'Draft') return isMine ? 'Your draft' : `Draft by ${createdBy.username}`
-  if (state !== 'Scheduled' || !schedule || schedule.status === 'pending') return state
-  return schedule.status === 'failed' ? 'Schedule failed' : 'Schedule suspended'
+  if (state === 'Draft') return isMine ? t('Your draft') : t('Draft by {username}', { username: createdBy.username })
+  if (state !== 'Scheduled' || !schedule || schedule.status === 'pending') return t(state)
+  return schedule.status === 'failed' ? t('Schedule failed') : t('Schedule suspended')
 }

@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import { rolloutOf, type StrategyLike } from './strategy.ts'
 import { type Counted, inFigures } from './usage.ts'
 
@@ -71,8 +72,12 @@ function rounded(value: number): number {
 
 /** "about 1,300 of 4,359 evaluations a day". */
 export function reachText({ reached, perDay, isUpperBound }: Reach): string {
-  const all = `${inFigures(perDay)} evaluations a day`
-  if (!isUpperBound && reached >= perDay) return `all ${all}`
-  if (reached === 0) return `none of ${all}`
-  return `${isUpperBound ? 'at most' : 'about'} ${inFigures(rounded(reached))} of ${all}`
+  const all = t('{perDay} evaluations a day', { perDay: inFigures(perDay) })
+  if (!isUpperBound && reached >= perDay) return t('all {all}', { all })
+  if (reached === 0) return t('none of {all}', { all })
+  return t('{what} {inFigures} of {all}', {
+    what: isUpperBound ? t('at most') : t('about'),
+    inFigures: inFigures(rounded(reached)),
+    all,
+  })
 }

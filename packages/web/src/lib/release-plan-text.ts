@@ -1,5 +1,6 @@
 /** Release plans in words. */
 
+import { plural, t } from './messages.ts'
 import type {
   Advance,
   MilestoneLike,
@@ -15,47 +16,45 @@ import { momentText } from './time.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
-
 /** "6 hours", "1 day 12 hours", "45 minutes". */
 export function durationText(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / DAY), Math.floor((minutes % DAY) / HOUR), minutes % HOUR]
   const parts = [
-    ...(days > 0 ? [counted(days, 'day')] : []),
-    ...(hours > 0 ? [counted(hours, 'hour')] : []),
-    ...(rest > 0 ? [counted(rest, 'minute')] : []),
+    ...(days > 0 ? [plural(days, '{count} day', '{count} days', { count: days })] : []),
+    ...(hours > 0 ? [plural(hours, '{count} hour', '{count} hours', { count: hours })] : []),
+    ...(rest > 0 ? [plural(rest, '{count} minute', '{count} minutes', { count: rest })] : []),
   ]
-  return parts.join(' ') || '0 minutes'
+  return parts.join(' ') || t('0 minutes')
 }
 
 /** "5 h 12 min", "2 d 3 h", "under a minute"; "due" when the time has come. */
 export function timeLeft(dueAt: string, nowMs: number): string {
   const minutes = Math.ceil((Date.parse(dueAt) - nowMs) / 60_000)
   if (minutes <= 0) return 'due'
-  if (minutes === 1) return 'under a minute'
+  if (minutes === 1) return t('under a minute')
   const [days, hours, rest] = [Math.floor(minutes / DAY), Math.floor((minutes % DAY) / HOUR), minutes % HOUR]
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
-  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
-  return `${rest} min`
+  if (hours > 0) return rest > 0 ? t('{hours} h {rest} min', { hours, rest }) : `${hours} h`
+  return t('{rest} min', { rest })
 }
 
 /** When a milestone is over: "after 6 hours, when all safeguards hold". */
 export function advanceText({ type, minutes = 0, at = '' }: Advance): string {
   switch (type) {
     case 'manual':
-      return 'by hand'
+      return t('by hand')
     case 'at':
-      return `at ${momentText(at)}`
+      return t('at {momentText}', { momentText: momentText(at) })
     case 'after':
-      return `after ${durationText(minutes)}`
+      return t('after {durationText}', { durationText: durationText(minutes) })
     case 'whenGuardsHold':
-      return `after ${durationText(minutes)}, when all safeguards hold`
+      return t('after {durationText}, when all safeguards hold', { durationText: durationText(minutes) })
   }
 }
 
 /** What comes after a milestone: "then Beta after 6 hours", "then completed by hand". */
 export const stepText = ({ advance }: Pick<MilestoneLike, 'advance'>, next: string | undefined): string =>
-  `then ${next ?? 'completed'} ${advanceText(advance)}`
+  t('then {next} {advanceText}', { next: next ?? t('completed'), advanceText: advanceText(advance) })
 
 /** Who gets the toggle at a milestone: "On for 25% of users or On for …". */
 export function milestoneReach({ strategies }: Pick<MilestoneLike, 'strategies'>, segments: NamedSegments): string {
@@ -64,7 +63,7 @@ export function milestoneReach({ strategies }: Pick<MilestoneLike, 'strategies'>
 }
 
 const AGGREGATION_TEXT: Readonly<Record<SafeguardLike['impactMetric']['aggregationMode'], string>> = {
-  rps: 'rate per second',
+  rps: t('rate per second'),
   count: 'count',
   sum: 'sum',
   avg: 'average',
@@ -80,9 +79,11 @@ export function metricText({ impactMetric }: Pick<SafeguardLike, 'impactMetric'>
   const { source, metricName, divideBy, aggregationMode } = impactMetric
   const name = divideBy === undefined ? metricName : `${metricName} ÷ ${divideBy}`
   if (source === 'signal')
-    return aggregationMode === 'count' ? `signal ${name}` : `${aggregationText(aggregationMode)} of signal ${name}`
+    return aggregationMode === 'count'
+      ? t('signal {name}', { name })
+      : t('{aggregationText} of signal {name}', { aggregationText: aggregationText(aggregationMode), name })
   if (source === 'prometheus' || divideBy !== undefined) return name
-  return `${aggregationText(aggregationMode)} of ${name}`
+  return t('{aggregationText} of {name}', { aggregationText: aggregationText(aggregationMode), name })
 }
 
 export const numberText = (value: number): string => String(Number(value.toPrecision(4)))
@@ -93,15 +94,21 @@ export function conditionText(guard: Pick<SafeguardLike, 'impactMetric' | 'trigg
   const { source, windowMinutes, aggregationMode } = guard.impactMetric
   const metric = metricText(guard)
   if (relativeTo !== undefined) {
-    const group = variant === undefined ? 'users with the feature' : `users with the variant ${variant}`
+    const group =
+      variant === undefined ? t('users with the feature') : t('users with the variant {variant}', { variant })
     const side = operator === '>' ? 'more' : 'less'
-    return `${metric} of ${group} is ${side} than ${numberText(threshold)} times that of users without it`
+    return t('{metric} of {group} is {side} than {threshold} times that of users without it', {
+      metric,
+      group,
+      side,
+      threshold: numberText(threshold),
+    })
   }
   if (source === 'signal' && aggregationMode === 'count' && operator === '>' && threshold === 0)
-    return `${metric} fires`
+    return t('{metric} fires', { metric })
   const side = operator === '>' ? 'above' : 'below'
-  const window = source === 'prometheus' ? '' : ` over ${durationText(windowMinutes)}`
-  return `${metric} is ${side} ${numberText(threshold)}${window}`
+  const window = source === 'prometheus' ? '' : t(' over {durationText}', { durationText: durationText(windowMinutes) })
+  return t('{metric} is {side} {threshold}{window}', { metric, side, threshold: numberText(threshold), window })
 }
 
 /** What a violated safeguard does. */
@@ -110,42 +117,52 @@ export function actionText({ action }: Pick<SafeguardLike, 'action'>, milestones
     case 'pauseReleasePlanProgressions':
       return 'Pause'
     case 'rollBackReleasePlan':
-      return 'Roll back'
+      return t('Roll back')
     case 'disableFeatureEnvironment':
-      return 'Switch the toggle off'
+      return t('Switch the toggle off')
     case 'rollBackToMilestone': {
       const target = milestones.find(({ id }) => id === action.milestoneId)
-      return target ? `Go back to ${target.name}` : 'Go back one milestone'
+      return target ? t('Go back to {name}', { name: target.name }) : t('Go back one milestone')
     }
   }
 }
 
 /** "Pause when errors ÷ requests is above 0.05 over 10 minutes". */
 export const safeguardSentence = (guard: SafeguardLike, milestones: PlanLike['milestones']): string =>
-  `${actionText(guard, milestones)} when ${conditionText(guard)}`
+  t('{actionText} when {conditionText}', {
+    actionText: actionText(guard, milestones),
+    conditionText: conditionText(guard),
+  })
 
 export const READING_LABELS: Readonly<Record<SafeguardReading['state'], string>> = {
   holds: 'Holds',
   violated: 'Violated',
-  waiting: 'Waiting for data',
-  'no-data': 'No data',
-  unavailable: 'Can’t be read',
+  waiting: t('Waiting for data'),
+  'no-data': t('No data'),
+  unavailable: t('Can’t be read'),
 }
 
 /** "0.02 of at most 0.05". Without a value, the threshold alone. */
 export function readingText({ value, threshold }: SafeguardReading, operator: '>' | '<'): string {
-  const limit = `${operator === '>' ? 'at most' : 'at least'} ${numberText(threshold)}`
+  const limit = `${operator === '>' ? t('at most') : t('at least')} ${numberText(threshold)}`
   return value === null ? limit : `${numberText(value)}, ${limit}`
 }
 
 /** How rolling back leaves the toggle. */
-export const ROLL_BACK_TEXT =
-  'The strategies of the plan are removed, and the toggle is on or off again as before the plan.'
+export const ROLL_BACK_TEXT = t(
+  'The strategies of the plan are removed, and the toggle is on or off again as before the plan.',
+)
 
 /** "Milestone 2 of 4: 10%"; undefined for a draft. */
 export function positionText({ milestones, activeMilestoneId }: Pick<ReleasePlan, 'milestones' | 'activeMilestoneId'>) {
   const index = milestones.findIndex(({ id }) => id === activeMilestoneId)
-  return index < 0 ? undefined : `Milestone ${index + 1} of ${milestones.length}: ${milestones[index]?.name}`
+  return index < 0
+    ? undefined
+    : t('Milestone {index} of {count}: {name}', {
+        index: index + 1,
+        count: milestones.length,
+        name: milestones[index]?.name,
+      })
 }
 
 /** A plan in one line, for the sides of a conflict. */
@@ -154,7 +171,7 @@ export function planText({ name, milestones, safeguards }: PlanLike, segments: N
     (one, index) => `${one.name} (${milestoneReach(one, segments)}; ${stepText(one, milestones[index + 1]?.name)})`,
   )
   const guards = safeguards.map((one) => safeguardSentence(one, milestones))
-  return `release plan ${name}: ${[...steps, ...guards].join('; ')}`
+  return t('release plan {name}: {value}', { name, value: [...steps, ...guards].join('; ') })
 }
 
 /** "Slow start: milestone 2 of 4, 10%. Error rate is 0.2." */
@@ -164,6 +181,12 @@ export function summaryText({
   milestoneCount,
   reason,
 }: Pick<PlanSummary, 'name' | 'milestone' | 'milestoneCount' | 'reason'>): string {
-  const position = milestone ? `: milestone ${milestone.position} of ${milestoneCount}, ${milestone.name}` : ''
+  const position = milestone
+    ? t(': milestone {position} of {milestoneCount}, {name}', {
+        position: milestone.position,
+        milestoneCount,
+        name: milestone.name,
+      })
+    : ''
   return `${name}${position}${reason ? `. ${reason}` : ''}`
 }

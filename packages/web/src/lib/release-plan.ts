@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import type { RequestBody, ResponseBody } from './operations.ts'
 
 export const PLANS =
@@ -34,7 +35,7 @@ export const STATE_LABELS: Readonly<Record<PlanState, string>> = {
   running: 'Running',
   paused: 'Paused',
   completed: 'Completed',
-  'rolled-back': 'Rolled back',
+  'rolled-back': t('Rolled back'),
   cancelled: 'Cancelled',
 }
 

@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 import type { ChangeRequest } from './types.ts'
 
 /** An event of a change request that its author needs to know. */
@@ -9,13 +10,13 @@ export interface RequestNews {
 type Request = Pick<ChangeRequest, 'id' | 'title' | 'environment'>
 
 const VERBS: Readonly<Record<string, readonly [verb: string, isBad: boolean]>> = {
-  'change-request-approved': ['was approved', false],
-  'change-request-rejected': ['was rejected', true],
-  'change-request-applied': ['was applied', false],
-  'change-request-scheduled': ['was scheduled', false],
-  'change-request-scheduled-application-success': ['was applied as scheduled', false],
-  'change-request-scheduled-application-failure': ['could not be applied', true],
-  'change-request-schedule-suspended': ['is in conflict with newer changes and no longer scheduled', true],
+  'change-request-approved': [t('was approved'), false],
+  'change-request-rejected': [t('was rejected'), true],
+  'change-request-applied': [t('was applied'), false],
+  'change-request-scheduled': [t('was scheduled'), false],
+  'change-request-scheduled-application-success': [t('was applied as scheduled'), false],
+  'change-request-scheduled-application-failure': [t('could not be applied'), true],
+  'change-request-schedule-suspended': [t('is in conflict with newer changes and no longer scheduled'), true],
 }
 
 /** Done by the schedule, not by the user that the event names. */
@@ -29,8 +30,16 @@ const nameOf = ({ id, title }: Request): string => (title === `Change Request #$
 export function newsOf(type: string, request: Request, by: string): RequestNews | undefined {
   const [verb, isBad] = VERBS[type] ?? []
   if (verb === undefined || isBad === undefined) return undefined
-  const who = isBySchedule(type) ? '' : ` by ${by}`
-  return { text: `Your change request ${nameOf(request)} for ${request.environment} ${verb}${who}.`, isBad }
+  const who = isBySchedule(type) ? '' : t(' by {by}', { by })
+  return {
+    text: t('Your change request {request} for {environment} {verb}{who}.', {
+      request: nameOf(request),
+      environment: request.environment,
+      verb,
+      who,
+    }),
+    isBad,
+  }
 }
 
 /** The requests that have conflicts now and had none before. */
@@ -43,7 +52,10 @@ export function newConflicts<R extends { readonly id: number; readonly conflicts
 }
 
 export const conflictNews = (request: Request): RequestNews => ({
-  text: `Your change request ${nameOf(request)} for ${request.environment} is in conflict with newer changes.`,
+  text: t('Your change request {request} for {environment} is in conflict with newer changes.', {
+    request: nameOf(request),
+    environment: request.environment,
+  }),
   isBad: true,
 })
 

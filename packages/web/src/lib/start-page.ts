@@ -1,12 +1,14 @@
+import { t } from './messages.ts'
+
 /** The pages that can open after log-in, by the values of the API. */
 export const START_PAGES = {
-  home: { label: 'Home', to: '/home' },
-  toggles: { label: 'Toggles', to: '/toggles' },
-  projects: { label: 'Projects', to: '/projects' },
-  'change-requests': { label: 'Change requests', to: '/change-requests' },
-  segments: { label: 'Segments', to: '/segments' },
-  playground: { label: 'Playground', to: '/playground' },
-  events: { label: 'Events', to: '/events' },
+  home: { label: t('Home'), to: '/home' },
+  toggles: { label: t('Toggles'), to: '/toggles' },
+  projects: { label: t('Projects'), to: '/projects' },
+  'change-requests': { label: t('Change requests'), to: '/change-requests' },
+  segments: { label: t('Segments'), to: '/segments' },
+  playground: { label: t('Playground'), to: '/playground' },
+  events: { label: t('Events'), to: '/events' },
 } as const
 
 export type StartPage = keyof typeof START_PAGES

@@ -1,4 +1,5 @@
 import { type Reach, reachOf, type SegmentNames } from '@leverframe/domain'
+import { t } from './messages.ts'
 
 export { rolloutOf, strategySentence } from '@leverframe/domain'
 
@@ -24,6 +25,6 @@ export const onFor = ({ enabled, strategies }: EnvironmentLike): OnFor => ON_FOR
 /** The text of the mark: "on", "on 25%", "on for some", "off". */
 export function stateLabel({ enabled, strategies }: EnvironmentLike): string {
   const { reach, rollout } = reachOf(enabled, strategies)
-  if (reach !== 'some') return reach === 'everybody' ? 'on' : 'off'
-  return rollout === null ? 'on for some' : `on ${rollout}%`
+  if (reach !== 'some') return reach === 'everybody' ? t('on') : t('off')
+  return rollout === null ? t('on for some') : t('on {rollout}%', { rollout })
 }

@@ -1,5 +1,6 @@
 // Times in the zone of the reader, or in a given one.
 
+import { LOCALE, plural, t } from './messages.ts'
 import { readersZone } from './time-zone.ts'
 
 const MINUTE = 60
@@ -8,17 +9,17 @@ const DAY_MS = 86_400_000
 /** Beyond a week, a date says more than a number of days. */
 const MAX_RELATIVE_DAYS = 7
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'long' })
 
 /** The formats of a time zone; that of the browser without one. */
 function formatsOf(zone: string | undefined) {
   const timeZone = zone === undefined ? {} : { timeZone: zone }
   return {
     day: new Intl.DateTimeFormat('en-CA', { ...timeZone, dateStyle: 'short' }),
-    date: new Intl.DateTimeFormat('en-GB', { ...timeZone, dateStyle: 'medium' }),
-    moment: new Intl.DateTimeFormat('en-GB', { ...timeZone, dateStyle: 'medium', timeStyle: 'short' }),
-    exact: new Intl.DateTimeFormat('en-GB', { ...timeZone, dateStyle: 'full', timeStyle: 'long' }),
-    zoned: new Intl.DateTimeFormat('en-GB', { ...timeZone, timeZoneName: 'short' }),
+    date: new Intl.DateTimeFormat(LOCALE, { ...timeZone, dateStyle: 'medium' }),
+    moment: new Intl.DateTimeFormat(LOCALE, { ...timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+    exact: new Intl.DateTimeFormat(LOCALE, { ...timeZone, dateStyle: 'full', timeStyle: 'long' }),
+    zoned: new Intl.DateTimeFormat(LOCALE, { ...timeZone, timeZoneName: 'short' }),
   }
 }
 
@@ -44,7 +45,7 @@ export const dateText = (at: string, zone?: string): string => formats(zone).dat
 /** "5 minutes ago", "tomorrow", "in 3 days", "just now"; "17 Nov 2026" beyond a week. */
 export function relativeTime(at: string, nowMs: number, zone?: string): string {
   const seconds = Math.round((Date.parse(at) - nowMs) / 1_000)
-  if (Math.abs(seconds) < MINUTE) return seconds > 10 ? `in ${seconds} seconds` : 'just now'
+  if (Math.abs(seconds) < MINUTE) return seconds > 10 ? t('in {seconds} seconds', { seconds }) : t('just now')
   if (Math.abs(seconds) < HOUR) return relative.format(Math.trunc(seconds / MINUTE), 'minute')
   const days = calendarDays(at, nowMs, zone)
   if (days === 0) return relative.format(Math.trunc(seconds / HOUR), 'hour')
@@ -73,6 +74,6 @@ export function scheduledText(at: string, nowMs: number, zone?: string): string 
 /** "3 days": an age. */
 export function ageOf(at: string, nowMs: number): string {
   const days = -calendarDays(at, nowMs)
-  if (days < 1) return 'new today'
-  return days === 1 ? '1 day' : `${days} days`
+  if (days < 1) return t('new today')
+  return plural(days, '1 day', '{days} days', { days })
 }

@@ -1,3 +1,5 @@
+import { LOCALE, t } from './messages.ts'
+
 /** The counts of a toggle in one hour or day, by one application in one environment. */
 export interface Counted {
   readonly appName: string
@@ -31,14 +33,14 @@ export interface Range {
   readonly unit: Unit
 }
 
-const LAST_24_HOURS: Range = { value: '24h', label: '24 hours', count: 24, unit: 'hour' }
+const LAST_24_HOURS: Range = { value: '24h', label: t('24 hours'), count: 24, unit: 'hour' }
 export const RANGES: readonly [Range, ...Range[]] = [
   LAST_24_HOURS,
-  { value: '48h', label: '48 hours', count: 48, unit: 'hour' },
-  { value: '7d', label: '7 days', count: 7, unit: 'day' },
-  { value: '30d', label: '30 days', count: 30, unit: 'day' },
-  { value: '90d', label: '90 days', count: 90, unit: 'day' },
-  { value: '396d', label: '13 months', count: 396, unit: 'day' },
+  { value: '48h', label: t('48 hours'), count: 48, unit: 'hour' },
+  { value: '7d', label: t('7 days'), count: 7, unit: 'day' },
+  { value: '30d', label: t('30 days'), count: 30, unit: 'day' },
+  { value: '90d', label: t('90 days'), count: 90, unit: 'day' },
+  { value: '396d', label: t('13 months'), count: 396, unit: 'day' },
 ]
 
 export const rangeOf = (value: string | null): Range => RANGES.find((one) => one.value === value) ?? LAST_24_HOURS
@@ -72,17 +74,26 @@ export function periodsOf(
 export const totalOf = (periods: readonly Period[]): { readonly yes: number; readonly no: number } =>
   periods.reduce((sum, { yes, no }) => ({ yes: sum.yes + yes, no: sum.no + no }), { yes: 0, no: 0 })
 
-const figure = new Intl.NumberFormat('en')
+const figure = new Intl.NumberFormat(LOCALE)
 export const inFigures = (value: number): string => figure.format(value)
 
 /** "Evaluated 1,200 times in the last 24 hours: on 900 times (75%), off 300 times." */
 export function usageSentence(periods: readonly Period[], unit: Unit): string {
   const { yes, no } = totalOf(periods)
-  const when = `in the last ${periods.length} ${unit}s`
+  const when =
+    unit === 'hour'
+      ? t('in the last {count} hours', { count: periods.length })
+      : t('in the last {count} days', { count: periods.length })
   const all = yes + no
-  if (all === 0) return `No usage ${when}.`
+  if (all === 0) return t('No usage {when}.', { when })
   const share = Math.round((yes / all) * 100)
-  return `Evaluated ${inFigures(all)} times ${when}: on ${inFigures(yes)} times (${share}%), off ${inFigures(no)} times.`
+  return t('Evaluated {all} times {when}: on {yes} times ({share}%), off {no} times.', {
+    all: inFigures(all),
+    when,
+    yes: inFigures(yes),
+    share,
+    no: inFigures(no),
+  })
 }
 
 /** By application, highest count first. */

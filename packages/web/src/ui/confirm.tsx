@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ChangedSubjects } from '../api/invalidation.ts'
+import { t } from '../lib/messages.ts'
 import { FailureNote } from './failure-note.tsx'
 import { useWrite, type WriteOptions } from './use-write.ts'
 
@@ -40,7 +41,7 @@ export function Confirm({ title, children, action, typed, changes, done, instead
           {children}
           {typed !== undefined && (
             <TextInput
-              label={`Type ${typed} to confirm`}
+              label={t('Type {typed} to confirm', { typed })}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               data-autofocus
@@ -51,7 +52,7 @@ export function Confirm({ title, children, action, typed, changes, done, instead
           <FailureNote error={write.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               type="submit"

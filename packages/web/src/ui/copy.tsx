@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Check, Copy as CopyIcon } from 'lucide-react'
+import { t } from '../lib/messages.ts'
 import classes from './copy.module.css'
 
 /** A small copy button. */
 export const CopyIconButton = ({ value, what }: { readonly value: string; readonly what: string }) => (
   <CopyButton value={value}>
     {({ copied, copy }) => (
-      <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-        <ActionIcon aria-label={copied ? 'Copied' : `Copy ${what}`} onClick={copy} size="sm">
+      <Tooltip label={copied ? t('Copied') : t('Copy {what}', { what })}>
+        <ActionIcon aria-label={copied ? t('Copied') : t('Copy {what}', { what })} onClick={copy} size="sm">
           {copied ? <Check size={14} /> : <CopyIcon size={14} />}
         </ActionIcon>
       </Tooltip>
@@ -18,13 +19,13 @@ export const CopyIconButton = ({ value, what }: { readonly value: string; readon
 /** A secret that the server returns only once. */
 export const SecretOnce = ({ secret, what }: { readonly secret: string; readonly what: string }) => (
   <Stack gap="xs">
-    <Text size="sm">Copy {what} now. You won’t be able to see it again.</Text>
+    <Text size="sm">{t('Copy {what} now. You won’t be able to see it again.', { what })}</Text>
     <Group wrap="nowrap" gap="xs">
       <Code block flex={1} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="secret">
         {secret}
       </Code>
       <CopyButton value={secret}>
-        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+        {({ copied, copy }) => <Button onClick={copy}>{copied ? t('Copied') : t('Copy')}</Button>}
       </CopyButton>
     </Group>
   </Stack>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
 import type { Difference } from '../lib/differences.ts'
+import { t } from '../lib/messages.ts'
 import classes from './diff.module.css'
 import { WithOwners } from './owner.tsx'
 
@@ -11,12 +12,12 @@ interface ChangesProps {
 }
 
 const labelOf = ({ before, after }: Difference): string => {
-  if (before === null) return 'added'
-  return after === null ? 'removed' : ''
+  if (before === null) return t('added')
+  return after === null ? t('removed') : ''
 }
 
 /** The differences row by row, as text. In addition to colour there is an arrow between or a word before the values. */
-export function Changes({ rows, none = 'No differences.' }: ChangesProps) {
+export function Changes({ rows, none = t('No differences.') }: ChangesProps) {
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -29,14 +30,14 @@ export function Changes({ rows, none = 'No differences.' }: ChangesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows can say the same, and they never move
         <li key={`${row.field} ${index}`} className={classes.row}>
           <span className={classes.field}>
-            {row.field} {labelOf(row)}
+            {t(row.field)} {labelOf(row)}
           </span>{' '}
           <span className={classes.values}>
-            {row.before !== null && <Value as="del" hint="before" text={row.before} />}
+            {row.before !== null && <Value as="del" hint={t('before:')} text={row.before} />}
             {row.before !== null && row.after !== null && (
               <ArrowRight size={14} aria-hidden className={classes.arrow} />
             )}{' '}
-            {row.after !== null && <Value as="ins" hint="after" text={row.after} />}
+            {row.after !== null && <Value as="ins" hint={t('after:')} text={row.after} />}
           </span>
         </li>
       ))}
@@ -53,7 +54,7 @@ interface ValueProps {
 /** Names the side for screen readers. */
 const Value = ({ as: Tag, hint, text }: ValueProps) => (
   <Tag className={Tag === 'del' ? classes.before : classes.after}>
-    <span className="lf-visually-hidden">{hint}: </span>
+    <span className="lf-visually-hidden">{hint} </span>
     <WithOwners text={text} />
   </Tag>
 )

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '../lib/messages.ts'
 import { moveItem } from '../lib/order.ts'
 import { Guard } from './guarded.tsx'
 
@@ -106,7 +107,9 @@ export function useDragOrder(options: DragOrderOptions): DragOrder {
     const next = moveItem(latest.current, id, index)
     latest.current = next
     setWanted(next)
-    setAnnouncement(`${labelOf(id)} is now ${next.indexOf(id) + 1} of ${next.length}`)
+    setAnnouncement(
+      t('{id} is now {id2} of {count}', { id: labelOf(id), id2: next.indexOf(id) + 1, count: next.length }),
+    )
     return next
   }
   const moveTo = (id: string, index: number) => {
@@ -157,7 +160,7 @@ interface DragHandleProps {
 export const DragHandle = ({ id, order, label, title, disabled, className, children }: DragHandleProps) => (
   <ActionIcon
     aria-label={label}
-    title={title ?? 'Drag or use the arrow keys'}
+    title={title ?? t('Drag or use the arrow keys')}
     data-handle={id}
     className={className}
     disabled={disabled ?? false}
@@ -179,7 +182,12 @@ interface GuardedDragHandleProps {
 export const GuardedDragHandle = ({ name, order, need }: GuardedDragHandleProps) => (
   <Guard need={need} instead={null}>
     {(isAllowed) => (
-      <DragHandle id={name} order={order} label={`Move ${name}: drag, or use the arrow keys`} disabled={!isAllowed} />
+      <DragHandle
+        id={name}
+        order={order}
+        label={t('Move {name}: drag, or use the arrow keys', { name })}
+        disabled={!isAllowed}
+      />
     )}
   </Guard>
 )

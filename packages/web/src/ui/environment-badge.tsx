@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { environmentsQuery } from '../api/queries.ts'
+import { t } from '../lib/messages.ts'
 import classes from './environment-badge.module.css'
 import { huesOf } from './environment-hues.ts'
 
@@ -48,7 +49,7 @@ export function EnvironmentCard({ name, children }: EnvironmentCardProps) {
       className={classes.card}
       data-hue={hue}
       data-production={isProduction || undefined}
-      aria-label={`Environment ${displayName}`}
+      aria-label={t('Environment {displayName}', { displayName })}
     >
       {children}
     </section>

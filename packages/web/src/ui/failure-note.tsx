@@ -4,12 +4,13 @@ import { useSyncExternalStore } from 'react'
 import { ConnectionFailure, serverIsReachable, subscribeToConnection } from '../api/connection.ts'
 import { ApiFailure, isSessionEnd, sentenceOf } from '../api/failure.ts'
 import { askToLogIn } from '../api/session.ts'
+import { T, t } from '../lib/messages.ts'
 import { CopyIconButton } from './copy.tsx'
 
 const SessionEndNote = ({ sentence }: { readonly sentence: string }) => (
   <Alert role="alert" variant="outline" color="red" icon={<CircleAlert size={18} />} title={sentence}>
     <Button size="compact-xs" variant="default" onClick={askToLogIn}>
-      Log in
+      {t('Log in')}
     </Button>
   </Alert>
 )
@@ -33,7 +34,7 @@ export function FailureNote({ error, onRetry }: FailureNoteProps) {
         <List size="sm">
           {failure.details.map(({ path, message }) => (
             <List.Item key={`${path} ${message}`}>
-              {path && <Code>{path.replace(/^\/body\/?/, '') || 'the request'}</Code>} {message}
+              {path && <Code>{path.replace(/^\/body\/?/, '') || t('the request')}</Code>} {message}
             </List.Item>
           ))}
         </List>
@@ -41,12 +42,13 @@ export function FailureNote({ error, onRetry }: FailureNoteProps) {
       <Group gap="xs" mt={failure?.id || onRetry ? 4 : 0}>
         {failure?.id && (
           <Text component="span" size="sm" c="dimmed">
-            Request <Code>{failure.id}</Code> <CopyIconButton value={failure.id} what="the id of the request" />
+            <T text="Request {code}" code={<Code>{failure.id}</Code>} />{' '}
+            <CopyIconButton value={failure.id} what={t('the id of the request')} />
           </Text>
         )}
         {onRetry && (
           <Button size="compact-xs" variant="default" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </Group>

@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { IfMatch } from '../api/conditional-write.ts'
 import { problemsByField } from '../api/failure.ts'
 import type { ChangedSubjects } from '../api/invalidation.ts'
+import { t } from '../lib/messages.ts'
 import { ConcurrentEditNote } from './editing/concurrent-edit-note.tsx'
 import { DraftNote } from './editing/draft-note.tsx'
 import classes from './editing/editing.module.css'
@@ -164,7 +165,7 @@ function Buttons<O>({ form, isBusy, unsaved }: FormBodyProps<O> & { readonly isB
   )
   const cancel = onClose && (
     <Button variant="default" onClick={() => unsaved.leave(onClose)}>
-      {form.cancel ?? 'Cancel'}
+      {form.cancel ?? t('Cancel')}
     </Button>
   )
   const submit = <SubmitButton form={form} isBusy={isBusy} />

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type Block, type Inline, inlineOf, parseMarkdown, plainOf } from '../lib/markdown.ts'
+import { t } from '../lib/messages.ts'
 import classes from './markdown.module.css'
 
 /** Where a link of the text leads: to a page of this UI, to a place in the text, to the API reference, or nowhere. */
@@ -61,7 +62,7 @@ function Table({ block, context }: { readonly block: Block & { kind: 'table' }; 
     <div
       className={classes.table}
       role="group"
-      aria-label={`Table: ${plainOf(block.head[0] ?? [])}`}
+      aria-label={t('Table: {plainOf}', { plainOf: plainOf(block.head[0] ?? []) })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
     >

@@ -1,4 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
+import { t } from '../lib/messages.ts'
 import { MODE_LABELS, MODES, type Mode, modeOf } from '../lib/modes.ts'
 
 interface ModeChoiceProps {
@@ -8,7 +9,7 @@ interface ModeChoiceProps {
 }
 
 export const ModeChoice = ({ value, onChange, disabled = false }: ModeChoiceProps) => (
-  <Radio.Group label="Visibility" value={value} onChange={(mode) => onChange(modeOf(mode))}>
+  <Radio.Group label={t('Visibility')} value={value} onChange={(mode) => onChange(modeOf(mode))}>
     <Stack gap={6} mt={4}>
       {MODES.map((mode) => (
         <Radio key={mode} value={mode} label={MODE_LABELS[mode]} disabled={disabled} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { ApiFailure, problemsByField, sentenceOf } from '../api/failure.ts'
 import { keys } from '../api/query-keys.ts'
+import { t } from '../lib/messages.ts'
 
 const PAUSE_MS = 250
 
@@ -41,7 +42,7 @@ export function NameField({ value, onChange, description, check, what, problem }
   const found = isCurrent ? problemOf(error) : undefined
   return (
     <TextInput
-      label="Name"
+      label={t('Name')}
       description={description}
       className="lf-name"
       value={value}
@@ -53,9 +54,9 @@ export function NameField({ value, onChange, description, check, what, problem }
       spellCheck={false}
       rightSection={
         isFetching ? (
-          <Loader size={14} role="status" aria-label="Checking the name" />
+          <Loader size={14} role="status" aria-label={t('Checking the name')} />
         ) : (
-          isCurrent && isSuccess && <Check size={16} color="var(--lf-on)" aria-label="Available" role="img" />
+          isCurrent && isSuccess && <Check size={16} color="var(--lf-on)" aria-label={t('Available')} role="img" />
         )
       }
     />

@@ -4,6 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { ApiFailure } from '../api/failure.ts'
+import { t } from '../lib/messages.ts'
 
 const PATIENCE_MS = 200
 
@@ -38,7 +39,7 @@ export function NewPassword({ value, onChange, error }: NewPasswordProps) {
   return (
     <div>
       <PasswordInput
-        label="New password"
+        label={t('New password')}
         autoComplete="new-password"
         required
         withAsterisk={false}
@@ -46,7 +47,7 @@ export function NewPassword({ value, onChange, error }: NewPasswordProps) {
         value={value}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show the new password') }}
       />
       <div role="status">{unmet && <Rules unmet={unmet} />}</div>
     </div>
@@ -57,7 +58,7 @@ function Rules({ unmet }: { readonly unmet: readonly string[] }) {
   if (unmet.length === 0)
     return (
       <Text size="sm" mt={8} c="var(--lf-on)" style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-        <CircleCheck size={14} aria-hidden /> Good password
+        <CircleCheck size={14} aria-hidden /> {t('Good password')}
       </Text>
     )
   return (

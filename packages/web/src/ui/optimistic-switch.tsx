@@ -1,6 +1,7 @@
 import type { Permission } from '@leverframe/domain'
 import { Switch, Text } from '@mantine/core'
 import { useState } from 'react'
+import { inSentence, t } from '../lib/messages.ts'
 import { Guard } from './guarded.tsx'
 
 interface OptimisticSwitchProps {
@@ -15,8 +16,8 @@ interface OptimisticSwitchProps {
 }
 
 const stateText = (isOn: boolean, label: string | undefined): string => {
-  const state = isOn ? 'On' : 'Off'
-  return label === undefined ? state : `${label}: ${state.toLowerCase()}`
+  const state = isOn ? t('On') : t('Off')
+  return label === undefined ? state : `${label}: ${inSentence(state)}`
 }
 
 /** Shows the new state at once, and the old one again when the server refuses. */

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { candidatesQuery } from '../api/access-queries.ts'
 import { meQuery } from '../api/queries.ts'
+import { t } from '../lib/messages.ts'
 import { ownerName, ownerOptions } from '../lib/owner.ts'
 
 interface OwnerSelectProps {
@@ -19,13 +20,13 @@ interface OwnerSelectProps {
 }
 
 /** The value with which a filter finds toggles without an owner. */
-const NONE = { value: 'none', label: 'No owner' }
+const NONE = { value: 'none', label: t('No owner') }
 
 /** A person or a group. */
 export function OwnerSelect({
   value,
   onChange,
-  label = 'Owner',
+  label = t('Owner'),
   isFilter = false,
   isInPopover = false,
   ...input
@@ -37,19 +38,21 @@ export function OwnerSelect({
   const former = known || candidates === undefined ? [] : [{ value, label: ownerName(value, candidates) }]
   return (
     <Select
-      {...(isFilter ? { 'aria-label': label, placeholder: `Any ${label.toLowerCase()}` } : { label })}
+      {...(isFilter
+        ? { 'aria-label': label, placeholder: t('Any {label}', { label: label.toLowerCase() }) }
+        : { label })}
       data={[
         ...(isFilter ? [NONE] : []),
         ...former,
-        { group: 'People', items: people },
-        ...(groups.length > 0 ? [{ group: 'Groups', items: groups }] : []),
+        { group: t('People'), items: people },
+        ...(groups.length > 0 ? [{ group: t('Groups'), items: groups }] : []),
       ]}
       value={value}
       onChange={onChange}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': isFilter ? `${label}: any` : 'Remove the owner' }}
-      nothingFoundMessage="No results"
+      clearButtonProps={{ 'aria-label': isFilter ? t('{label}: any', { label }) : t('Remove the owner') }}
+      nothingFoundMessage={t('No results')}
       limit={200}
       comboboxProps={{ withinPortal: !isInPopover }}
       {...input}

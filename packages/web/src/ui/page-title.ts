@@ -1,3 +1,5 @@
+import { t } from '../lib/messages.ts'
+
 interface TitleParts {
   readonly title: string
   /** The open tab, as the URL has it. */
@@ -10,4 +12,4 @@ const asLabel = (tab: string): string => `${tab.charAt(0).toUpperCase()}${tab.sl
 
 /** "checkout-v2 · History · Web Shop · Leverframe": the most specific part first, because browsers cut the end. */
 export const pageTitle = ({ title, tab, project }: TitleParts): string =>
-  [title, tab && asLabel(tab), project === title ? undefined : project, 'Leverframe'].filter(Boolean).join(' · ')
+  [title, tab && t(asLabel(tab)), project === title ? undefined : project, 'Leverframe'].filter(Boolean).join(' · ')

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { Star } from 'lucide-react'
 import { api } from '../api/client.ts'
+import { t } from '../lib/messages.ts'
 import type { ProjectSummary } from '../lib/types.ts'
 import { useWrite } from './use-write.ts'
 
@@ -15,9 +16,9 @@ export function ProjectStar({ project }: { readonly project: ProjectSummary }) {
     refetchAfterError: 'project',
   })
   return (
-    <Tooltip label={favorite ? 'Remove from favourites' : 'Add to favourites'}>
+    <Tooltip label={favorite ? t('Remove from favourites') : t('Add to favourites')}>
       <ActionIcon
-        aria-label={`${name} is a favourite`}
+        aria-label={t('{name} is a favourite', { name })}
         aria-pressed={favorite}
         color={favorite ? 'iris' : 'gray'}
         onClick={() => void star.run()}

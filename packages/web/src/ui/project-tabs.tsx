@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, dataOf } from '../api/client.ts'
 import { keys } from '../api/query-keys.ts'
+import { t } from '../lib/messages.ts'
 import classes from './project-tabs.module.css'
 
 export type ProjectTab = 'toggles' | 'change-requests' | 'insights' | 'events' | 'members' | 'archive' | 'settings'
@@ -26,30 +27,30 @@ export const ProjectTabs = ({ projectId, active }: ProjectTabsProps) => {
       activeOptions: { exact: true },
     })
   return (
-    <nav aria-label="Tabs" className={classes.tabs}>
-      {tab('toggles', 'Toggles', ({ key, ...props }) => (
+    <nav aria-label={t('Tabs')} className={classes.tabs}>
+      {tab('toggles', t('Toggles'), ({ key, ...props }) => (
         <Link key={key} to="/projects/$projectId" params={params} {...props} />
       ))}
       {tab(
         'change-requests',
-        open === 0 ? 'Change requests' : `Change requests (${open} open)`,
+        open === 0 ? t('Change requests') : t('Change requests ({open} open)', { open }),
         ({ key, ...props }) => (
           <Link key={key} to="/change-requests" search={search} {...props} />
         ),
       )}
-      {tab('insights', 'Insights', ({ key, ...props }) => (
+      {tab('insights', t('Insights'), ({ key, ...props }) => (
         <Link key={key} to="/projects/$projectId/insights" params={params} {...props} />
       ))}
-      {tab('events', 'Events', ({ key, ...props }) => (
+      {tab('events', t('Events'), ({ key, ...props }) => (
         <Link key={key} to="/events" search={search} {...props} />
       ))}
-      {tab('members', 'Members', ({ key, ...props }) => (
+      {tab('members', t('Members'), ({ key, ...props }) => (
         <Link key={key} to="/projects/$projectId/members" params={params} {...props} />
       ))}
-      {tab('archive', 'Archive', ({ key, ...props }) => (
+      {tab('archive', t('Archive'), ({ key, ...props }) => (
         <Link key={key} to="/projects/$projectId/archive" params={params} {...props} />
       ))}
-      {tab('settings', 'Settings', ({ key, ...props }) => (
+      {tab('settings', t('Settings'), ({ key, ...props }) => (
         <Link key={key} to="/projects/$projectId/settings" params={params} {...props} />
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '../lib/messages.ts'
 import { FailureNote } from './failure-note.tsx'
 
 interface QueryResultProps<T> {
@@ -11,7 +12,7 @@ interface QueryResultProps<T> {
 }
 
 export const SkeletonLines = ({ count = 3, height = 36 }: { readonly count?: number; readonly height?: number }) => (
-  <Stack gap="xs" aria-busy="true" role="status" aria-label="Loading">
+  <Stack gap="xs" aria-busy="true" role="status" aria-label={t('Loading')}>
     {Array.from({ length: count }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
       <Skeleton key={index} height={height} />

@@ -1,5 +1,6 @@
 import type { Permission } from '@leverframe/domain'
 import { refusalOf } from '../api/permissions.ts'
+import { t } from '../lib/messages.ts'
 
 /** The permissions of a control that is left out: one of them is enough. */
 export interface Missing {
@@ -9,7 +10,7 @@ export interface Missing {
 
 /** Who can grant a permission: the owners of a project, or an Admin. */
 export const granterOf = (project: string | undefined): string =>
-  project === undefined ? 'an Admin' : `an owner of project "${project}" or an Admin`
+  project === undefined ? t('an Admin') : t('an owner of project "{project}" or an Admin', { project })
 
 /** More names than this would be a list instead of a sentence. */
 const MAX_NAMED = 3
@@ -27,10 +28,11 @@ export function readOnlySentence(all: readonly Missing[], isPartial = false): st
   const named = refusalOf(first.permissions, { project })
   if (isPartial) {
     const names = [...new Set(all.flatMap(({ permissions }) => permissions))]
-    if (kinds.size === 1) return `You can use the controls on this page. ${named} for more. Ask ${granter}.`
-    const list = names.length > MAX_NAMED ? 'other permissions' : names.join(', ')
-    return `You can use the controls on this page. For more you need ${list}. Ask ${granter}.`
+    if (kinds.size === 1)
+      return t('You can use the controls on this page. {named} for more. Ask {granter}.', { named, granter })
+    const list = names.length > MAX_NAMED ? t('other permissions') : names.join(', ')
+    return t('You can use the controls on this page. For more you need {list}. Ask {granter}.', { list, granter })
   }
-  if (kinds.size > 1) return `You can view this page. To change it, ask ${granter}.`
-  return `You can view this page. ${named} to change it. Ask ${granter}.`
+  if (kinds.size > 1) return t('You can view this page. To change it, ask {granter}.', { granter })
+  return t('You can view this page. {named} to change it. Ask {granter}.', { named, granter })
 }

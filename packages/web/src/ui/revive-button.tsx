@@ -1,5 +1,6 @@
 import { ArchiveRestore } from 'lucide-react'
 import { api } from '../api/client.ts'
+import { t } from '../lib/messages.ts'
 import { GuardedButton } from './guarded.tsx'
 import { useWrite } from './use-write.ts'
 
@@ -18,7 +19,7 @@ export function ReviveButton({ projectId, name }: ReviveButtonProps) {
         body: { features: [name] },
       }),
     changes,
-    done: `${name} revived`,
+    done: t('{name} revived', { name }),
     refetchAfterError: changes,
   })
   return (
@@ -30,7 +31,7 @@ export function ReviveButton({ projectId, name }: ReviveButtonProps) {
       loading={revive.isBusy}
       onClick={() => void revive.run()}
     >
-      Revive
+      {t('Revive')}
     </GuardedButton>
   )
 }

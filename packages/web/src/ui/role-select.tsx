@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { t } from '../lib/messages.ts'
 
 interface RoleLike {
   readonly id: number
@@ -17,7 +18,7 @@ interface RoleSelectProps {
 }
 
 /** Selects one role, with its description below. */
-export const RoleSelect = ({ label = 'Root role', roles, value, none, error, onChange }: RoleSelectProps) => (
+export const RoleSelect = ({ label = t('Root role'), roles, value, none, error, onChange }: RoleSelectProps) => (
   <NativeSelect
     label={label}
     error={error}

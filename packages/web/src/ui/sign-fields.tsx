@@ -1,5 +1,6 @@
 import { ColorInput, Group, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '../lib/messages.ts'
 import type { Problems } from './form.tsx'
 import { Sign } from './sign.tsx'
 
@@ -22,7 +23,7 @@ export const SignFields = ({ icon, color, description, instead, problems, onChan
     <Group align="flex-end" wrap="nowrap">
       <TextInput
         flex={1}
-        label="Symbol"
+        label={t('Symbol')}
         description={description}
         value={icon}
         onChange={(event) => onChange({ icon: event.currentTarget.value })}
@@ -31,8 +32,8 @@ export const SignFields = ({ icon, color, description, instead, problems, onChan
       <Sign icon={icon} color={color || null} instead={instead} />
     </Group>
     <ColorInput
-      label="Colour"
-      description="Optional"
+      label={t('Colour')}
+      description={t('Optional')}
       format="hex"
       withPicker={false}
       swatches={SWATCHES}
@@ -40,7 +41,7 @@ export const SignFields = ({ icon, color, description, instead, problems, onChan
       value={color}
       onChange={(next) => onChange({ color: next })}
       error={problems.color}
-      eyeDropperButtonProps={{ 'aria-label': 'Pick a colour' }}
+      eyeDropperButtonProps={{ 'aria-label': t('Pick a colour') }}
     />
   </>
 )

@@ -1,11 +1,12 @@
 import { Circle, CircleDot, Contrast } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../lib/messages.ts'
 import type { OnFor } from '../lib/strategy.ts'
 
 const LOOKS = {
-  all: { color: 'var(--lf-on)', icon: <CircleDot size={14} aria-hidden />, word: 'on' },
-  some: { color: 'var(--lf-some)', icon: <Contrast size={14} aria-hidden />, word: 'on for some' },
-  none: { color: 'var(--lf-off)', icon: <Circle size={14} aria-hidden />, word: 'off' },
+  all: { color: 'var(--lf-on)', icon: <CircleDot size={14} aria-hidden />, word: t('on') },
+  some: { color: 'var(--lf-some)', icon: <Contrast size={14} aria-hidden />, word: t('on for some') },
+  none: { color: 'var(--lf-off)', icon: <Circle size={14} aria-hidden />, word: t('off') },
 } as const
 
 interface StateMarkProps {

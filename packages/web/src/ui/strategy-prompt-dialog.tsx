@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { toggleQuery } from '../api/queries.ts'
 import { answerPrompt, currentPrompt, type StrategyQuestion, subscribeToPrompt } from '../api/strategy-prompt.ts'
+import { plural, t } from '../lib/messages.ts'
 
 /** Asks which strategy to use when a toggle without an active strategy is switched on. */
 export function StrategyPromptDialog() {
@@ -15,24 +16,26 @@ function PromptModal({ project, toggle, environment }: StrategyQuestion) {
   const strategies = data?.value.environments.find(({ name }) => name === environment)?.strategies ?? []
   const leave = () => answerPrompt(undefined)
   return (
-    <Modal opened onClose={leave} title={`Who should get ${toggle}?`}>
+    <Modal opened onClose={leave} title={t('Who should get {toggle}?', { toggle })}>
       <Stack gap="sm">
         <Text size="sm">
           {strategies.length === 0
-            ? `It has no strategy in ${environment}, so no one would get it.`
-            : `All its strategies in ${environment} are inactive, so no one would get it.`}
+            ? t('It has no strategy in {environment}, so no one would get it.', { environment })
+            : t('All its strategies in {environment} are inactive, so no one would get it.', { environment })}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
-            Keep it off
+            {t('Keep it off')}
           </Button>
           {strategies.length > 0 && (
             <Button variant="default" onClick={() => answerPrompt('activate')}>
-              {strategies.length === 1 ? 'Enable its strategy' : `Enable its ${strategies.length} strategies`}
+              {plural(strategies.length, 'Enable its strategy', 'Enable its {count} strategies', {
+                count: strategies.length,
+              })}
             </Button>
           )}
           <Button data-autofocus onClick={() => answerPrompt('everyone')}>
-            On for everyone (100%)
+            {t('On for everyone (100%)')}
           </Button>
         </Group>
       </Stack>

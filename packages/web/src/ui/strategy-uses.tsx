@@ -1,5 +1,6 @@
 import { Anchor, Group, List, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { plural, t } from '../lib/messages.ts'
 import { EnvironmentBadge } from './environment-badge.tsx'
 
 export interface StrategyUse {
@@ -27,7 +28,12 @@ function byToggle(uses: readonly StrategyUse[]): readonly UsingToggle[] {
 /** "3 strategies of 2 toggles". */
 export function usesSentence(uses: readonly StrategyUse[]): string {
   const toggles = byToggle(uses).length
-  return `${uses.length} ${uses.length === 1 ? 'strategy' : 'strategies'} of ${toggles} ${toggles === 1 ? 'toggle' : 'toggles'}`
+  return t('{count} {what} of {toggles} {what2}', {
+    count: uses.length,
+    what: plural(uses.length, 'strategy', 'strategies'),
+    toggles,
+    what2: plural(toggles, 'toggle', 'toggles'),
+  })
 }
 
 /** Which toggles, and in which of their environments. */

@@ -1,3 +1,5 @@
+import { LOCALE, plural, t } from '../lib/messages.ts'
+
 /** A line over time. Values are `[seconds since 1970, value]`, oldest first. */
 export interface TimeSeries {
   readonly name: string
@@ -75,7 +77,7 @@ export function tableRows(series: readonly TimeSeries[]): TableRow[] {
   return times.map((at) => ({ at, values: columns.map((column) => column.get(at)) }))
 }
 
-const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
+const number = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 })
 export const figure = (value: number | undefined): string => (value === undefined ? '–' : number.format(value))
 
 /** The text alternative: the newest value and the range of each series. */
@@ -85,10 +87,20 @@ export function timeSentence(title: string, series: readonly TimeSeries[], marke
     const last = values.at(-1)
     if (last === undefined) return []
     const [least, most] = [Math.min(...values), Math.max(...values)]
-    return [`${name} ${figure(last)}, between ${figure(least)} and ${figure(most)}`]
+    return [
+      t('{name} {last}, between {least} and {most}', {
+        name,
+        last: figure(last),
+        least: figure(least),
+        most: figure(most),
+      }),
+    ]
   })
-  if (parts.length === 0) return `${title}: no data`
-  const changes = markers === 0 ? '' : `. ${markers} ${markers === 1 ? 'change' : 'changes'} in this time`
+  if (parts.length === 0) return t('{title}: no data', { title })
+  const changes =
+    markers === 0
+      ? ''
+      : plural(markers, '. {markers} change in this time', '. {markers} changes in this time', { markers })
   return `${title}: ${parts.join('; ')}${changes}`
 }
 

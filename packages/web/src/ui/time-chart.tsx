@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import { useId } from 'react'
+import { LOCALE, t } from '../lib/messages.ts'
 import classes from './time-chart.module.css'
 import {
   figure,
@@ -28,7 +29,7 @@ export interface TimeChartProps {
 }
 
 const timeFormat = ({ from, to }: TimeWindow) =>
-  new Intl.DateTimeFormat('en-GB', {
+  new Intl.DateTimeFormat(LOCALE, {
     ...(to - from > 86_400 && { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',
@@ -110,7 +111,7 @@ export const TimeTable = ({ title, series, window }: Pick<TimeChartProps, 'title
     <Table aria-label={title}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Time</Table.Th>
+          <Table.Th>{t('Time')}</Table.Th>
           {series.map(({ name }) => (
             <Table.Th key={name} ta="right">
               {name}

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import { ConnectionFailure, serverIsReachable, subscribeToConnection } from '../api/connection.ts'
 import { ApiFailure, sentenceOf } from '../api/failure.ts'
+import { T, t } from '../lib/messages.ts'
 import { CopyIconButton } from './copy.tsx'
 
 const CONNECTION_TOAST = 'connection'
@@ -28,12 +29,13 @@ export function toastFailure(error: unknown): void {
         <Text size="sm">{sentenceOf(error)}</Text>
         {details.map(({ path, message }) => (
           <Text size="xs" key={`${path} ${message}`}>
-            {path ? `${path.replace(/^\/body\/?/, '') || 'the request'}: ${message}` : message}
+            {path ? `${path.replace(/^\/body\/?/, '') || t('the request')}: ${message}` : message}
           </Text>
         ))}
         {id && (
           <Text component="span" size="sm" c="dimmed">
-            Request <Code>{id}</Code> <CopyIconButton value={id} what="the id of the request" />
+            <T text="Request {code}" code={<Code>{id}</Code>} />{' '}
+            <CopyIconButton value={id} what={t('the id of the request')} />
           </Text>
         )}
       </Stack>
@@ -63,7 +65,7 @@ export function toastDone(sentence: string, undo?: Undo): void {
         <Text size="sm">{sentence}</Text>
         {undo && (
           <Button size="compact-xs" variant="default" onClick={take}>
-            {undo.label ?? 'Undo'}
+            {undo.label ?? t('Undo')}
           </Button>
         )}
       </Group>
@@ -75,6 +77,6 @@ export function toastWaiting(environment: string): void {
   notifications.show({
     color: 'blue',
     icon: <Hourglass size={16} />,
-    message: `${environment} is protected: added to your draft. Request review when ready.`,
+    message: t('{environment} is protected: added to your draft. Request review when ready.', { environment }),
   })
 }

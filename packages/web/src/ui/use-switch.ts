@@ -8,6 +8,7 @@ import { protectionQuery, toggleQuery } from '../api/queries.ts'
 import { keys } from '../api/query-keys.ts'
 import { promptForStrategy, type StrategyChoice } from '../api/strategy-prompt.ts'
 import { applySwitch, applySwitchToPage, FULL_ROLLOUT, type SwitchState, switchChanges } from '../api/switch-state.ts'
+import { t } from '../lib/messages.ts'
 import type { Toggle } from '../lib/types.ts'
 import { toastDone, toastFailure, toastWaiting } from './toast.tsx'
 import type { WriteOutcome } from './use-environment-write.ts'
@@ -114,7 +115,11 @@ export function useSwitch(project: string): Switch {
     async (toggle, environment, enabled) => {
       const outcome = await switchToggle(client, project, { toggle, environment, enabled })
       const undo = { run: () => void switchToggle(client, project, { toggle, environment, enabled: !enabled }) }
-      if (outcome === 'directly') toastDone(`${toggle} is ${enabled ? 'on' : 'off'} in ${environment}`, undo)
+      if (outcome === 'directly')
+        toastDone(
+          t('{toggle} is {what} in {environment}', { toggle, what: enabled ? t('on') : t('off'), environment }),
+          undo,
+        )
       return outcome
     },
     [client, project],

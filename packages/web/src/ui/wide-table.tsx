@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../lib/messages.ts'
 import { HiddenHead, Listing } from './listing.tsx'
 
 interface WideTableProps {
@@ -15,4 +16,4 @@ export const WideTable = ({ minWidth = 720, heads, ...listing }: WideTableProps)
 )
 
 /** The header of a column of buttons. */
-export const ActionsHead = () => <HiddenHead>Actions</HiddenHead>
+export const ActionsHead = () => <HiddenHead>{t('Actions')}</HiddenHead>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { PaletteGroup, PaletteItem } from './items.ts'
 import classes from './palette.module.css'
 
@@ -19,7 +20,7 @@ export function PaletteList({ id, groups, chosen, onChoose, onRun }: PaletteList
     if (chosen) document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' })
   }, [id, chosen])
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Found" className={classes.list} tabIndex={-1}>
+    <div ref={list} id={id} role="listbox" aria-label={t('Found')} className={classes.list} tabIndex={-1}>
       {groups.map(({ title, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of choices
         <div key={title} role="group" aria-label={title}>

@@ -1,6 +1,7 @@
 import { Kbd, Loader, Modal, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { T, t } from '../../lib/messages.ts'
 import { type PaletteItem, tidied } from './items.ts'
 import classes from './palette.module.css'
 import { optionId, PaletteList } from './palette-list.tsx'
@@ -25,7 +26,7 @@ export default function PaletteWindow({ isOpen, times, onClose, onCreate }: Pale
       centered={false}
       yOffset="12vh"
       size="lg"
-      attributes={{ content: { 'aria-label': 'Search' } }}
+      attributes={{ content: { 'aria-label': t('Search') } }}
       classNames={{ body: classes.body }}
       transitionProps={{ duration: 100 }}
     >
@@ -71,9 +72,9 @@ function Finder({ onClose, onCreate }: FinderProps) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={chosen && optionId(listId, chosen)}
-        aria-label="Search"
+        aria-label={t('Search')}
         aria-autocomplete="list"
-        placeholder="Toggles, projects, change requests, people, pages, actions…"
+        placeholder={t('Toggles, projects, change requests, people, pages, actions…')}
         classNames={{ input: classes.input }}
         leftSection={<Search size={16} aria-hidden />}
         rightSection={found.isLooking ? <Loader size="xs" aria-hidden /> : undefined}
@@ -89,21 +90,21 @@ function Finder({ onClose, onCreate }: FinderProps) {
       <PaletteList id={listId} groups={groups} chosen={chosen} onChoose={({ id }) => setChosenId(id)} onRun={run} />
       {items.length === 0 && (
         <Text size="sm" c="dimmed" p="md" role="status">
-          {found.isLooking ? 'Searching…' : 'No results'}
+          {found.isLooking ? t('Searching…') : t('No results')}
         </Text>
       )}
       <div className={classes.foot}>
         <span>
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> choose
+          <T text="{kbd} {kbd2} choose" kbd={<Kbd size="xs">↑</Kbd>} kbd2={<Kbd size="xs">↓</Kbd>} />
         </span>
         <span>
-          <Kbd size="xs">Enter</Kbd> open
+          <T text="{kbd} open" kbd={<Kbd size="xs">Enter</Kbd>} />
         </span>
         <span>
-          <Kbd size="xs">Esc</Kbd> close
+          <T text="{kbd} close" kbd={<Kbd size="xs">Esc</Kbd>} />
         </span>
         <span>
-          <Kbd size="xs">?</Kbd> shortcuts
+          <T text="{kbd} shortcuts" kbd={<Kbd size="xs">?</Kbd>} />
         </span>
       </div>
     </>

@@ -7,6 +7,7 @@ import { BASE_URL } from '../../api/page-config.ts'
 import { useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { GUIDES } from '../../lib/guides.ts'
+import { t } from '../../lib/messages.ts'
 import { logOut } from '../log-out.ts'
 import { OTHER_PAGES, useNavigation } from '../navigation.tsx'
 import { showShortcuts } from '../openers.ts'
@@ -34,7 +35,7 @@ function useScheme(): PaletteItem {
   const isDark = colorScheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : colorScheme === 'dark'
   return {
     id: 'scheme',
-    label: isDark ? 'Light colours' : 'Dark colours',
+    label: isDark ? t('Light colours') : t('Dark colours'),
     keywords: 'switch colour scheme theme mode',
     icon: isDark ? Sun : Moon,
     run: () => setColorScheme(isDark ? 'light' : 'dark'),
@@ -50,7 +51,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
   return [
     {
       id: 'create-toggle',
-      label: projectId === undefined ? 'Create a toggle' : `Create a toggle in ${projectId}`,
+      label: projectId === undefined ? t('Create a toggle') : t('Create a toggle in {projectId}', { projectId }),
       keywords: 'new add',
       icon: Plus,
       isAllowed: mayCreate,
@@ -58,7 +59,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     },
     {
       id: 'create-project',
-      label: 'Create a project',
+      label: t('Create a project'),
       keywords: 'new add',
       icon: FolderPlus,
       isAllowed: may('CREATE_PROJECT'),
@@ -66,7 +67,7 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     },
     {
       id: 'create-token',
-      label: 'New API token',
+      label: t('New API token'),
       keywords: 'create add key secret',
       icon: KeyRound,
       isAllowed: TOKEN_MAKERS.some((permission) => may(permission)),
@@ -75,13 +76,13 @@ function useDoing(onCreate: (toggle: NewToggle) => void): readonly PaletteItem[]
     scheme,
     {
       id: 'shortcuts',
-      label: 'Keyboard shortcuts',
+      label: t('Keyboard shortcuts'),
       detail: '?',
       keywords: 'keys help',
       icon: Keyboard,
       run: showShortcuts,
     },
-    { id: 'log-out', label: 'Log out', keywords: 'sign out leave', icon: LogOut, run: () => void logOut() },
+    { id: 'log-out', label: t('Log out'), keywords: 'sign out leave', icon: LogOut, run: () => void logOut() },
   ]
 }
 
@@ -97,23 +98,23 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
   const others = OTHER_PAGES.filter(([to]) => isOpen(to)).map(([to, label]) => ({
     id: `page ${to}`,
     label,
-    detail: to.startsWith('/access/') ? 'Access' : 'You',
+    detail: to.startsWith('/access/') ? t('Access') : t('You'),
     keywords: 'settings',
     icon: Settings,
     run: () => void navigate({ to }),
   }))
   const ofProject = projectId !== undefined && {
     id: 'project settings',
-    label: `Settings of ${projectId}`,
-    detail: 'Project',
+    label: t('Settings of {projectId}', { projectId }),
+    detail: t('Project'),
     keywords: 'members protection environments',
     icon: Settings,
     run: () => void navigate({ to: '/projects/$projectId/settings', params: { projectId } }),
   }
   const reference = {
     id: 'docs',
-    label: 'API reference',
-    detail: 'Documentation',
+    label: t('API reference'),
+    detail: t('Documentation'),
     keywords: 'docs openapi help',
     icon: BookOpen,
     run: () => location.assign(`${BASE_URL}/docs`),
@@ -121,7 +122,7 @@ function usePages(): { readonly pages: readonly PaletteItem[]; readonly docs: re
   const guides = GUIDES.map(({ name, title, about }) => ({
     id: `guide ${name}`,
     label: title,
-    detail: 'Guide',
+    detail: t('Guide'),
     keywords: about,
     icon: BookOpen,
     run: () => void navigate({ to: '/guides/$name', params: { name } }),
@@ -138,16 +139,19 @@ export function useActions(query: string, onCreate: (toggle: NewToggle) => void)
   const name = query.trim()
   const named: PaletteItem = {
     id: 'create-named',
-    label: `Create toggle ${name}${projectId === undefined ? '' : ` in ${projectId}`}`,
+    label: t('Create toggle {name}{what}', {
+      name,
+      what: projectId === undefined ? '' : t(' in {projectId}', { projectId }),
+    }),
     icon: Plus,
     isAllowed: mayCreate,
     run: () => onCreate({ name, project: projectId }),
   }
   return [
-    { title: 'This toggle', items: ranked(about, asked) },
-    { title: 'Actions', items: ranked(doing, asked) },
-    { title: 'Pages', items: ranked(pages, asked) },
-    { title: 'Documentation', items: asked.length === 0 ? [] : ranked(docs, asked) },
-    { title: 'New', items: isToggleName(name) ? [named] : [] },
+    { title: t('This toggle'), items: ranked(about, asked) },
+    { title: t('Actions'), items: ranked(doing, asked) },
+    { title: t('Pages'), items: ranked(pages, asked) },
+    { title: t('Documentation'), items: asked.length === 0 ? [] : ranked(docs, asked) },
+    { title: t('New'), items: isToggleName(name) ? [named] : [] },
   ]
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { apiTokensQuery, usersPageQuery } from '../../api/access-queries.ts'
 import { useMay } from '../../api/permissions.ts'
 import { segmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { usersSearch } from '../../pages/access/search.ts'
 import { searchQuery } from '../../pages/change-requests/queries.ts'
@@ -26,7 +27,7 @@ function useRequests(isAsked: boolean): Found {
       (data?.changeRequests ?? []).map(({ id, title, project, environment, state }) => ({
         id: `/projects/${encodeURIComponent(project)}/change-requests/${id}`,
         label: title,
-        detail: `#${id} · ${state}`,
+        detail: `#${id} · ${t(state)}`,
         keywords: `change request ${project} ${environment}`,
         icon: GitPullRequest,
         run: () =>
@@ -109,10 +110,10 @@ export function useFoundThings(asked: readonly string[]): readonly PaletteGroup[
   return useMemo(() => {
     const best = (items: Found) => (isAsked ? ranked(items, asked).slice(0, MOST) : [])
     return [
-      { title: 'Change requests', items: best(requests) },
-      { title: 'Segments', items: best(segments) },
-      { title: 'People', items: best(people) },
-      { title: 'API tokens', items: best(tokens) },
+      { title: t('Change requests'), items: best(requests) },
+      { title: t('Segments'), items: best(segments) },
+      { title: t('People'), items: best(people) },
+      { title: t('API tokens'), items: best(tokens) },
     ]
   }, [asked, isAsked, requests, segments, people, tokens])
 }

@@ -3,6 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { FolderKanban, ToggleRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { fits, type PaletteGroup, type PaletteItem, ranked, termsOf } from './items.ts'
 import { recentPages } from './recent.ts'
 import { useFoundThings } from './use-found-things.ts'
@@ -21,7 +22,7 @@ function useRecent(asked: readonly string[]): readonly PaletteItem[] {
         .map(({ to, label, detail }) => ({
           id: to,
           label,
-          detail: detail ?? 'project',
+          detail: detail ?? t('project'),
           icon: detail === undefined ? FolderKanban : ToggleRight,
           run: () => void navigate({ to }),
         }))
@@ -48,9 +49,9 @@ export function usePaletteSearch(query: string): { groups: readonly PaletteGroup
       run: () => void navigate({ to: '/projects/$projectId', params: { projectId: id } }),
     }))
     return [
-      { title: 'Recently opened', items: recent },
-      { title: 'Toggles', items: toggles },
-      { title: 'Projects', items: asked.length === 0 ? [] : ranked(named, asked).slice(0, MOST.projects) },
+      { title: t('Recently opened'), items: recent },
+      { title: t('Toggles'), items: toggles },
+      { title: t('Projects'), items: asked.length === 0 ? [] : ranked(named, asked).slice(0, MOST.projects) },
       ...things,
     ]
   }, [asked, toggles, projects, navigate, recent, things])

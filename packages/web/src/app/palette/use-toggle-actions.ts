@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Copy, GitCompare, History, type LucideIcon, Power, Search } from 'lucide-react'
 import { useMayChange } from '../../api/change-requests.ts'
 import { toggleQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useSwitch } from '../../ui/use-switch.ts'
 import type { PaletteItem } from './items.ts'
@@ -18,12 +19,12 @@ const TABS: readonly (readonly [
   string,
   LucideIcon,
 ])[] = [
-  ['explain', 'Explain', 'why on off', Search],
-  ['history', 'History of', 'changes revert', History],
-  ['compare', 'Compare environments of', 'promote', GitCompare],
-  ['usage', 'Usage of', 'metrics evaluations', History],
-  ['tests', 'Tests of', 'cases', Search],
-  ['code', 'Code for', 'snippet sdk', Copy],
+  ['explain', t('Explain'), 'why on off', Search],
+  ['history', t('History of'), 'changes revert', History],
+  ['compare', t('Compare environments of'), 'promote', GitCompare],
+  ['usage', t('Usage of'), 'metrics evaluations', History],
+  ['tests', t('Tests of'), 'cases', Search],
+  ['code', t('Code for'), 'snippet sdk', Copy],
 ]
 
 /** Switches the open toggle in one of its environments. In a protected environment the change goes into the draft. */
@@ -33,7 +34,7 @@ function useSwitches({ projectId, featureName }: OpenToggle): PaletteItem[] {
   const { data } = useQuery({ ...toggleQuery(projectId, featureName), enabled: featureName !== '' })
   return (data?.value.environments ?? []).map(({ name, enabled }) => ({
     id: `switch ${name}`,
-    label: `Switch ${featureName} ${enabled ? 'off' : 'on'} in ${name}`,
+    label: t('Switch {featureName} {what} in {name}', { featureName, what: enabled ? t('off') : t('on'), name }),
     keywords: 'turn enable disable toggle',
     icon: Power,
     isAllowed: mayChange('UPDATE_FEATURE_ENVIRONMENT', name),
@@ -61,9 +62,10 @@ export function useToggleActions(): readonly PaletteItem[] {
   }))
   const copy = {
     id: 'copy-name',
-    label: `Copy the name ${featureName}`,
+    label: t('Copy the name {featureName}', { featureName }),
     icon: Copy,
-    run: () => void navigator.clipboard.writeText(featureName).then(() => toastDone(`Copied ${featureName}`)),
+    run: () =>
+      void navigator.clipboard.writeText(featureName).then(() => toastDone(t('Copied {featureName}', { featureName }))),
   }
   return [...tabs.slice(0, 2), ...switches, ...tabs.slice(2), copy]
 }

@@ -1,3 +1,5 @@
+import { t } from '../../lib/messages.ts'
+
 /** What a key does on any page. */
 export type Command =
   | 'search'
@@ -31,14 +33,14 @@ const PLACES: readonly (readonly [string, string])[] = [
 ]
 
 const EVERYWHERE: readonly Shortcut[] = [
-  { keys: 'Ctrl K', label: 'Search and run commands', command: 'palette' },
-  { keys: '/', label: 'Search on this page', command: 'search' },
-  { keys: 'c', label: 'Create a toggle', command: 'create' },
-  { keys: 'e', label: 'Edit', command: 'edit' },
-  { keys: 'j', label: 'Next row', command: 'next' },
-  { keys: 'k', label: 'Previous row', command: 'previous' },
-  { keys: 'x', label: 'Select the row', command: 'select' },
-  { keys: '?', label: 'Show these shortcuts', command: 'help' },
+  { keys: 'Ctrl K', label: t('Search and run commands'), command: 'palette' },
+  { keys: '/', label: t('Search on this page'), command: 'search' },
+  { keys: 'c', label: t('Create a toggle'), command: 'create' },
+  { keys: 'e', label: t('Edit'), command: 'edit' },
+  { keys: 'j', label: t('Next row'), command: 'next' },
+  { keys: 'k', label: t('Previous row'), command: 'previous' },
+  { keys: 'x', label: t('Select the row'), command: 'select' },
+  { keys: '?', label: t('Show these shortcuts'), command: 'help' },
 ]
 
 export interface ShortcutGroup {
@@ -53,8 +55,8 @@ export function shortcutGroups(labels: ReadonlyMap<string, string>): readonly Sh
     return label === undefined ? [] : [{ keys: `g ${key}`, label, command: `go ${to}` }]
   })
   return [
-    { title: 'On every page', shortcuts: EVERYWHERE },
-    { title: 'Go to', shortcuts: going },
+    { title: t('On every page'), shortcuts: EVERYWHERE },
+    { title: t('Go to'), shortcuts: going },
   ]
 }
 

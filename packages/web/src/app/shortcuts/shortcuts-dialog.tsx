@@ -1,4 +1,5 @@
 import { Kbd, Modal } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import type { ShortcutGroup } from './keys.ts'
 import classes from './shortcuts-dialog.module.css'
 
@@ -10,7 +11,7 @@ interface ShortcutsDialogProps {
 /** The list of keyboard shortcuts. */
 export default function ShortcutsDialog({ groups, onClose }: ShortcutsDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Modal opened onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
       <div className={classes.groups}>
         {groups.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

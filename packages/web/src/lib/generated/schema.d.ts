@@ -24559,6 +24559,7 @@ export interface operations {
                         theme: "system" | "light" | "dark";
                         /** @enum {unknown} */
                         density: "compact" | "comfortable";
+                        language: ("en" | "de") | null;
                         timeZone: string | null;
                         /**
                          * @description The page that opens after log-in.
@@ -24584,6 +24585,7 @@ export interface operations {
                     theme?: "system" | "light" | "dark";
                     /** @enum {unknown} */
                     density?: "compact" | "comfortable";
+                    language?: ("en" | "de") | null;
                     timeZone?: string | null;
                     /**
                      * @description The page that opens after log-in.
@@ -24605,6 +24607,7 @@ export interface operations {
                         theme: "system" | "light" | "dark";
                         /** @enum {unknown} */
                         density: "compact" | "comfortable";
+                        language: ("en" | "de") | null;
                         timeZone: string | null;
                         /**
                          * @description The page that opens after log-in.

@@ -2,18 +2,19 @@ import type { Permission } from '@leverframe/domain'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import classes from './access-page.module.css'
 
 /** One of the permissions is needed to see the page; none: every user sees it. */
 const PLACES: readonly { readonly to: string; readonly label: string; readonly need?: readonly Permission[] }[] = [
-  { to: '/access/users', label: 'Users', need: ['ADMIN'] },
-  { to: '/access/groups', label: 'Groups', need: ['ADMIN'] },
-  { to: '/access/roles', label: 'Roles' },
-  { to: '/access/service-accounts', label: 'Service accounts', need: ['ADMIN'] },
-  { to: '/access/tokens', label: 'API tokens', need: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
-  { to: '/access/single-sign-on', label: 'Single sign-on', need: ['UPDATE_AUTH_CONFIGURATION'] },
+  { to: '/access/users', label: t('Users'), need: ['ADMIN'] },
+  { to: '/access/groups', label: t('Groups'), need: ['ADMIN'] },
+  { to: '/access/roles', label: t('Roles') },
+  { to: '/access/service-accounts', label: t('Service accounts'), need: ['ADMIN'] },
+  { to: '/access/tokens', label: t('API tokens'), need: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
+  { to: '/access/single-sign-on', label: t('Single sign-on'), need: ['UPDATE_AUTH_CONFIGURATION'] },
 ]
 
 /** Without the pages that would refuse the user. */
@@ -22,7 +23,7 @@ function Places() {
   const isOpen = (need: readonly Permission[] | undefined) => need === undefined || need.some((one) => may(one))
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <nav aria-label="Access">
+    <nav aria-label={t('Access')}>
       <ul className={classes.places}>
         {PLACES.filter(({ to, need }) => isOpen(need) || to === path).map(({ to, label }) => (
           <li key={to}>
@@ -53,7 +54,13 @@ export function AccessPage({ title, about, actions, need, wide = true, children 
   return (
     <Page title={title} about={about} actions={isAllowed ? actions : undefined} wide={wide}>
       <Places />
-      {isAllowed ? children : <Empty title="You don’t have access">{refusalOf(need)} to see this. Ask an Admin.</Empty>}
+      {isAllowed ? (
+        children
+      ) : (
+        <Empty title={t('You don’t have access')}>
+          {t('{need} to see this. Ask an Admin.', { need: refusalOf(need) })}
+        </Empty>
+      )}
     </Page>
   )
 }

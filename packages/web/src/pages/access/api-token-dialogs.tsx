@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiToken } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { T, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -25,9 +26,9 @@ export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
     <FormDialog
       edits={{ expiry: [expiry, setExpiry] }}
       changes="access"
-      done={`Expiry of ${token.tokenName} changed`}
-      title={`Expiry of ${token.tokenName}`}
-      action="Save"
+      done={t('Expiry of {tokenName} changed', { tokenName: token.tokenName })}
+      title={t('Expiry of {tokenName}', { tokenName: token.tokenName })}
+      action={t('Save')}
       isReady={expiresAt !== undefined}
       onSubmit={submit}
       onClose={onClose}
@@ -35,7 +36,10 @@ export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
       {() => (
         <>
           <Text size="sm">
-            It expires: <Time at={token.expiresAt} />. After that, requests with it are refused.
+            <T
+              text="It expires: {time}. After that, requests with it are refused."
+              time={<Time at={token.expiresAt} />}
+            />
           </Text>
           <ExpiryInput value={expiry} onChange={setExpiry} />
         </>
@@ -51,23 +55,24 @@ export function RevokeToken({ token, onClose }: TokenDialogProps) {
   return (
     <Confirm
       changes="access"
-      done={`Token ${token.tokenName} revoked`}
-      title={`Revoke ${token.tokenName}?`}
-      action="Revoke token"
+      done={t('Token {tokenName} revoked', { tokenName: token.tokenName })}
+      title={t('Revoke {tokenName}?', { tokenName: token.tokenName })}
+      action={t('Revoke token')}
       typed={token.tokenName}
       onConfirm={revoke}
       onClose={onClose}
     >
       <Text size="sm">
         {token.seenAt ? (
-          <>
-            It was last used <Time at={token.seenAt} />. Requests for {projectText(token.projects)} are refused
-            immediately.
-          </>
+          <T
+            text="It was last used {time}. Requests for {projectText} are refused immediately."
+            time={<Time at={token.seenAt} />}
+            projectText={projectText(token.projects)}
+          />
         ) : (
-          'It was never used.'
+          t('It was never used.')
         )}{' '}
-        This can’t be undone.
+        {t('This can’t be undone.')}
       </Text>
     </Confirm>
   )

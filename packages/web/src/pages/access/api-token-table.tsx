@@ -1,6 +1,7 @@
 import { Group, Table } from '@mantine/core'
 import { CalendarClock, Trash2 } from 'lucide-react'
 import type { ApiToken } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -17,13 +18,13 @@ interface ApiTokenTableProps {
 }
 
 const HEADS = [
-  'Name',
-  'Type',
-  'Environment',
-  'Projects',
-  'Last used',
-  'Expires',
-  'Created',
+  t('Name'),
+  t('Type'),
+  t('Environment'),
+  t('Projects'),
+  t('Last used'),
+  t('Expires'),
+  t('Created'),
   <ActionsHead key="a" />,
 ] as const
 
@@ -31,13 +32,13 @@ export function ApiTokenTable({ tokens, onTask }: ApiTokenTableProps) {
   const { first, more } = useFirst(tokens)
   return (
     <>
-      <WideTable label="API tokens" heads={HEADS}>
+      <WideTable label={t('API tokens')} heads={HEADS}>
         {first.map((token) => (
           <TokenRow key={token.id} token={token} onTask={onTask} />
         ))}
         {tokens.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={HEADS.length}>No matching tokens. Remove a filter.</Table.Td>
+            <Table.Td colSpan={HEADS.length}>{t('No matching tokens. Remove a filter.')}</Table.Td>
           </Table.Tr>
         )}
       </WideTable>
@@ -50,7 +51,7 @@ const TokenRow = ({ token, onTask }: { readonly token: ApiToken; readonly onTask
   <Table.Tr>
     <Table.Td className="lf-mono">{token.tokenName}</Table.Td>
     <Table.Td>{TOKEN_TYPES[token.type].label}</Table.Td>
-    <Table.Td>{token.environment === '*' ? 'all' : <EnvironmentBadge name={token.environment} />}</Table.Td>
+    <Table.Td>{token.environment === '*' ? t('all') : <EnvironmentBadge name={token.environment} />}</Table.Td>
     <Table.Td>{projectText(token.projects)}</Table.Td>
     <Table.Td>
       <Time at={token.seenAt} />
@@ -65,13 +66,13 @@ const TokenRow = ({ token, onTask }: { readonly token: ApiToken; readonly onTask
       <Group gap={4} wrap="nowrap" justify="flex-end">
         <RowAction
           need={permissionFor('UPDATE', token.type)}
-          label={`Change expiry of ${token.tokenName}`}
+          label={t('Change expiry of {tokenName}', { tokenName: token.tokenName })}
           icon={<CalendarClock size={16} />}
           onClick={() => onTask({ kind: 'expiry', token })}
         />
         <RowAction
           need={permissionFor('DELETE', token.type)}
-          label={`Revoke ${token.tokenName}`}
+          label={t('Revoke {tokenName}', { tokenName: token.tokenName })}
           icon={<Trash2 size={16} />}
           onClick={() => onTask({ kind: 'revoke', token })}
         />

@@ -1,21 +1,22 @@
 import type { Permission } from '@leverframe/domain'
 import type { ApiToken } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 
 export type TokenType = ApiToken['type']
 
 /** The purpose of each type. */
 export const TOKEN_TYPES: Readonly<Record<TokenType, { readonly label: string; readonly about: string }>> = {
   client: {
-    label: 'Client',
-    about: 'For SDKs on your servers. They download the rules and evaluate them locally. Keep it secret.',
+    label: t('Client'),
+    about: t('For SDKs on your servers. They download the rules and evaluate them locally. Keep it secret.'),
   },
   frontend: {
-    label: 'Frontend',
-    about: 'For web pages and apps. They get results only, never the rules.',
+    label: t('Frontend'),
+    about: t('For web pages and apps. They get results only, never the rules.'),
   },
   admin: {
-    label: 'Admin',
-    about: 'For scripts. Full access, not tied to a person. Prefer a service account.',
+    label: t('Admin'),
+    about: t('For scripts. Full access, not tied to a person. Prefer a service account.'),
   },
 }
 
@@ -38,7 +39,7 @@ export const tryLine = (type: TokenType, secret: string, baseUrl: string): strin
   `curl -H 'Authorization: ${secret}' '${baseUrl}${PATHS[type]}'`
 
 export const projectText = (projects: readonly string[]): string =>
-  projects.includes('*') ? 'all projects, including private ones' : projects.join(', ')
+  projects.includes('*') ? t('all projects, including private ones') : projects.join(', ')
 
 export interface TokenFilter {
   readonly text: string

@@ -1,9 +1,10 @@
 import type { FullRole, Group, PermissionCatalogue, User } from '../../api/access-queries.ts'
 import type { Description } from '../../lib/described-changes.ts'
+import { msg, t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
 import type { SentPermission } from './role-grants.ts'
 
-const NOTHING = 'none'
+const NOTHING = t('none')
 
 interface RoleName {
   readonly id: number
@@ -18,18 +19,18 @@ export const describeUser = (
   roles: readonly RoleName[],
 ): Description => ({
   name: user.name || NOTHING,
-  'e-mail address': user.email || NOTHING,
-  'root role': roleWord(roles, user.rootRole),
+  [msg('e-mail address')]: user.email || NOTHING,
+  [msg('root role')]: roleWord(roles, user.rootRole),
 })
 
 /** Without members from single sign-on, which cannot be edited here. */
 export const describeGroup = (group: Group, roles: readonly RoleName[]): Description => ({
   name: group.name,
   description: group.description || NOTHING,
-  'root role': roleWord(roles, group.rootRole),
-  'groups of single sign-on': group.mappingsSSO.join(', ') || NOTHING,
+  [msg('root role')]: roleWord(roles, group.rootRole),
+  [msg('groups of single sign-on')]: group.mappingsSSO.join(', ') || NOTHING,
   ...Object.fromEntries(
-    group.users.filter(({ viaSso }) => !viaSso).map(({ user }) => [personName(user), 'in the group']),
+    group.users.filter(({ viaSso }) => !viaSso).map(({ user }) => [personName(user), t('in the group')]),
   ),
 })
 
@@ -44,9 +45,11 @@ export function describeRole(
   { root, project, environments }: PermissionCatalogue,
 ): Description {
   const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]
-  const labelOf = (permission: string) => known.find((one) => one.name === permission)?.displayName ?? permission
+  const labelOf = (permission: string) => t(known.find((one) => one.name === permission)?.displayName ?? permission)
   const granted = permissions.map((one) => [
-    one.environment === undefined ? labelOf(one.name) : `${labelOf(one.name)} in ${one.environment}`,
+    one.environment === undefined
+      ? labelOf(one.name)
+      : t('{name} in {environment}', { name: labelOf(one.name), environment: one.environment }),
     'granted',
   ])
   return { name, description: description || NOTHING, ...Object.fromEntries(granted) }

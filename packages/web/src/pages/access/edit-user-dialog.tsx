@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { fetchVersion } from '../../api/fetch-version.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { T, t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { FormDialog } from '../../ui/form.tsx'
@@ -39,9 +40,9 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
     <FormDialog
       edits={{ name: [name, setName], email: [email, setEmail], rootRole: [rootRole, setRootRole] }}
       changes="access"
-      done={`${name || personName(user)} updated`}
-      title={`Edit ${personName(user)}`}
-      action="Save"
+      done={t('{name} updated', { name: name || personName(user) })}
+      title={t('Edit {personName}', { personName: personName(user) })}
+      action={t('Save')}
       concurrent={concurrent}
       onSubmit={submit}
       onClose={onClose}
@@ -49,23 +50,26 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
       {(problems) => (
         <>
           <TextInput
-            label="Name"
+            label={t('Name')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={problems.name}
             data-autofocus
           />
           <TextInput
-            label="E-mail address"
+            label={t('E-mail address')}
             type="email"
-            description="Used to match people in single sign-on."
+            description={t('Used to match people in single sign-on.')}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
             error={problems.email}
           />
           {user.username && (
             <Text size="sm" c="dimmed">
-              User name: <span className="lf-mono">{user.username}</span>. It can’t be changed.
+              <T
+                text="User name: {span}. It can’t be changed."
+                span={<span className="lf-mono">{user.username}</span>}
+              />
             </Text>
           )}
           <RoleSelect

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { CircleX } from 'lucide-react'
+import { T, t } from '../../lib/messages.ts'
 import { Time } from '../../ui/time.tsx'
 import { dayOf, EXPIRY_CHOICES, type Expiry, isExpired } from './expiry.ts'
 
@@ -11,7 +12,7 @@ interface ExpiryInputProps {
 export const ExpiryInput = ({ value, onChange }: ExpiryInputProps) => (
   <Group grow align="flex-end" gap="xs">
     <NativeSelect
-      label="Expires"
+      label={t('Expires')}
       data={[...EXPIRY_CHOICES]}
       value={value.choice}
       onChange={(event) => onChange({ ...value, choice: event.currentTarget.value })}
@@ -19,7 +20,7 @@ export const ExpiryInput = ({ value, onChange }: ExpiryInputProps) => (
     {value.choice === 'day' && (
       <TextInput
         type="date"
-        label="Last day"
+        label={t('Last day')}
         required
         min={dayOf(new Date().toISOString())}
         value={value.day}
@@ -34,13 +35,13 @@ export function ExpiresCell({ at }: { readonly at: string | null }) {
   if (at === null)
     return (
       <Text span inherit c="dimmed">
-        never
+        {t('never')}
       </Text>
     )
   if (!isExpired(at, Date.now())) return <Time at={at} />
   return (
     <Group gap={4} wrap="nowrap" c="var(--lf-danger)">
-      <CircleX size={14} aria-hidden /> expired <Time at={at} />
+      <CircleX size={14} aria-hidden /> <T text="expired {time}" time={<Time at={at} />} />
     </Group>
   )
 }

@@ -1,12 +1,14 @@
+import { t } from '../../lib/messages.ts'
+
 const DAY_MS = 86_400_000
 
 export const EXPIRY_CHOICES = [
-  { value: '7', label: 'In a week' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'never', label: 'Never' },
-  { value: 'day', label: 'Custom date' },
+  { value: '7', label: t('In a week') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In a year') },
+  { value: 'never', label: t('Never') },
+  { value: 'day', label: t('Custom date') },
 ] as const
 
 export interface Expiry {

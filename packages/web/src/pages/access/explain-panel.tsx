@@ -5,6 +5,7 @@ import { holdersQuery, permissionsQuery } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
@@ -36,23 +37,23 @@ export function ExplainPanel() {
     <Stack gap="sm" maw={960}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs">
         <Select
-          label="User or service account"
-          placeholder="Choose an account"
+          label={t('User or service account')}
+          placeholder={t('Choose an account')}
           searchable
           value={who === undefined ? null : String(who)}
           onChange={(id) => change({ who: Number(id) || undefined })}
           data={holders.map(({ userId: id, userName }) => ({ value: String(id), label: userName }))}
         />
         <Select
-          label="do this"
+          label={t('do this')}
           searchable
           value={permission}
           onChange={(name) => change({ permission: name ?? undefined })}
           data={choices}
         />
         <Select
-          label="in the project"
-          placeholder="Any"
+          label={t('in the project')}
+          placeholder={t('Any')}
           searchable
           clearable
           disabled={kind === 'root'}
@@ -61,8 +62,8 @@ export function ExplainPanel() {
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <Select
-          label="in the environment"
-          placeholder="Any"
+          label={t('in the environment')}
+          placeholder={t('Any')}
           clearable
           disabled={kind !== 'environment'}
           value={scope.environment}
@@ -74,7 +75,7 @@ export function ExplainPanel() {
         <Explained question={{ userId: String(who), permission, ...scope }} />
       ) : (
         <Text size="sm" c="dimmed">
-          Choose an account and a permission to see whether it has it, and from which role.
+          {t('Choose an account and a permission to see whether it has it, and from which role.')}
         </Text>
       )}
     </Stack>
@@ -84,12 +85,12 @@ export function ExplainPanel() {
 function usePermissionChoices() {
   const { data } = useQuery(permissionsQuery)
   const items = (all: readonly { name: string; displayName: string }[]) =>
-    all.map(({ name, displayName }) => ({ value: name, label: `${displayName} (${name})` }))
+    all.map(({ name, displayName }) => ({ value: name, label: `${t(displayName)} (${name})` }))
   return data
     ? [
-        { kind: 'environment', group: 'In an environment', items: items(data.environments[0]?.permissions ?? []) },
-        { kind: 'project', group: 'In a project', items: items(data.project) },
-        { kind: 'root', group: 'In the installation', items: items(data.root) },
+        { kind: 'environment', group: t('In an environment'), items: items(data.environments[0]?.permissions ?? []) },
+        { kind: 'project', group: t('In a project'), items: items(data.project) },
+        { kind: 'root', group: t('In the installation'), items: items(data.root) },
       ]
     : []
 }
@@ -120,15 +121,15 @@ function Explanation({
       <Stack className="lf-card" role="status" p="sm" gap={4}>
         <Group gap={6} c={allowed ? 'var(--lf-on)' : 'var(--lf-danger)'} fw={600}>
           {allowed ? <CircleCheck size={18} aria-hidden /> : <CircleX size={18} aria-hidden />}
-          {allowed ? 'Yes, allowed' : 'No, not allowed'}
+          {allowed ? t('Yes, allowed') : t('No, not allowed')}
         </Group>
         <Text size="sm">{because}.</Text>
       </Stack>
-      <WideTable label="Checked roles" minWidth={420} heads={['Role', 'Grants it']}>
+      <WideTable label={t('Checked roles')} minWidth={420} heads={[t('Role'), t('Grants it')]}>
         {grants.map((grant) => (
           <Table.Tr key={heldRoleSentence(grant)}>
             <Table.Td>{heldRoleSentence(grant)}</Table.Td>
-            <Table.Td>{grant.matches ? 'yes' : 'no'}</Table.Td>
+            <Table.Td>{grant.matches ? t('yes') : t('no')}</Table.Td>
           </Table.Tr>
         ))}
       </WideTable>

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { fetchVersion } from '../../api/fetch-version.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
@@ -48,9 +49,9 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
         people: [people, setPeople],
       }}
       changes="access"
-      done={group ? `Group ${name} updated` : `Group ${name} created. Add it to projects.`}
-      title={group ? `Edit ${group.name}` : 'New group'}
-      action={group ? 'Save' : 'Create group'}
+      done={group ? t('Group {name} updated', { name }) : t('Group {name} created. Add it to projects.', { name })}
+      title={group ? t('Edit {name}', { name: group.name }) : t('New group')}
+      action={group ? t('Save') : t('Create group')}
       isReady={name.trim() !== ''}
       size="lg"
       concurrent={concurrent}
@@ -60,7 +61,7 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
       {(problems) => (
         <>
           <TextInput
-            label="Name"
+            label={t('Name')}
             required
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -68,7 +69,7 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
             data-autofocus
           />
           <TextInput
-            label="Description"
+            label={t('Description')}
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
             error={problems.description}
@@ -77,13 +78,13 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
           <RoleSelect
             roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
             value={rootRole}
-            none="None: roles in projects only"
+            none={t('None: roles in projects only')}
             error={problems.rootRole}
             onChange={setRootRole}
           />
           <TagsInput
-            label="Single sign-on groups"
-            description="Members of these provider groups join at their next login. Press Enter after each name."
+            label={t('Single sign-on groups')}
+            description={t('Members of these provider groups join at their next login. Press Enter after each name.')}
             value={mappingsSSO}
             onChange={setMappings}
             error={problems.mappingsSSO}
@@ -132,8 +133,8 @@ function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
   return (
     <>
       <PickMany
-        label="People"
-        placeholder="Search by name"
+        label={t('People')}
+        placeholder={t('Search by name')}
         value={value}
         onChange={onChange}
         data={(data?.users ?? [])
@@ -142,11 +143,13 @@ function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
             value: String(user.id),
             label: [personName(user), otherNames(user)].filter(Boolean).join(' · '),
           }))}
-        nothingFoundMessage="No matching people"
+        nothingFoundMessage={t('No matching people')}
       />
       {brought.length > 0 && (
         <Text size="sm" c="dimmed">
-          From single sign-on: {brought.map(({ user }) => personName(user)).join(', ')}. Updated at each login.
+          {t('From single sign-on: {brought}. Updated at each login.', {
+            brought: brought.map(({ user }) => personName(user)).join(', '),
+          })}
         </Text>
       )}
     </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type Group, groupQuery, groupsPageQuery, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { namesText, personName } from '../../lib/person.ts'
 import type { ListSearch } from '../../lib/search-params.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -32,16 +33,18 @@ export default function GroupsPage() {
   const { opened, openNew, close } = opening
   return (
     <AccessPage
-      title="Groups"
-      about="Give several people the same roles. Single sign-on can manage membership."
+      title={t('Groups')}
+      about={t('Give several people the same roles. Single sign-on can manage membership.')}
       need={NEED}
       actions={((groups?.length ?? 0) > 0 || text !== '') && <NewGroup onClick={openNew} />}
     >
       <QueryResult query={query}>
         {({ groups: found, total }) =>
           total === 0 && text.trim() === '' ? (
-            <Empty title="No groups yet" action={<NewGroup onClick={openNew} />}>
-              Group people who work together, then add the group to projects. New members get its roles automatically.
+            <Empty title={t('No groups yet')} action={<NewGroup onClick={openNew} />}>
+              {t(
+                'Group people who work together, then add the group to projects. New members get its roles automatically.',
+              )}
             </Empty>
           ) : (
             <GroupTable groups={found} more={moreOf(total)} onOpen={opening.open} />
@@ -57,7 +60,7 @@ export default function GroupsPage() {
 
 const NewGroup = ({ onClick }: { readonly onClick: () => void }) => (
   <GuardedButton need={NEED} leftSection={<Plus size={14} />} onClick={onClick}>
-    New group
+    {t('New group')}
   </GuardedButton>
 )
 
@@ -67,7 +70,14 @@ interface GroupTableProps {
   readonly onOpen: Groups['open']
 }
 
-const HEADS = ['Group', 'People', 'Root role', 'Projects', 'From single sign-on', <ActionsHead key="a" />]
+const HEADS = [
+  t('Group'),
+  t('People'),
+  t('Root role'),
+  t('Projects'),
+  t('From single sign-on'),
+  <ActionsHead key="a" />,
+]
 
 function GroupTable({ groups, more, onOpen }: GroupTableProps) {
   const [text, setText] = useListFilter()
@@ -76,13 +86,13 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
   return (
     <Stack gap="sm">
       <TextInput
-        label="Find"
-        placeholder="Name"
+        label={t('Find')}
+        placeholder={t('Name')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maw={280}
       />
-      <WideTable label="Groups" heads={HEADS}>
+      <WideTable label={t('Groups')} heads={HEADS}>
         {groups.map((group) => (
           <Table.Tr key={group.id}>
             <Table.Td>
@@ -102,10 +112,10 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
                 need={NEED}
                 size="compact-xs"
                 variant="default"
-                aria-label={`Delete ${group.name}`}
+                aria-label={t('Delete {name}', { name: group.name })}
                 onClick={() => onOpen('delete', group)}
               >
-                Delete
+                {t('Delete')}
               </GuardedButton>
             </Table.Td>
           </Table.Tr>
@@ -124,16 +134,19 @@ function DeleteGroup({ group, onClose }: { readonly group: Group; readonly onClo
   return (
     <Confirm
       changes="access"
-      done={`Group ${group.name} deleted`}
-      title={`Delete ${group.name}?`}
-      action="Delete group"
+      done={t('Group {name} deleted', { name: group.name })}
+      title={t('Delete {name}?', { name: group.name })}
+      action={t('Delete group')}
       typed={group.name}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        {count === 1 ? '1 person loses' : `${count} people lose`} the rights from this group
-        {group.projects.length > 0 && ` in ${group.projects.join(', ')}`}. Their accounts stay. This can’t be undone.
+        {plural(count, '1 person loses the rights from this group', '{count} people lose the rights from this group', {
+          count,
+        })}
+        {group.projects.length > 0 && t(' in {projects}', { projects: group.projects.join(', ') })}
+        {t('. Their accounts stay. This can’t be undone.')}
       </Text>
     </Confirm>
   )

@@ -1,13 +1,15 @@
 import type { Holder } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 
 export type HeldRole = Holder['roles'][number]
 
 /** "by the group Shop team", or empty for a role that the user has directly. */
-const viaText = (via: string): string => (via.startsWith('group ') ? ` by the group ${via.slice('group '.length)}` : '')
+const viaText = (via: string): string =>
+  via.startsWith('group ') ? t(' by the group {via}', { via: via.slice('group '.length) }) : ''
 
 /** "Member in shop by the group Shop team". */
 export const heldRoleSentence = ({ role, via, project }: HeldRole): string =>
-  `${role.name}${project === undefined ? '' : ` in ${project}`}${viaText(via)}`
+  `${role.name}${project === undefined ? '' : t(' in {project}', { project })}${viaText(via)}`
 
 export const projectsOf = ({ roles }: Holder): readonly string[] => [
   ...new Set(roles.flatMap(({ project }) => project ?? [])),
@@ -32,6 +34,6 @@ export const holdersOf = (holders: readonly Holder[], roleId: number): readonly 
       .map(({ via, project }) => ({
         userId,
         userName,
-        how: `${project === undefined ? 'for the installation' : `in ${project}`}${viaText(via)}`,
+        how: `${project === undefined ? t('for the installation') : t('in {project}', { project })}${viaText(via)}`,
       })),
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type InactiveUser, inactiveUsersQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -35,7 +36,7 @@ function InactiveList({ users, days }: InactiveListProps) {
   const all = (
     <Checkbox
       key="all"
-      aria-label="Select all inactive users"
+      aria-label={t('Select all inactive users')}
       checked={isAll}
       indeterminate={selected.length > 0 && !isAll}
       onChange={() => setChosen(isAll ? [] : users.map(({ id }) => id))}
@@ -45,13 +46,13 @@ function InactiveList({ users, days }: InactiveListProps) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          No log-in and no use of a personal access token for {days} days.
+          {t('No log-in and no use of a personal access token for {days} days.', { days })}
         </Text>
         <Button color="red" disabled={selected.length === 0} onClick={() => setAsking(true)}>
-          Delete selected ({selected.length})
+          {t('Delete selected ({count})', { count: selected.length })}
         </Button>
       </Group>
-      <WideTable label="Inactive users" heads={[all, 'Name', 'Last active', 'Since']}>
+      <WideTable label={t('Inactive users')} heads={[all, t('Name'), t('Last active'), t('Since')]}>
         {users.map((user) => (
           <InactiveRow
             key={user.id}
@@ -62,7 +63,7 @@ function InactiveList({ users, days }: InactiveListProps) {
         ))}
         {users.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={4}>No inactive users.</Table.Td>
+            <Table.Td colSpan={4}>{t('No inactive users.')}</Table.Td>
           </Table.Tr>
         )}
       </WideTable>
@@ -80,7 +81,11 @@ interface InactiveRowProps {
 const InactiveRow = ({ user, isChosen, onChoose }: InactiveRowProps) => (
   <Table.Tr>
     <Table.Td>
-      <Checkbox aria-label={`Select ${personName(user)}`} checked={isChosen} onChange={onChoose} />
+      <Checkbox
+        aria-label={t('Select {personName}', { personName: personName(user) })}
+        checked={isChosen}
+        onChange={onChoose}
+      />
     </Table.Td>
     <Table.Td>
       {personName(user)}
@@ -89,7 +94,7 @@ const InactiveRow = ({ user, isChosen, onChoose }: InactiveRowProps) => (
       </Text>
     </Table.Td>
     <Table.Td>
-      <Time at={lastActivity(user)} never="never" />
+      <Time at={lastActivity(user)} never={t('never')} />
     </Table.Td>
     <Table.Td>
       <Time at={user.createdAt} />
@@ -103,19 +108,20 @@ interface DeleteInactiveProps {
 }
 
 function DeleteInactive({ users, onClose }: DeleteInactiveProps) {
-  const count = users.length === 1 ? '1 user' : `${users.length} users`
+  const count = plural(users.length, '1 user', '{count} users', { count: users.length })
   return (
     <Confirm
-      title={`Delete ${count}?`}
-      action={`Delete ${count}`}
+      title={t('Delete {count}?', { count })}
+      action={t('Delete {count}', { count })}
       changes="access"
-      done={`${count} deleted`}
+      done={t('{count} deleted', { count })}
       onConfirm={() => api.POST('/api/admin/user-admin/inactive/delete', { body: { ids: users.map(({ id }) => id) } })}
       onClose={onClose}
     >
       <Text size="sm">
-        Their personal access tokens stop working, and they leave every group and project. Events stay in the event log.
-        This can't be undone.
+        {t(
+          "Their personal access tokens stop working, and they leave every group and project. Events stay in the event log. This can't be undone.",
+        )}
       </Text>
     </Confirm>
   )

@@ -1,17 +1,19 @@
-import { Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, type PasswordInputProps, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootRolesQuery } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 const VIEWER = 3
-const PASSWORD_RULE =
-  'At least 10 characters with upper and lower case letters, a digit and a special character. No character three times in a row.'
+const PASSWORD_RULE = t(
+  'At least 10 characters with upper and lower case letters, a digit and a special character. No character three times in a row.',
+)
 
 const EMPTY = { name: '', email: '', username: '', password: '' }
 
@@ -35,12 +37,19 @@ interface InvitedProps {
 }
 
 const Invited = ({ invitation: { link, isSent }, email, onClose }: InvitedProps) => (
-  <LinkDialog title="Invited" link={link} onClose={onClose}>
+  <LinkDialog title={t('Invited')} link={link} onClose={onClose}>
     {isSent
-      ? `This link is on its way to ${email}. It works once, for 7 days.`
-      : 'Send them this link to choose a password. It works once, for 7 days.'}
+      ? t('This link is on its way to {email}. It works once, for 7 days.', { email })
+      : t('Send them this link to choose a password. It works once, for 7 days.')}
   </LinkDialog>
 )
+
+const FirstPassword = (props: Pick<PasswordInputProps, 'value' | 'onChange' | 'error'>) => (
+  <PasswordInput label={t('Password')} description={PASSWORD_RULE} autoComplete="new-password" {...props} />
+)
+
+const doneText = ({ name, username, email }: typeof EMPTY): string =>
+  t('{name} can log in now', { name: name || username || email })
 
 /** A new user, who chooses a password under a link, or gets one now. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -62,13 +71,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     <FormDialog
       edits={{ fields: [fields, setFields], rootRole: [rootRole, setRootRole] }}
       isDraftKept={false}
-      title="Invite user"
-      action={way === 'link' ? 'Create invite link' : 'Create user'}
+      title={t('Invite user')}
+      action={way === 'link' ? t('Create invite link') : t('Create user')}
       isReady={hasLogin && (way === 'link' || password !== '')}
       changes="access"
-      done={({ inviteLink }) =>
-        inviteLink === undefined ? `${fields.name || fields.username || fields.email} can log in now` : undefined
-      }
+      done={({ inviteLink }) => (inviteLink === undefined ? doneText(fields) : undefined)}
       onSubmit={submit}
       onDone={({ inviteLink: link, emailSent: isSent }) =>
         link === undefined ? onClose() : setInvitation({ link, isSent })
@@ -77,18 +84,24 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {(problems) => (
         <>
-          <TextInput label="Name" value={fields.name} onChange={set('name')} error={problems.name} data-autofocus />
           <TextInput
-            label="E-mail address"
+            label={t('Name')}
+            value={fields.name}
+            onChange={set('name')}
+            error={problems.name}
+            data-autofocus
+          />
+          <TextInput
+            label={t('E-mail address')}
             type="email"
-            description="Used to match people in single sign-on."
+            description={t('Used to match people in single sign-on.')}
             value={fields.email}
             onChange={set('email')}
             error={problems.email}
           />
           <TextInput
-            label="User name"
-            description="For login. The e-mail address works too."
+            label={t('User name')}
+            description={t('For login. The e-mail address works too.')}
             value={fields.username}
             onChange={set('username')}
             error={problems.username}
@@ -103,14 +116,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           <WayIn value={way} onChange={setWay} />
           {way === 'link' && fields.email !== '' && <SendEmail isOn={sendEmail} onChange={setSendEmail} />}
           {way === 'password' && (
-            <PasswordInput
-              label="Password"
-              description={PASSWORD_RULE}
-              value={password}
-              onChange={set('password')}
-              error={problems.password}
-              autoComplete="new-password"
-            />
+            <FirstPassword value={password} onChange={set('password')} error={problems.password} />
           )}
         </>
       )}
@@ -129,7 +135,7 @@ function SendEmail({ isOn, onChange }: SendEmailProps) {
   if (config?.emailEnabled !== true) return null
   return (
     <Checkbox
-      label="Send the link by e-mail"
+      label={t('Send the link by e-mail')}
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
@@ -142,14 +148,14 @@ interface WayInProps {
 }
 
 const WayIn = ({ value, onChange }: WayInProps) => (
-  <Radio.Group label="First login" value={value} onChange={onChange}>
+  <Radio.Group label={t('First login')} value={value} onChange={onChange}>
     <Stack gap="xs" mt={4}>
       <Radio
         value="link"
-        label="Invite link"
-        description="You send them a link to choose a password. No mail server needed."
+        label={t('Invite link')}
+        description={t('You send them a link to choose a password. No mail server needed.')}
       />
-      <Radio value="password" label="Set a password" description="They can log in immediately." />
+      <Radio value="password" label={t('Set a password')} description={t('They can log in immediately.')} />
     </Stack>
   </Radio.Group>
 )

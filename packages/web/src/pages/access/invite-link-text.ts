@@ -1,3 +1,4 @@
+import { msg } from '../../lib/messages.ts'
 import { isExpired } from './expiry.ts'
 
 /** The state of an invite link in its list. */
@@ -5,8 +6,8 @@ export function linkState(
   { enabled, expiresAt }: { readonly enabled: boolean; readonly expiresAt: string },
   nowMs: number,
 ): 'Active' | 'Disabled' | 'Expired' {
-  if (isExpired(expiresAt, nowMs)) return 'Expired'
-  return enabled ? 'Active' : 'Disabled'
+  if (isExpired(expiresAt, nowMs)) return msg('Expired')
+  return enabled ? msg('Active') : msg('Disabled')
 }
 
 interface Activity {

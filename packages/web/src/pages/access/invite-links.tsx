@@ -4,6 +4,7 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { type InviteLink, inviteLinksQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -14,7 +15,7 @@ import { expiresAtOf, isExpired } from './expiry.ts'
 import { ExpiresCell } from './expiry-input.tsx'
 import { linkState } from './invite-link-text.ts'
 
-const HEADS = ['Name', 'State', 'Expires', 'Signed up', 'Created by', 'Link', <ActionsHead key="a" />]
+const HEADS = [t('Name'), t('State'), t('Expires'), t('Signed up'), t('Created by'), t('Link'), <ActionsHead key="a" />]
 
 /** Links with which anyone can sign up. */
 export function InviteLinks() {
@@ -24,21 +25,23 @@ export function InviteLinks() {
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          Anyone who has an invite link can sign up as a Viewer.
+          {t('Anyone who has an invite link can sign up as a Viewer.')}
         </Text>
         <GuardedButton need="ADMIN" leftSection={<Link2 size={14} />} onClick={() => setCreating(true)}>
-          Create invite link
+          {t('Create invite link')}
         </GuardedButton>
       </Group>
       <QueryResult query={query}>
         {(links) => (
-          <WideTable label="Invite links" heads={HEADS}>
+          <WideTable label={t('Invite links')} heads={HEADS}>
             {links.map((link) => (
               <LinkRow key={link.createdAt + link.name} link={link} />
             ))}
             {links.length === 0 && (
               <Table.Tr>
-                <Table.Td colSpan={HEADS.length}>No invite links yet. Create one to invite a whole team.</Table.Td>
+                <Table.Td colSpan={HEADS.length}>
+                  {t('No invite links yet. Create one to invite a whole team.')}
+                </Table.Td>
               </Table.Tr>
             )}
           </WideTable>
@@ -58,13 +61,13 @@ function LinkRow({ link }: { readonly link: InviteLink }) {
         body: { enabled: isEnabled },
       }),
     changes: 'access',
-    done: (_, isEnabled) => `Invite link "${name}" ${isEnabled ? 'enabled' : 'disabled'}`,
+    done: (_, isEnabled) => t('Invite link "{name}" {what}', { name, what: isEnabled ? t('enabled') : t('disabled') }),
   })
   const isOver = isExpired(expiresAt, Date.now())
   return (
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
-      <Table.Td>{linkState(link, Date.now())}</Table.Td>
+      <Table.Td>{t(linkState(link, Date.now()))}</Table.Td>
       <Table.Td>
         <ExpiresCell at={expiresAt} />
       </Table.Td>
@@ -72,9 +75,9 @@ function LinkRow({ link }: { readonly link: InviteLink }) {
       <Table.Td>{createdBy}</Table.Td>
       <Table.Td>
         {url === null ? (
-          'Not readable: the encryption key has changed'
+          t('Not readable: the encryption key has changed')
         ) : (
-          <CopyIconButton value={url} what={`the link ${name}`} />
+          <CopyIconButton value={url} what={t('the link {name}', { name })} />
         )}
       </Table.Td>
       <Table.Td ta="right">
@@ -82,11 +85,11 @@ function LinkRow({ link }: { readonly link: InviteLink }) {
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`${enabled ? 'Disable' : 'Enable'} ${name}`}
+            aria-label={`${enabled ? t('Disable') : t('Enable')} ${name}`}
             loading={change.isBusy}
             onClick={() => void change.run(!enabled)}
           >
-            {enabled ? 'Disable' : 'Enable'}
+            {enabled ? t('Disable') : t('Enable')}
           </Button>
         )}
       </Table.Td>
@@ -95,9 +98,9 @@ function LinkRow({ link }: { readonly link: InviteLink }) {
 }
 
 const LIFETIMES = [
-  { value: '1', label: 'In a day' },
-  { value: '7', label: 'In a week' },
-  { value: '30', label: 'In 30 days' },
+  { value: '1', label: t('In a day') },
+  { value: '7', label: t('In a week') },
+  { value: '30', label: t('In 30 days') },
 ]
 
 function CreateLink({ onClose }: { readonly onClose: () => void }) {
@@ -110,19 +113,19 @@ function CreateLink({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       edits={{ name: [name, setName], days: [days, setDays] }}
-      title="Create invite link"
-      action="Create"
+      title={t('Create invite link')}
+      action={t('Create')}
       isReady={name !== ''}
       changes="access"
-      done={`Invite link "${name}" created. Copy it from the list.`}
+      done={t('Invite link "{name}" created. Copy it from the list.', { name })}
       onSubmit={create}
       onClose={onClose}
     >
       {(problems) => (
         <>
           <TextInput
-            label="Name"
-            description="For this list only, e.g. the team you invite."
+            label={t('Name')}
+            description={t('For this list only, e.g. the team you invite.')}
             value={name}
             maxLength={200}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -130,7 +133,7 @@ function CreateLink({ onClose }: { readonly onClose: () => void }) {
             data-autofocus
           />
           <NativeSelect
-            label="Expires"
+            label={t('Expires')}
             data={LIFETIMES}
             value={days}
             onChange={(event) => setDays(event.currentTarget.value)}

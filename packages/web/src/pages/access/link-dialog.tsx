@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 
 interface LinkDialogProps {
@@ -15,10 +16,10 @@ export const LinkDialog = ({ title, link, children, onClose }: LinkDialogProps) 
   <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} size="lg">
     <Stack gap="sm">
       <Text size="sm">{children}</Text>
-      <SecretOnce secret={link} what="the link" />
+      <SecretOnce secret={link} what={t('the link')} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </Group>
     </Stack>

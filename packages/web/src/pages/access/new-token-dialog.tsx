@@ -6,6 +6,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { BASE_URL } from '../../api/page-config.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { T, t } from '../../lib/messages.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { permissionFor, TOKEN_TYPES, type TokenType, TYPES, tryLine } from './api-token-text.ts'
@@ -42,8 +43,8 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
         projects: [projects, setProjects],
         expiry: [expiry, setExpiry],
       }}
-      title="New API token"
-      action="Create token"
+      title={t('New API token')}
+      action={t('Create token')}
       isReady={tokenName.trim() !== '' && expiresAt !== undefined}
       size="lg"
       changes="access"
@@ -54,8 +55,8 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
       {(problems) => (
         <>
           <TextInput
-            label="Name"
-            description="What uses it, e.g. shop-backend. Shown in the event log."
+            label={t('Name')}
+            description={t('What uses it, e.g. shop-backend. Shown in the event log.')}
             required
             value={tokenName}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -66,8 +67,8 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
           {!isAdmin && (
             <Group grow align="flex-start" gap="xs">
               <NativeSelect
-                label="Environment"
-                description="Each token works in one environment."
+                label={t('Environment')}
+                description={t('Each token works in one environment.')}
                 value={environment}
                 onChange={(event) => setEnvironment(event.currentTarget.value)}
                 error={problems.environment}
@@ -91,7 +92,7 @@ interface TypeChoiceProps {
 function TypeChoice({ value, onChange }: TypeChoiceProps) {
   const may = useMay()
   return (
-    <Radio.Group label="Type" value={value} onChange={(type) => onChange(type as TokenType)}>
+    <Radio.Group label={t('Type')} value={value} onChange={(type) => onChange(type as TokenType)}>
       <Stack gap="xs" mt={4}>
         {TYPES.map((type) => {
           const need = permissionFor('CREATE', type)
@@ -121,9 +122,9 @@ function ProjectsInput({ value, onChange, error }: ProjectsInputProps) {
   const { data: projects = [] } = useQuery(projectsQuery)
   return (
     <PickMany
-      label="Projects"
-      description="Empty: all projects, including new ones."
-      placeholder={value.length === 0 ? 'All projects' : ''}
+      label={t('Projects')}
+      description={t('Empty: all projects, including new ones.')}
+      placeholder={value.length === 0 ? t('All projects') : ''}
       value={value}
       onChange={onChange}
       error={error}
@@ -142,18 +143,21 @@ interface NewSecretProps {
 const NewSecret = ({ secret, type, tokenName, onClose }: NewSecretProps) => (
   // Opens in a new tab, so that the secret stays visible.
   <SecretDialog
-    title={`${TOKEN_TYPES[type].label} token ${tokenName}`}
+    title={t('{label} token {tokenName}', { label: TOKEN_TYPES[type].label, tokenName })}
     secret={secret}
     example={tryLine(type, secret, BASE_URL)}
     onClose={onClose}
   >
     {type !== 'admin' && (
       <Text size="sm">
-        Code for SDKs is in the{' '}
-        <Anchor component={Link} to="/welcome" target="_blank" underline="always" inherit>
-          first steps
-        </Anchor>
-        .
+        <T
+          text="Code for SDKs is in the {anchor}."
+          anchor={
+            <Anchor component={Link} to="/welcome" target="_blank" underline="always" inherit>
+              {t('first steps')}
+            </Anchor>
+          }
+        />
       </Text>
     )}
   </SecretDialog>

@@ -1,6 +1,7 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { OidcCheck } from '../../api/access-queries.ts'
+import { T, t } from '../../lib/messages.ts'
 import { type OidcForm, type Step, stepsOf } from './oidc-form.ts'
 
 interface OidcCheckResultProps {
@@ -10,8 +11,10 @@ interface OidcCheckResultProps {
 
 /** The check, step by step. */
 export const OidcCheckResult = ({ form, result }: OidcCheckResultProps) => (
-  <Stack component="section" role="status" className="lf-card" p="sm" gap="xs" aria-label="Check results">
-    <Title order={2}>{result.ok ? 'Login works with these settings' : 'Login doesn’t work with these settings'}</Title>
+  <Stack component="section" role="status" className="lf-card" p="sm" gap="xs" aria-label={t('Check results')}>
+    <Title order={2}>
+      {result.ok ? t('Login works with these settings') : t('Login doesn’t work with these settings')}
+    </Title>
     <List listStyleType="none" spacing={4} size="sm">
       {stepsOf(form, result).map((step) => (
         <List.Item key={step.title}>
@@ -20,16 +23,18 @@ export const OidcCheckResult = ({ form, result }: OidcCheckResultProps) => (
       ))}
     </List>
     <Text size="sm" c="dimmed">
-      The secret is checked at the first login. Register this redirect URI at the provider:{' '}
-      <span className="lf-mono">{result.redirectUri}</span>.
+      <T
+        text="The secret is checked at the first login. Register this redirect URI at the provider: {span}."
+        span={<span className="lf-mono">{result.redirectUri}</span>}
+      />
     </Text>
   </Stack>
 )
 
 const LOOKS = {
-  good: { icon: CircleCheck, color: 'var(--lf-on)', word: 'good' },
-  bad: { icon: CircleX, color: 'var(--lf-danger)', word: 'problem' },
-  'not tried': { icon: CircleDashed, color: 'var(--lf-off)', word: 'not tried' },
+  good: { icon: CircleCheck, color: 'var(--lf-on)', word: t('good') },
+  bad: { icon: CircleX, color: 'var(--lf-danger)', word: t('problem') },
+  'not tried': { icon: CircleDashed, color: 'var(--lf-off)', word: t('not tried') },
 } as const
 
 function StepLine({ step: { title, result, messages } }: { readonly step: Step }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { groupsQuery, rolesQuery } from '../../api/access-queries.ts'
 import { useMay } from '../../api/permissions.ts'
+import { T, t } from '../../lib/messages.ts'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
 import type { OidcForm } from './oidc-form.ts'
@@ -64,28 +65,28 @@ export const OidcFields = (props: OidcFieldsProps) => (
 )
 
 const Provider = (props: OidcFieldsProps) => (
-  <Fieldset legend="The provider">
+  <Fieldset legend={t('The provider')}>
     <Stack gap="sm">
       <SwitchField
         {...props}
         field="enabled"
-        label="Enable login with OpenID Connect"
-        help="Shown on the login page next to the password."
+        label={t('Enable login with OpenID Connect')}
+        help={t('Shown on the login page next to the password.')}
       />
       <TextField
         {...props}
         field="discoverUrl"
-        label="Provider URL"
-        help="Issuer or discovery URL."
+        label={t('Provider URL')}
+        help={t('Issuer or discovery URL.')}
         placeholder="https://id.example.com"
       />
-      <TextField {...props} field="clientId" label="Client ID" help="From the provider." />
+      <TextField {...props} field="clientId" label={t('Client ID')} help={t('From the provider.')} />
       <PasswordInput
-        label="Client secret"
+        label={t('Client secret')}
         description={
           props.hasSecret
-            ? 'Stored encrypted. Leave empty to keep the current one.'
-            : 'From the provider. Stored encrypted.'
+            ? t('Stored encrypted. Leave empty to keep the current one.')
+            : t('From the provider. Stored encrypted.')
         }
         placeholder={props.hasSecret ? '••••••••' : ''}
         value={props.form.secret}
@@ -102,23 +103,23 @@ function Newcomers(props: OidcFieldsProps) {
   const { data: roles = [] } = useQuery(rolesQuery)
   const { form, onChange, problems, isReadOnly } = props
   return (
-    <Fieldset legend="First login" disabled={isReadOnly}>
+    <Fieldset legend={t('First login')} disabled={isReadOnly}>
       <Stack gap="sm">
         <SwitchField
           {...props}
           field="autoCreate"
-          label="Create accounts automatically"
-          help="Otherwise an Admin must create the account first, with the same e-mail address."
+          label={t('Create accounts automatically')}
+          help={t('Otherwise an Admin must create the account first, with the same e-mail address.')}
         />
         <TextField
           {...props}
           field="emailDomains"
-          label="Allowed e-mail domains"
-          help="Separated by commas. Empty: all."
+          label={t('Allowed e-mail domains')}
+          help={t('Separated by commas. Empty: all.')}
           placeholder="example.com, example.org"
         />
         <RoleSelect
-          label="Root role"
+          label={t('Root role')}
           roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
           value={form.defaultRootRoleId}
           error={problems.defaultRootRoleId}
@@ -130,26 +131,26 @@ function Newcomers(props: OidcFieldsProps) {
 }
 
 const Groups = (props: OidcFieldsProps) => (
-  <Fieldset legend="Groups and roles">
+  <Fieldset legend={t('Groups and roles')}>
     <Stack gap="sm">
       <SwitchField
         {...props}
         field="enableGroupSyncing"
-        label="Sync groups at every login"
-        help="Members added by hand stay."
+        label={t('Sync groups at every login')}
+        help={t('Members added by hand stay.')}
       />
       <TextField
         {...props}
         field="groupJsonPath"
-        label="Group claim"
-        help="A name or a path with dots."
+        label={t('Group claim')}
+        help={t('A name or a path with dots.')}
         placeholder="groups, or realm_access.roles"
       />
       <SwitchField
         {...props}
         field="addGroupsScope"
-        label="Request the scope “groups”"
-        help="Required by some providers."
+        label={t('Request the scope “groups”')}
+        help={t('Required by some providers.')}
       />
       <Mappings />
     </Stack>
@@ -164,18 +165,22 @@ function Mappings() {
   const rows = groups.flatMap((group) => group.mappingsSSO.map((mapping) => ({ mapping, group })))
   const link = (
     <Anchor component={Link} to="/access/groups" underline="always" inherit>
-      Groups
+      {t('Groups')}
     </Anchor>
   )
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No group is mapped to a provider group yet. {link} map them.
+        <T text="No group is mapped to a provider group yet. {link} map them." link={link} />
       </Text>
     )
   return (
     <>
-      <WideTable label="Provider groups" minWidth={420} heads={['Provider group', 'Group', 'Root role', 'Projects']}>
+      <WideTable
+        label={t('Provider groups')}
+        minWidth={420}
+        heads={[t('Provider group'), t('Group'), t('Root role'), t('Projects')]}
+      >
         {rows.map(({ mapping, group }) => (
           <Table.Tr key={`${group.id} ${mapping}`}>
             <Table.Td className="lf-mono">{mapping}</Table.Td>
@@ -186,24 +191,24 @@ function Mappings() {
         ))}
       </WideTable>
       <Text size="sm" c="dimmed">
-        Change it on the {link} are.
+        <T text="Change it on the {link} are." link={link} />
       </Text>
     </>
   )
 }
 
 const Details = (props: OidcFieldsProps) => (
-  <Fieldset legend="Details" disabled={props.isReadOnly}>
+  <Fieldset legend={t('Details')} disabled={props.isReadOnly}>
     <Stack gap="sm">
       <SwitchField
         {...props}
         field="enableSingleSignOut"
-        label="Also log out at the provider"
-        help="Ends their session at the provider for all applications."
+        label={t('Also log out at the provider')}
+        help={t('Ends their session at the provider for all applications.')}
       />
       <NativeSelect
-        label="ID token signature"
-        description="The accepted algorithm."
+        label={t('ID token signature')}
+        description={t('The accepted algorithm.')}
         data={['RS256', 'RS384', 'RS512']}
         value={props.form.idTokenSigningAlgorithm}
         onChange={(event) =>
@@ -217,14 +222,14 @@ const Details = (props: OidcFieldsProps) => (
       <TextField
         {...props}
         field="acrValues"
-        label="Authentication context (acr)"
-        help="Requested values, separated by spaces. Other values are refused."
+        label={t('Authentication context (acr)')}
+        help={t('Requested values, separated by spaces. Other values are refused.')}
       />
       <TextField
         {...props}
         field="extraScopes"
-        label="Additional scopes"
-        help="In addition to openid, email and profile, separated by spaces."
+        label={t('Additional scopes')}
+        help={t('In addition to openid, email and profile, separated by spaces.')}
       />
     </Stack>
   </Fieldset>

@@ -1,4 +1,5 @@
 import type { OidcCheck, OidcSettings } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 
 /** Every setting with its value in the form. */
@@ -67,13 +68,20 @@ export function stepsOf(form: OidcForm, { problems, issuer }: OidcCheck): readon
   })
   const ofProvider = about('discoverUrl')
   return [
-    step('Client ID and secret are set', about('clientId', 'secret')),
-    step(isReached ? `Provider reachable, issuer ${issuer}` : 'Provider reachable', isReached ? [] : ofProvider),
-    step('Supports the login flow', isReached ? ofProvider : [], isReached),
-    step(`Signs with ${form.idTokenSigningAlgorithm}`, about('idTokenSigningAlgorithm'), isReached),
+    step(t('Client ID and secret are set'), about('clientId', 'secret')),
+    step(
+      isReached ? t('Provider reachable, issuer {issuer}', { issuer }) : t('Provider reachable'),
+      isReached ? [] : ofProvider,
+    ),
+    step(t('Supports the login flow'), isReached ? ofProvider : [], isReached),
+    step(
+      t('Signs with {idTokenSigningAlgorithm}', { idTokenSigningAlgorithm: form.idTokenSigningAlgorithm }),
+      about('idTokenSigningAlgorithm'),
+      isReached,
+    ),
     ...(form.enableGroupSyncing || form.addGroupsScope
-      ? [step('Provides groups', about('groupJsonPath', 'addGroupsScope'), isReached)]
+      ? [step(t('Provides groups'), about('groupJsonPath', 'addGroupsScope'), isReached)]
       : []),
-    ...(form.enableSingleSignOut ? [step('Supports logout', about('enableSingleSignOut'), isReached)] : []),
+    ...(form.enableSingleSignOut ? [step(t('Supports logout'), about('enableSingleSignOut'), isReached)] : []),
   ]
 }

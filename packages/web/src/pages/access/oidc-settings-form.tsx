@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { OidcCheck, OidcSettings } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
+import { t } from '../../lib/messages.ts'
 import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -12,7 +13,7 @@ import { OidcFields } from './oidc-fields.tsx'
 import { bodyOf, formOf, hasStoredSecret, type OidcForm } from './oidc-form.ts'
 
 const NEED = 'ADMIN'
-const READ_ONLY = 'Set by environment variables (OIDC_…). Change them where the server is started.'
+const READ_ONLY = t('Set by environment variables (OIDC_…). Change them where the server is started.')
 
 interface OidcSettingsFormProps {
   readonly settings: OidcSettings
@@ -43,7 +44,7 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
   const save = useWrite({
     send: () => api.POST('/api/admin/auth/oidc/settings', { body: bodyOf(form, settings) }),
     changes: 'settings',
-    done: form.enabled ? 'Saved. Login with OpenID Connect is enabled.' : 'Saved',
+    done: form.enabled ? t('Saved. Login with OpenID Connect is enabled.') : t('Saved'),
     errors: 'inline',
   })
   const [checked, setChecked] = useState<Checked>()
@@ -62,10 +63,10 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
   const isBusy = check.isBusy || save.isBusy
   const error = save.error ?? check.error
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label="OpenID Connect" {...unsaved.watch}>
+    <form onSubmit={(event) => void submit(event)} aria-label={t('OpenID Connect')} {...unsaved.watch}>
       <Stack gap="md">
         {isReadOnly && (
-          <Alert variant="outline" color="gray" title="Read-only">
+          <Alert variant="outline" color="gray" title={t('Read-only')}>
             {READ_ONLY}.
           </Alert>
         )}
@@ -81,10 +82,10 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
         <FailureNote error={error} />
         <Group gap="xs">
           <GuardedButton need={NEED} variant="default" loading={check.isBusy} onClick={() => void onCheck()}>
-            Check
+            {t('Check')}
           </GuardedButton>
           <GuardedButton need={NEED} because={isReadOnly ? READ_ONLY : undefined} type="submit" loading={save.isBusy}>
-            Save
+            {t('Save')}
           </GuardedButton>
         </Group>
       </Stack>
@@ -93,11 +94,11 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
 }
 
 const ConcurrentChangeNote = ({ onTake }: { readonly onTake: () => void }) => (
-  <Alert variant="outline" color="blue" title="Someone else changed these settings">
+  <Alert variant="outline" color="blue" title={t('Someone else changed these settings')}>
     <Group gap="xs">
-      Saving overwrites their changes.
+      {t('Saving overwrites their changes.')}
       <Button size="compact-xs" variant="default" onClick={onTake}>
-        Show their changes
+        {t('Show their changes')}
       </Button>
     </Group>
   </Alert>

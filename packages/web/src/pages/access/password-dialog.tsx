@@ -2,9 +2,13 @@ import { Checkbox, PasswordInput, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+
+const doneText = (name: string, revokesTokens: boolean): string =>
+  t('Password of {name} changed. Their sessions{what} ended.', { name, what: revokesTokens ? t(' and tokens') : '' })
 
 /** A new password: the user chooses it under a link, or the Admin sets it, which ends the user's sessions at once. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
@@ -28,47 +32,44 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
 
   if (link !== undefined)
     return (
-      <LinkDialog title={`New password for ${name}`} link={link} onClose={onClose}>
-        Send them this link. A new password ends their sessions{revokesTokens && ' and personal access tokens'}. The
-        link works once, for one day.
+      <LinkDialog title={t('New password for {name}', { name })} link={link} onClose={onClose}>
+        {t('Send them this link. A new password ends their sessions')}
+        {revokesTokens && t(' and personal access tokens')}
+        {t('. The link works once, for one day.')}
       </LinkDialog>
     )
   return (
     <FormDialog
       edits={{ password: [password, setPassword] }}
       isDraftKept={false}
-      title={`New password for ${name}`}
-      action={way === 'link' ? 'Create link' : 'Set password and end sessions'}
+      title={t('New password for {name}', { name })}
+      action={way === 'link' ? t('Create link') : t('Set password and end sessions')}
       isReady={way === 'link' || password !== ''}
       changes="access"
-      done={(made) =>
-        made === undefined
-          ? `Password of ${name} changed. Their sessions${revokesTokens ? ' and tokens' : ''} ended.`
-          : undefined
-      }
+      done={(made) => (made === undefined ? doneText(name, revokesTokens) : undefined)}
       onSubmit={submit}
       onDone={(made) => (made === undefined ? onClose() : setLink(made))}
       onClose={onClose}
     >
       {(problems) => (
         <>
-          <Radio.Group label="How" value={way} onChange={setWay}>
+          <Radio.Group label={t('How')} value={way} onChange={setWay}>
             <Stack gap="xs" mt={4}>
               <Radio
                 value="link"
-                label="Reset link"
-                description="The old password keeps working until they use the link."
+                label={t('Reset link')}
+                description={t('The old password keeps working until they use the link.')}
               />
               <Radio
                 value="password"
-                label="Set a password now"
-                description="Ends their sessions immediately. Use it when a password has leaked."
+                label={t('Set a password now')}
+                description={t('Ends their sessions immediately. Use it when a password has leaked.')}
               />
             </Stack>
           </Radio.Group>
           {way === 'password' && (
             <PasswordInput
-              label="New password"
+              label={t('New password')}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
               error={problems.password}
@@ -76,8 +77,8 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
             />
           )}
           <Checkbox
-            label="Revoke personal access tokens"
-            description="Scripts that use them stop working."
+            label={t('Revoke personal access tokens')}
+            description={t('Scripts that use them stop working.')}
             checked={revokesTokens}
             onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
           />

@@ -7,6 +7,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -21,23 +22,23 @@ export function PasswordLogin() {
   const enable = useWrite({
     send: () => sendDisabled(false),
     changes: 'settings',
-    done: 'Password login enabled',
+    done: t('Password login enabled'),
   })
   const change = (isOn: boolean) => {
     if (isOn) void enable.run()
     else setAsking(true)
   }
   return (
-    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Password login">
-      <Title order={2}>Password login</Title>
+    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={t('Password login')}>
+      <Title order={2}>{t('Password login')}</Title>
       <QueryResult query={query} skeleton={<SkeletonLines count={1} />}>
         {({ disabled }) => (
           <Switch
-            label="Allow password login"
+            label={t('Allow password login')}
             description={
               may('ADMIN')
-                ? 'When off, people log in with single sign-on only. Tokens keep working.'
-                : 'Only Admins can change this.'
+                ? t('When off, people log in with single sign-on only. Tokens keep working.')
+                : t('Only Admins can change this.')
             }
             checked={!disabled}
             disabled={!may('ADMIN')}
@@ -66,9 +67,9 @@ function useDangers(): readonly string[] | undefined {
   if (!settings || (settings.enabled && !check && !error)) return undefined
   const hasAddress = Boolean(me?.user.email)
   return [
-    ...(hasAddress ? [] : ['Your account has no e-mail address for single sign-on. Add one first.']),
+    ...(hasAddress ? [] : [t('Your account has no e-mail address for single sign-on. Add one first.')]),
     ...(check?.problems ?? []).map(({ message }) => message),
-    ...(error ? ['Single sign-on settings could not be checked'] : []),
+    ...(error ? [t('Single sign-on settings could not be checked')] : []),
   ]
 }
 
@@ -79,33 +80,35 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
   const { data: admins } = useQuery({ ...adminCountQuery, enabled: may('ADMIN') })
   const isBlocked = settings?.enabled === true && (dangers === undefined || dangers.length > 0)
   const confirm = async () => {
-    if (isBlocked) throw new Error('Resolve these problems before you disable password login.')
+    if (isBlocked) throw new Error(t('Resolve these problems before you disable password login.'))
     await sendDisabled(true)
   }
   return (
     <Confirm
-      title="Disable password login?"
-      action="Disable"
+      title={t('Disable password login?')}
+      action={t('Disable')}
       typed="single sign-on only"
       changes="settings"
-      done="Password login disabled"
+      done={t('Password login disabled')}
       onConfirm={confirm}
       onClose={onClose}
     >
       <Text size="sm">
-        Everyone must use single sign-on. Current sessions stay active. Test your own login in another browser first.
+        {t(
+          'Everyone must use single sign-on. Current sessions stay active. Test your own login in another browser first.',
+        )}
         {admins !== undefined && ` ${adminText(admins.password)}`}
       </Text>
       {dangers === undefined && (
         <Group role="status">
-          <Text size="sm">Checking single sign-on settings…</Text>
+          <Text size="sm">{t('Checking single sign-on settings…')}</Text>
         </Group>
       )}
       {dangers !== undefined && dangers.length > 0 && (
         <Stack className="lf-card" role="alert" p="sm" gap={4}>
           <Group gap={6} c="var(--lf-danger)" fw={600}>
             <CircleAlert size={18} aria-hidden />
-            You could lock yourself out
+            {t('You could lock yourself out')}
           </Group>
           <List size="sm">
             {dangers.map((danger) => (
@@ -119,4 +122,4 @@ function SwitchOff({ onClose }: { readonly onClose: () => void }) {
 }
 
 const adminText = (count: number): string =>
-  count === 1 ? '1 Admin’s password will stop working.' : `${count} Admins’ passwords will stop working.`
+  plural(count, '1 Admin’s password will stop working.', '{count} Admins’ passwords will stop working.', { count })

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonalToken } from '../../api/access-queries.ts'
+import { T, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -21,7 +22,7 @@ export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTab
       <WideTable
         label={label}
         minWidth={560}
-        heads={['Description', 'Last used', 'Expires', 'Created', <ActionsHead key="a" />]}
+        heads={[t('Description'), t('Last used'), t('Expires'), t('Created'), <ActionsHead key="a" />]}
       >
         {tokens.map((token) => (
           <Table.Tr key={token.id}>
@@ -40,10 +41,10 @@ export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTab
                 need="ADMIN"
                 size="compact-xs"
                 variant="default"
-                aria-label={`Revoke ${token.description}`}
+                aria-label={t('Revoke {description}', { description: token.description })}
                 onClick={() => setRevoked(token)}
               >
-                Revoke
+                {t('Revoke')}
               </GuardedButton>
             </Table.Td>
           </Table.Tr>
@@ -51,15 +52,18 @@ export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTab
       </WideTable>
       {revoked && (
         <Confirm
-          title={`Revoke “${revoked.description}”?`}
-          action="Revoke token"
+          title={t('Revoke “{description}”?', { description: revoked.description })}
+          action={t('Revoke token')}
           changes="access"
-          done={`Token “${revoked.description}” revoked`}
+          done={t('Token “{description}” revoked', { description: revoked.description })}
           onConfirm={() => onRevoke(revoked.id)}
           onClose={() => setRevoked(undefined)}
         >
           <Text size="sm">
-            Requests with it are refused immediately. Last used: <Time at={revoked.seenAt} />. This can’t be undone.
+            <T
+              text="Requests with it are refused immediately. Last used: {time}. This can’t be undone."
+              time={<Time at={revoked.seenAt} />}
+            />
           </Text>
         </Confirm>
       )}

@@ -9,6 +9,7 @@ import {
   roleQuery,
 } from '../../api/access-queries.ts'
 import { useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { holdersOf } from './holders.ts'
 import { RoleForm, roleScopeText } from './role-form.tsx'
@@ -27,7 +28,7 @@ interface RoleDrawerProps {
 export function RoleDrawer({ role, onClose }: RoleDrawerProps) {
   const catalogue = useQuery(permissionsQuery)
   const full = useQuery({ ...roleQuery(role?.id ?? 0), enabled: role !== undefined })
-  const title = role ? `Role ${role.name}` : 'New role'
+  const title = role ? t('Role {name}', { name: role.name }) : t('New role')
   if (catalogue.data && (!role || (full.data && !isBuiltIn(role))))
     return (
       <RoleForm key={role?.id} role={full.data} catalogue={catalogue.data} title={title} onClose={onClose}>
@@ -56,15 +57,15 @@ function BuiltInRole({ role, catalogue }: { readonly role: FullRole; readonly ca
   const isRoot = role.type === 'root'
   return (
     <>
-      <Alert variant="outline" color="gray" title="Built in. It can’t be changed.">
-        {role.description} Create a custom role instead.
+      <Alert variant="outline" color="gray" title={t('Built in. It can’t be changed.')}>
+        {t('{description} Create a custom role instead.', { description: role.description })}
       </Alert>
       {role.permissions.some(({ name }) => name === 'ADMIN') || role.permissions.length === 0 ? null : (
         <RoleMatrix
           catalogue={catalogue}
           granted={grantedBy(role.permissions)}
           isRoot={isRoot}
-          projects={role.id === EDITOR ? 'In project default only' : roleScopeText(isRoot)}
+          projects={role.id === EDITOR ? t('In project default only') : roleScopeText(isRoot)}
         />
       )}
     </>
@@ -78,10 +79,10 @@ function Holders({ roleId }: { readonly roleId: number }) {
   return (
     <section>
       <Title order={3} mb={4}>
-        Assigned to
+        {t('Assigned to')}
       </Title>
-      {!may('ADMIN') && <Text size="sm">Only Admins can see role assignments.</Text>}
-      {found?.length === 0 && <Text size="sm">Nobody yet.</Text>}
+      {!may('ADMIN') && <Text size="sm">{t('Only Admins can see role assignments.')}</Text>}
+      {found?.length === 0 && <Text size="sm">{t('Nobody yet.')}</Text>}
       <List size="sm">
         {found?.map(({ userId, userName, how }) => (
           <List.Item key={`${userId} ${how}`}>

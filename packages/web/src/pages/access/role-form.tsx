@@ -6,13 +6,14 @@ import type { IfMatch } from '../../api/conditional-write.ts'
 import { fetchVersion } from '../../api/fetch-version.ts'
 import { useMay } from '../../api/permissions.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { t } from '../../lib/messages.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { describeRole } from './descriptions.ts'
 import { type Granted, grantedBy, permissionsOf, type SentPermission } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 
-export const roleScopeText = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
+export const roleScopeText = (isRoot: boolean): string => (isRoot ? t('In all projects') : t('In the project'))
 
 interface RoleFormProps {
   readonly role?: FullRole | undefined
@@ -58,11 +59,11 @@ export function RoleForm({ role, catalogue, title, children, onClose }: RoleForm
         type: [type, setType],
         granted: [permissions, (grants: SentPermission[]) => setGranted(grantedBy(grants))],
       }}
-      action={role ? 'Save' : 'Create role'}
+      action={role ? t('Save') : t('Create role')}
       isReady={name.trim() !== ''}
       need="ADMIN"
       changes="access"
-      done={role ? `Role ${name} updated. Changes apply immediately.` : `Role ${name} created`}
+      done={role ? t('Role {name} updated. Changes apply immediately.', { name }) : t('Role {name} created', { name })}
       concurrent={concurrent}
       onSubmit={(headers) => send(role, { name, description, type, permissions }, headers)}
       onClose={onClose}
@@ -70,7 +71,7 @@ export function RoleForm({ role, catalogue, title, children, onClose }: RoleForm
       {(problems) => (
         <>
           <TextInput
-            label="Name"
+            label={t('Name')}
             required
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -79,7 +80,7 @@ export function RoleForm({ role, catalogue, title, children, onClose }: RoleForm
             data-autofocus
           />
           <TextInput
-            label="Description"
+            label={t('Description')}
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
             disabled={!may('ADMIN')}
@@ -116,16 +117,16 @@ interface TypeChoiceProps {
 
 const TypeChoice = ({ value, onChange }: TypeChoiceProps) => (
   <Radio.Group
-    label="Scope"
+    label={t('Scope')}
     value={value}
     onChange={(chosen) => onChange(chosen === 'root-custom' ? 'root-custom' : 'custom')}
   >
     <Stack gap={6} mt={4}>
-      <Radio value="custom" label="In projects" description="Assigned to people and groups per project." />
+      <Radio value="custom" label={t('In projects')} description={t('Assigned to people and groups per project.')} />
       <Radio
         value="root-custom"
-        label="In the whole installation"
-        description="Assigned to users, groups and service accounts. Applies in all projects."
+        label={t('In the whole installation')}
+        description={t('Assigned to users, groups and service accounts. Applies in all projects.')}
       />
     </Stack>
   </Radio.Group>

@@ -1,4 +1,5 @@
 import type { FullRole, PermissionCatalogue } from '../../api/access-queries.ts'
+import { plural, t } from '../../lib/messages.ts'
 
 /** The grants of a role: `NAME` everywhere, `NAME@environment` in that environment only. */
 export type Granted = ReadonlySet<string>
@@ -47,26 +48,26 @@ export interface Area {
 
 /** Groups of permissions for display. The first matching pattern counts. */
 const AREAS: readonly (readonly [RegExp, string])[] = [
-  [/^ADMIN$/, 'Everything'],
-  [/ADDON/, 'Add-ons'],
-  [/^(CREATE|UPDATE|DELETE)_STRATEGY$/, 'Strategy types'],
-  [/^(CREATE|UPDATE|DELETE)_CONTEXT_FIELD$/, 'Context fields'],
-  [/^(CREATE|UPDATE|DELETE)_SEGMENT$/, 'Segments'],
-  [/TAG_TYPE/, 'Tag types'],
-  [/PROJECT_API_TOKEN/, 'Project API tokens'],
-  [/API_TOKEN/, 'API tokens'],
-  [/^RELEASE_PLAN_TEMPLATE/, 'Release plan templates'],
-  [/^(CREATE_PROJECT|UPDATE_APPLICATION)$/, 'Projects and applications'],
-  [/^PROJECT_USER_ACCESS/, 'Project members'],
-  [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, 'Project settings'],
-  [/^UPDATE_PROJECT_(SEGMENT|CONTEXT)$/, 'Project segments and context fields'],
-  [/FEATURE/, 'Toggles'],
+  [/^ADMIN$/, t('Everything')],
+  [/ADDON/, t('Add-ons')],
+  [/^(CREATE|UPDATE|DELETE)_STRATEGY$/, t('Strategy types')],
+  [/^(CREATE|UPDATE|DELETE)_CONTEXT_FIELD$/, t('Context fields')],
+  [/^(CREATE|UPDATE|DELETE)_SEGMENT$/, t('Segments')],
+  [/TAG_TYPE/, t('Tag types')],
+  [/PROJECT_API_TOKEN/, t('Project API tokens')],
+  [/API_TOKEN/, t('API tokens')],
+  [/^RELEASE_PLAN_TEMPLATE/, t('Release plan templates')],
+  [/^(CREATE_PROJECT|UPDATE_APPLICATION)$/, t('Projects and applications')],
+  [/^PROJECT_USER_ACCESS/, t('Project members')],
+  [/DEFAULT_STRATEGY|CHANGE_REQUEST|PROJECT_SETTINGS|^(UPDATE|DELETE)_PROJECT$/, t('Project settings')],
+  [/^UPDATE_PROJECT_(SEGMENT|CONTEXT)$/, t('Project segments and context fields')],
+  [/FEATURE/, t('Toggles')],
 ]
 
 export function areasOf(entries: readonly Entry[]): readonly Area[] {
   const areas = new Map<string, Entry[]>()
   for (const entry of entries) {
-    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? 'The installation'
+    const title = AREAS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? t('The installation')
     areas.set(title, [...(areas.get(title) ?? []), entry])
   }
   return [...areas].map(([title, members]) => ({ title, entries: members }))
@@ -74,8 +75,8 @@ export function areasOf(entries: readonly Entry[]): readonly Area[] {
 
 /** Only the number of permissions, because a list has no room for details. */
 export const countText = (permissions: readonly SentPermission[]): string => {
-  if (permissions.some(({ name }) => name === 'ADMIN')) return 'everything'
+  if (permissions.some(({ name }) => name === 'ADMIN')) return t('everything')
   const count = new Set(permissions.map(({ name }) => name)).size
-  if (count === 0) return 'reading only'
-  return count === 1 ? '1 permission' : `${count} permissions`
+  if (count === 0) return t('reading only')
+  return plural(count, '1 permission', '{count} permissions', { count })
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import type { PermissionCatalogue } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { type Area, areasOf, type Entry, type Granted, keyOf, shareOf, withAll } from './role-grants.ts'
@@ -23,11 +24,11 @@ export const RoleMatrix = ({ catalogue, isRoot, projects, ...matrix }: RoleMatri
   <Stack gap="md">
     {isRoot && (
       <>
-        <Title order={3}>In the installation</Title>
+        <Title order={3}>{t('In the installation')}</Title>
         <Areas entries={catalogue.root} {...matrix} />
       </>
     )}
-    <Title order={3}>{projects}, in each environment</Title>
+    <Title order={3}>{t('{projects}, in each environment', { projects })}</Title>
     <EnvironmentMatrix catalogue={catalogue} {...matrix} />
     <Title order={3}>{projects}</Title>
     <Areas entries={catalogue.project} {...matrix} />
@@ -51,8 +52,8 @@ function AreaBox({ area: { title, entries }, granted, onChange }: MatrixProps & 
         {entries.length > 1 && (
           <Checkbox
             size="xs"
-            label="All"
-            aria-label={`All: ${title}`}
+            label={t('All')}
+            aria-label={t('All: {title}', { title })}
             checked={share === 'all'}
             indeterminate={share === 'some'}
             disabled={!onChange}
@@ -63,7 +64,7 @@ function AreaBox({ area: { title, entries }, granted, onChange }: MatrixProps & 
           <Checkbox
             key={name}
             size="xs"
-            label={displayName}
+            label={t(displayName)}
             description={<span className="lf-mono">{name}</span>}
             checked={granted.has(name)}
             disabled={!onChange}
@@ -82,11 +83,11 @@ function EnvironmentMatrix({ catalogue, ...matrix }: MatrixProps & { readonly ca
   return (
     <WideTable
       isMatrix
-      label="Permissions in environments"
+      label={t('Permissions in environments')}
       minWidth={300 + environments.length * 110}
       heads={[
-        'Permission',
-        <ColumnHead key="*" title="All, including new ones" keys={names} {...matrix} />,
+        t('Permission'),
+        <ColumnHead key="*" title={t('All, including new ones')} keys={names} {...matrix} />,
         ...environments.map((environment) => (
           <ColumnHead
             key={environment}
@@ -118,8 +119,8 @@ function ColumnHead({ title, environment, keys, granted, onChange }: ColumnHeadP
       {environment === undefined ? title : <EnvironmentBadge name={environment} />}
       <Checkbox
         size="xs"
-        label="all"
-        aria-label={`all permissions: ${title}`}
+        label={t('all')}
+        aria-label={t('all permissions: {title}', { title })}
         checked={share === 'all'}
         indeterminate={share === 'some'}
         disabled={!onChange}
@@ -139,7 +140,7 @@ function EnvironmentRow({ entry: { name, displayName }, environments, granted, o
   return (
     <Table.Tr>
       <Table.Th scope="row" fw="normal">
-        {displayName}
+        {t(displayName)}
         <Text size="xs" c="dimmed" className="lf-mono">
           {name}
         </Text>
@@ -150,7 +151,7 @@ function EnvironmentRow({ entry: { name, displayName }, environments, granted, o
           <Table.Td key={key}>
             <Checkbox
               size="xs"
-              aria-label={`${displayName}: ${environment ?? 'all environments'}`}
+              aria-label={`${t(displayName)}: ${environment ?? t('all environments')}`}
               checked={isEverywhere || granted.has(key)}
               disabled={!onChange || (isEverywhere && environment !== undefined)}
               onChange={(event) => onChange?.(withAll(granted, [key], event.currentTarget.checked))}

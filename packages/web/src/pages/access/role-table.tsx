@@ -1,6 +1,7 @@
 import { Anchor, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Holder, type Role, roleQuery } from '../../api/access-queries.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import type { OpenItemState } from '../../ui/use-open-item.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
@@ -20,7 +21,7 @@ interface RoleTableProps {
 export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project'
 
 export const RoleTable = ({ label, roles, holders, onOpen }: RoleTableProps) => (
-  <WideTable label={label} minWidth={640} heads={['Role', 'Grants', 'Assigned to', <ActionsHead key="a" />]}>
+  <WideTable label={label} minWidth={640} heads={[t('Role'), t('Grants'), t('Assigned to'), <ActionsHead key="a" />]}>
     {roles.map((role) => (
       <RoleRow
         key={role.id}
@@ -47,7 +48,7 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
           <Anchor component="button" type="button" inherit onClick={() => onOpen('edit', role)}>
             {role.name}
           </Anchor>
-          {isBuiltIn(role) && <span className="lf-mark">built in</span>}
+          {isBuiltIn(role) && <span className="lf-mark">{t('built in')}</span>}
         </Group>
         <Text size="xs" c="dimmed">
           {role.description}
@@ -59,13 +60,17 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
         {!isBuiltIn(role) && (
           <GuardedButton
             need="ADMIN"
-            because={holders ? `Assigned to ${holdersText(holders)}. Remove those assignments first.` : undefined}
+            because={
+              holders
+                ? t('Assigned to {holdersText}. Remove those assignments first.', { holdersText: holdersText(holders) })
+                : undefined
+            }
             size="compact-xs"
             variant="default"
-            aria-label={`Delete ${role.name}`}
+            aria-label={t('Delete {name}', { name: role.name })}
             onClick={() => onOpen('delete', role)}
           >
-            Delete
+            {t('Delete')}
           </GuardedButton>
         )}
       </Table.Td>
@@ -75,6 +80,6 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
 
 function holdersText(count: number | undefined): string {
   if (count === undefined) return '–'
-  if (count === 0) return 'nobody'
-  return count === 1 ? '1 account' : `${count} accounts`
+  if (count === 0) return t('nobody')
+  return plural(count, '1 account', '{count} accounts', { count })
 }

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Holder, holdersQuery } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useListFilter } from '../../ui/use-search-params.ts'
 import { WideTable } from '../../ui/wide-table.tsx'
@@ -26,13 +27,17 @@ function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders
   return (
     <Stack gap="sm">
       <TextInput
-        label="Find"
-        placeholder="Person, role, project or group"
+        label={t('Find')}
+        placeholder={t('Person, role, project or group')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maw={360}
       />
-      <WideTable label="Role assignments" minWidth={560} heads={['Who', 'For the installation', 'In projects']}>
+      <WideTable
+        label={t('Role assignments')}
+        minWidth={560}
+        heads={[t('Who'), t('For the installation'), t('In projects')]}
+      >
         {first.map((holder) => (
           <Table.Tr key={holder.userId}>
             <Table.Td>
@@ -41,7 +46,7 @@ function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders
               </Anchor>
               {holder.accountType === 'Service Account' && (
                 <Text size="xs" c="dimmed">
-                  service account
+                  {t('service account')}
                 </Text>
               )}
             </Table.Td>

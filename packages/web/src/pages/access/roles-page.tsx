@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { holdersQuery, type Role, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -18,12 +19,12 @@ export default function RolesPage() {
   const { opened, openNew, close } = opening
   return (
     <AccessPage
-      title="Roles"
-      about="Sets of permissions for the whole installation or for projects."
+      title={t('Roles')}
+      about={t('Sets of permissions for the whole installation or for projects.')}
       need={[]}
       actions={
         <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
-          New role
+          {t('New role')}
         </GuardedButton>
       }
     >
@@ -43,18 +44,18 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
     <QueryResult query={query}>
       {(roles) => (
         <Stack gap="sm">
-          <Title order={2}>For the installation</Title>
+          <Title order={2}>{t('For the installation')}</Title>
           <RoleTable
-            label="Roles for the installation"
+            label={t('Roles for the installation')}
             roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
             holders={holders}
             onOpen={onOpen}
           />
           <Title order={2} mt="sm">
-            For projects
+            {t('For projects')}
           </Title>
           <RoleTable
-            label="Roles for projects"
+            label={t('Roles for projects')}
             roles={roles.filter(({ type }) => type === 'project' || type === 'custom')}
             holders={holders}
             onOpen={onOpen}
@@ -72,14 +73,14 @@ function DeleteRole({ role, onClose }: { readonly role: Role; readonly onClose: 
   return (
     <Confirm
       changes="access"
-      done={`Role ${role.name} deleted`}
-      title={`Delete ${role.name}?`}
-      action="Delete role"
+      done={t('Role {name} deleted', { name: role.name })}
+      title={t('Delete {name}?', { name: role.name })}
+      action={t('Delete role')}
       typed={role.name}
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">It isn’t assigned to anyone. This can’t be undone.</Text>
+      <Text size="sm">{t('It isn’t assigned to anyone. This can’t be undone.')}</Text>
     </Confirm>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import { SecretOnce, Snippet } from '../../ui/copy.tsx'
 
 interface SecretDialogProps {
@@ -16,13 +17,13 @@ interface SecretDialogProps {
 export const SecretDialog = ({ title, secret, example, children, onClose }: SecretDialogProps) => (
   <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
     <Stack gap="sm">
-      <SecretOnce secret={secret} what="the secret" />
-      <Text size="sm">Try it:</Text>
-      <Snippet code={example} label="the command" />
+      <SecretOnce secret={secret} what={t('the secret')} />
+      <Text size="sm">{t('Try it:')}</Text>
+      <Snippet code={example} label={t('the command')} />
       {children}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </Group>
     </Stack>

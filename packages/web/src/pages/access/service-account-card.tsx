@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ServiceAccount } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { T, t } from '../../lib/messages.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -22,48 +23,53 @@ export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCard
     await api.DELETE('/api/admin/service-account/{id}/token/{tokenId}', { params: { path } })
   }
   return (
-    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={`Service account ${name}`}>
+    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={t('Service account {name}', { name })}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <div>
           <Title order={2}>{name}</Title>
           <Text size="sm" c="dimmed">
-            <span className="lf-mono">{loginName(account)}</span> · {role} · seen{' '}
-            <Time at={account.seenAt} never="never" /> · created <Time at={account.createdAt} />
+            <span className="lf-mono">{loginName(account)}</span> ·{' '}
+            <T
+              text="{role} · seen {time} · created {time2}"
+              role={role}
+              time={<Time at={account.seenAt} never={t('never')} />}
+              time2={<Time at={account.createdAt} />}
+            />
           </Text>
         </div>
         <Group gap="xs">
           <GuardedButton
             need="ADMIN"
             variant="default"
-            aria-label={`New token for ${name}`}
+            aria-label={t('New token for {name}', { name })}
             onClick={() => onOpen('token', account)}
           >
-            New token
+            {t('New token')}
           </GuardedButton>
           <GuardedButton
             need="ADMIN"
             variant="default"
-            aria-label={`Edit ${name}`}
+            aria-label={t('Edit {name}', { name })}
             onClick={() => onOpen('edit', account)}
           >
-            Edit
+            {t('Edit')}
           </GuardedButton>
           <GuardedButton
             need="ADMIN"
             variant="default"
-            aria-label={`Delete ${name}`}
+            aria-label={t('Delete {name}', { name })}
             onClick={() => onOpen('delete', account)}
           >
-            Delete
+            {t('Delete')}
           </GuardedButton>
         </Group>
       </Group>
       {account.tokens.length === 0 ? (
         <Text size="sm" c="dimmed">
-          It needs a token to be used.
+          {t('It needs a token to be used.')}
         </Text>
       ) : (
-        <PersonalTokenTable label={`Tokens of ${name}`} tokens={account.tokens} onRevoke={revoke} />
+        <PersonalTokenTable label={t('Tokens of {name}', { name })} tokens={account.tokens} onRevoke={revoke} />
       )}
     </Stack>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
 import { BASE_URL } from '../../api/page-config.ts'
+import { t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
@@ -33,11 +34,15 @@ export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogP
   return (
     <FormDialog
       edits={{ username: [username, setUsername], name: [name, setName], rootRole: [rootRole, setRootRole] }}
-      title={account ? `Edit ${personName(account)}` : 'New service account'}
-      action={account ? 'Save' : 'Create service account'}
+      title={account ? t('Edit {personName}', { personName: personName(account) }) : t('New service account')}
+      action={account ? t('Save') : t('Create service account')}
       isReady={account !== undefined || username.trim() !== ''}
       changes="access"
-      done={account ? `${name || personName(account)} updated` : `${name || username} created. Add a token.`}
+      done={
+        account
+          ? t('{name} updated', { name: name || personName(account) })
+          : t('{name} created. Add a token.', { name: name || username })
+      }
       onSubmit={submit}
       onClose={onClose}
     >
@@ -45,8 +50,8 @@ export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogP
         <>
           {!account && (
             <TextInput
-              label="User name"
-              description="Shown in the event log, e.g. deploy-bot. It can’t be changed."
+              label={t('User name')}
+              description={t('Shown in the event log, e.g. deploy-bot. It can’t be changed.')}
               required
               value={username}
               onChange={(event) => setUsername(event.currentTarget.value)}
@@ -56,7 +61,7 @@ export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogP
             />
           )}
           <TextInput
-            label="Name"
+            label={t('Name')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={problems.name}
@@ -91,7 +96,7 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
   if (secret !== undefined)
     return (
       <SecretDialog
-        title={`Token of ${personName(account)}`}
+        title={t('Token of {personName}', { personName: personName(account) })}
         secret={secret}
         example={`curl -H 'Authorization: ${secret}' ${BASE_URL}/api/admin/projects`}
         onClose={onClose}
@@ -100,8 +105,8 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
   return (
     <FormDialog
       edits={{ description: [description, setDescription], expiry: [expiry, setExpiry] }}
-      title={`New token for ${personName(account)}`}
-      action="Create token"
+      title={t('New token for {personName}', { personName: personName(account) })}
+      action={t('Create token')}
       isReady={description.trim() !== '' && expiresAt !== undefined}
       changes="access"
       onSubmit={submit}
@@ -111,7 +116,7 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
       {(problems) => (
         <>
           <TextInput
-            label="Description"
+            label={t('Description')}
             required
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}

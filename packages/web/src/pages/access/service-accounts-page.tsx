@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -25,8 +26,8 @@ export default function ServiceAccountsPage() {
   const { opened, openNew, close } = opening
   return (
     <AccessPage
-      title="Service accounts"
-      about="Accounts for programs. They can’t log in; their tokens use their roles."
+      title={t('Service accounts')}
+      about={t('Accounts for programs. They can’t log in; their tokens use their roles.')}
       need={NEED}
       actions={(data?.serviceAccounts.length ?? 0) > 0 && <NewAccount onClick={openNew} />}
     >
@@ -41,7 +42,7 @@ export default function ServiceAccountsPage() {
 
 const NewAccount = ({ onClick }: { readonly onClick: () => void }) => (
   <GuardedButton need={NEED} leftSection={<Plus size={14} />} onClick={onClick}>
-    New service account
+    {t('New service account')}
   </GuardedButton>
 )
 
@@ -51,8 +52,8 @@ function Accounts({ opening }: { readonly opening: AccountOpening }) {
     <QueryResult query={query}>
       {({ serviceAccounts, rootRoles }) =>
         serviceAccounts.length === 0 ? (
-          <Empty title="No service accounts yet" action={<NewAccount onClick={opening.openNew} />}>
-            Give a pipeline or script its own account with only the permissions it needs.
+          <Empty title={t('No service accounts yet')} action={<NewAccount onClick={opening.openNew} />}>
+            {t('Give a pipeline or script its own account with only the permissions it needs.')}
           </Empty>
         ) : (
           <Stack gap="sm">
@@ -79,18 +80,22 @@ function DeleteAccount({ account, onClose }: { readonly account: ServiceAccount;
   return (
     <Confirm
       changes="access"
-      done={`${personName(account)} deleted`}
-      title={`Delete ${personName(account)}?`}
-      action="Delete service account"
+      done={t('{personName} deleted', { personName: personName(account) })}
+      title={t('Delete {personName}?', { personName: personName(account) })}
+      action={t('Delete service account')}
       typed={loginName(account)}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        {count === 0
-          ? 'It has no tokens.'
-          : `Its ${count === 1 ? 'token stops' : `${count} tokens stop`} working immediately.`}{' '}
-        It is removed from every project. Its events stay in the log. This can’t be undone.
+        {t('{what} It is removed from every project. Its events stay in the log. This can’t be undone.', {
+          what:
+            count === 0
+              ? t('It has no tokens.')
+              : plural(count, 'Its token stops working immediately.', 'Its {count} tokens stop working immediately.', {
+                  count,
+                }),
+        })}
       </Text>
     </Confirm>
   )

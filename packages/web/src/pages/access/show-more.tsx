@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 
 const AT_ONCE = 100
 
@@ -29,6 +30,6 @@ export function useLimit(): { readonly limit: number; readonly moreOf: (total: n
 export const ShowMore = ({ more: { left, show } }: { readonly more: More }) =>
   left > 0 && (
     <Button variant="default" onClick={show} style={{ alignSelf: 'center' }}>
-      Show {Math.min(left, AT_ONCE)} more of {left}
+      {t('Show {left} more of {left2}', { left: Math.min(left, AT_ONCE), left2: left })}
     </Button>
   )

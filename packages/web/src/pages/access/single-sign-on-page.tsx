@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { oidcQuery } from '../../api/access-queries.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { AccessPage } from './access-page.tsx'
@@ -15,8 +16,8 @@ export default function SingleSignOnPage() {
   const [version, setVersion] = useState(0)
   return (
     <AccessPage
-      title="Single sign-on"
-      about="Let people log in with OpenID Connect."
+      title={t('Single sign-on')}
+      about={t('Let people log in with OpenID Connect.')}
       need={['UPDATE_AUTH_CONFIGURATION']}
       wide={false}
     >
@@ -35,8 +36,8 @@ export default function SingleSignOnPage() {
 function RedirectUri() {
   const query = useQuery(uiConfigQuery)
   return (
-    <Stack component="section" gap={4} className="lf-card" p="sm" aria-label="Redirect URI">
-      <Title order={2}>Redirect URI</Title>
+    <Stack component="section" gap={4} className="lf-card" p="sm" aria-label={t('Redirect URI')}>
+      <Title order={2}>{t('Redirect URI')}</Title>
       <QueryResult query={query}>
         {({ publicUrl, baseUriPath }) => {
           const uri = `${publicUrl}${baseUriPath}/auth/oidc/callback`
@@ -45,14 +46,15 @@ function RedirectUri() {
               <Text className="lf-mono" style={{ overflowWrap: 'anywhere' }} data-testid="redirect-uri">
                 {uri}
               </Text>
-              <CopyIconButton value={uri} what="the redirect URI" />
+              <CopyIconButton value={uri} what={t('the redirect URI')} />
             </Group>
           )
         }}
       </QueryResult>
       <Text size="sm" c="dimmed">
-        Register a web application (authorization code, client secret) with this address at your provider. Wrong
-        address? Set PUBLIC_URL where the server is started.
+        {t(
+          'Register a web application (authorization code, client secret) with this address at your provider. Wrong address? Set PUBLIC_URL where the server is started.',
+        )}
       </Text>
     </Stack>
   )

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { apiTokensQuery } from '../../api/access-queries.ts'
 import { environmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -25,8 +26,8 @@ export default function TokensPage() {
   const close = () => setTask(undefined)
   return (
     <AccessPage
-      title="API tokens"
-      about="Tokens that SDKs and scripts use to authenticate. Secrets are shown once and stored as hashes."
+      title={t('API tokens')}
+      about={t('Tokens that SDKs and scripts use to authenticate. Secrets are shown once and stored as hashes.')}
       need={READERS}
       actions={<NewToken onClick={() => setTask({ kind: 'new' })} />}
     >
@@ -40,7 +41,7 @@ export default function TokensPage() {
 
 const NewToken = ({ onClick }: { readonly onClick: () => void }) => (
   <GuardedButton need={MAKERS} leftSection={<Plus size={14} />} onClick={onClick}>
-    New API token
+    {t('New API token')}
   </GuardedButton>
 )
 
@@ -53,8 +54,8 @@ function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
     <QueryResult query={query}>
       {(tokens) =>
         tokens.length === 0 ? (
-          <Empty title="No API tokens yet" action={<NewToken onClick={() => onTask({ kind: 'new' })} />}>
-            Applications need a token: a client token on servers, a frontend token in web pages and apps.
+          <Empty title={t('No API tokens yet')} action={<NewToken onClick={() => onTask({ kind: 'new' })} />}>
+            {t('Applications need a token: a client token on servers, a frontend token in web pages and apps.')}
           </Empty>
         ) : (
           <Stack gap="sm">
@@ -78,24 +79,27 @@ function Filters({ value, onType, onChange }: FiltersProps) {
   return (
     <Group gap="xs" align="flex-end">
       <TextInput
-        label="Find"
-        placeholder="Name or project"
+        label={t('Find')}
+        placeholder={t('Name or project')}
         value={value.text}
         onChange={(event) => onType(event.currentTarget.value)}
         w={240}
       />
       <NativeSelect
-        label="Type"
+        label={t('Type')}
         value={value.type}
         onChange={(event) => onChange({ type: event.currentTarget.value || undefined })}
-        data={[{ value: '', label: 'Any' }, ...TYPES.map((type) => ({ value: type, label: TOKEN_TYPES[type].label }))]}
+        data={[
+          { value: '', label: t('Any') },
+          ...TYPES.map((type) => ({ value: type, label: TOKEN_TYPES[type].label })),
+        ]}
       />
       <NativeSelect
-        label="Environment"
+        label={t('Environment')}
         value={value.environment}
         onChange={(event) => onChange({ environment: event.currentTarget.value || undefined })}
         data={[
-          { value: '', label: 'Any' },
+          { value: '', label: t('Any') },
           ...environments.map(({ name, displayName }) => ({ value: name, label: displayName || name })),
         ]}
       />

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { User } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -40,16 +41,17 @@ function DeleteUser({ user, onClose }: { readonly user: User; readonly onClose: 
   return (
     <Confirm
       changes="access"
-      done={`${name} deleted`}
-      title={`Delete ${name}?`}
-      action="Delete user"
+      done={t('{name} deleted', { name })}
+      title={t('Delete {name}?', { name })}
+      action={t('Delete user')}
       typed={loginName(user)}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        Ends their sessions and personal access tokens, and removes them from every group and project. Their events stay
-        in the log. This can’t be undone.
+        {t(
+          'Ends their sessions and personal access tokens, and removes them from every group and project. Their events stay in the log. This can’t be undone.',
+        )}
       </Text>
     </Confirm>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useMemo } from 'react'
 import { type Holder, holdersQuery, type User } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -31,20 +32,26 @@ export function UserTable({ users, more, rootRoles, onTask, onExplain }: UserTab
     <Stack gap="sm">
       <Group gap="xs" align="flex-end">
         <TextInput
-          label="Find"
-          placeholder="Name, user name or e-mail"
+          label={t('Find')}
+          placeholder={t('Name, user name or e-mail')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           w={280}
         />
         <NativeSelect
-          label="Root role"
+          label={t('Root role')}
           value={String(role ?? '')}
           onChange={(event) => change({ role: Number(event.currentTarget.value) || undefined })}
-          data={[{ value: '', label: 'Any' }, ...rootRoles.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          data={[
+            { value: '', label: t('Any') },
+            ...rootRoles.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
         />
       </Group>
-      <WideTable label="Users" heads={['Name', 'Root role', 'Projects', 'Last seen', 'Since', <ActionsHead key="a" />]}>
+      <WideTable
+        label={t('Users')}
+        heads={[t('Name'), t('Root role'), t('Projects'), t('Last seen'), t('Since'), <ActionsHead key="a" />]}
+      >
         {users.map((user) => (
           <UserRow
             key={user.id}
@@ -57,7 +64,7 @@ export function UserTable({ users, more, rootRoles, onTask, onExplain }: UserTab
         ))}
         {users.length === 0 && (
           <Table.Tr>
-            <Table.Td colSpan={6}>No matching users. Try part of the name or address.</Table.Td>
+            <Table.Td colSpan={6}>{t('No matching users. Try part of the name or address.')}</Table.Td>
           </Table.Tr>
         )}
       </WideTable>
@@ -92,13 +99,13 @@ function UserRow({ user, role, holder, onTask, onExplain }: UserRowProps) {
         {role}
         {byGroups.map((held) => (
           <Text key={heldRoleSentence(held)} size="xs" c="dimmed">
-            and {heldRoleSentence(held)}
+            {t('and {heldRoleSentence}', { heldRoleSentence: heldRoleSentence(held) })}
           </Text>
         ))}
       </Table.Td>
       <Table.Td className="lf-mono">{projects.join(', ') || '–'}</Table.Td>
       <Table.Td>
-        <Time at={user.seenAt} never="never seen" />
+        <Time at={user.seenAt} never={t('never seen')} />
       </Table.Td>
       <Table.Td>
         <Time at={user.createdAt} />
@@ -113,18 +120,18 @@ function UserRow({ user, role, holder, onTask, onExplain }: UserRowProps) {
 const UserMenu = ({ user, onTask, onExplain }: Omit<UserRowProps, 'role' | 'holder'>) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <ActionIcon aria-label={`Actions for ${personName(user)}`}>
+      <ActionIcon aria-label={t('Actions for {personName}', { personName: personName(user) })}>
         <Ellipsis size={16} />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item onClick={() => onTask({ kind: 'edit', user })}>Edit name, e-mail or role</Menu.Item>
-      <Menu.Item onClick={() => onTask({ kind: 'password', user })}>Reset password</Menu.Item>
-      <Menu.Item onClick={() => onTask({ kind: 'tokens', user })}>Personal access tokens</Menu.Item>
-      <Menu.Item onClick={() => onExplain(user.id)}>Check permissions</Menu.Item>
+      <Menu.Item onClick={() => onTask({ kind: 'edit', user })}>{t('Edit name, e-mail or role')}</Menu.Item>
+      <Menu.Item onClick={() => onTask({ kind: 'password', user })}>{t('Reset password')}</Menu.Item>
+      <Menu.Item onClick={() => onTask({ kind: 'tokens', user })}>{t('Personal access tokens')}</Menu.Item>
+      <Menu.Item onClick={() => onExplain(user.id)}>{t('Check permissions')}</Menu.Item>
       <Menu.Divider />
       <Menu.Item c="var(--lf-danger)" onClick={() => onTask({ kind: 'delete', user })}>
-        Delete
+        {t('Delete')}
       </Menu.Item>
     </Menu.Dropdown>
   </Menu>

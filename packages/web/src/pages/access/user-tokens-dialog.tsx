@@ -2,6 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type User, userTokensQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { PersonalTokenTable } from './personal-token-table.tsx'
@@ -14,18 +15,20 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
     await api.DELETE('/api/admin/user-admin/{id}/tokens/{tokenId}', { params: { path } })
   }
   return (
-    <Modal opened onClose={onClose} title={`Personal access tokens of ${name}`} size="xl">
+    <Modal opened onClose={onClose} title={t('Personal access tokens of {name}', { name })} size="xl">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Programs with these tokens act as {name}, with all their permissions. Only {name} can create them; you can
-          revoke them.
+          {t(
+            'Programs with these tokens act as {name}, with all their permissions. Only {name} can create them; you can revoke them.',
+            { name },
+          )}
         </Text>
         <QueryResult query={query}>
           {(tokens) =>
             tokens.length === 0 ? (
-              <Text size="sm">{name} has none.</Text>
+              <Text size="sm">{t('{name} has none.', { name })}</Text>
             ) : (
-              <PersonalTokenTable tokens={tokens} label={`Tokens of ${name}`} onRevoke={revoke} />
+              <PersonalTokenTable tokens={tokens} label={t('Tokens of {name}', { name })} onRevoke={revoke} />
             )
           }
         </QueryResult>

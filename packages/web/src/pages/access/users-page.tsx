@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type User, userQuery, usersPageQuery } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
@@ -32,12 +33,12 @@ export default function UsersPage() {
   const start = (next: UserTask) => (next.kind === 'edit' ? open('edit', next.user) : setTask(next))
   return (
     <AccessPage
-      title="Users"
-      about="Their permissions come from root roles, groups and project roles."
+      title={t('Users')}
+      about={t('Their permissions come from root roles, groups and project roles.')}
       need={NEED}
       actions={
         <GuardedButton need={NEED} leftSection={<UserPlus size={14} />} onClick={() => setTask({ kind: 'invite' })}>
-          Invite user
+          {t('Invite user')}
         </GuardedButton>
       }
     >
@@ -72,12 +73,12 @@ function UserTabs({ page: { query, moreOf }, onTask }: UserTabsProps) {
           onChange={(next) => change({ tab: next as UserTab }, 'step')}
           keepMounted={false}
         >
-          <Tabs.List aria-label="About users">
-            <Tabs.Tab value="people">People ({total})</Tabs.Tab>
-            <Tabs.Tab value="links">Invite links</Tabs.Tab>
-            <Tabs.Tab value="inactive">Inactive</Tabs.Tab>
-            <Tabs.Tab value="roles">Role assignments</Tabs.Tab>
-            <Tabs.Tab value="explain">Check permissions</Tabs.Tab>
+          <Tabs.List aria-label={t('About users')}>
+            <Tabs.Tab value="people">{t('People ({total})', { total })}</Tabs.Tab>
+            <Tabs.Tab value="links">{t('Invite links')}</Tabs.Tab>
+            <Tabs.Tab value="inactive">{t('Inactive')}</Tabs.Tab>
+            <Tabs.Tab value="roles">{t('Role assignments')}</Tabs.Tab>
+            <Tabs.Tab value="explain">{t('Check permissions')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="people" pt="sm">
             <UserTable {...{ users, rootRoles, onTask }} more={moreOf(total)} onExplain={explain} />

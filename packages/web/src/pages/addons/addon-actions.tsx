@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { AddonSwitch } from './addon-switch.tsx'
@@ -20,14 +21,14 @@ export function AddonActions({ addon }: { readonly addon: Addon }) {
   return (
     <Stack gap="sm">
       <Group gap="md">
-        <AddonSwitch addon={addon} label={addon.enabled ? 'On' : 'Off'} />
+        <AddonSwitch addon={addon} label={addon.enabled ? t('On') : t('Off')} />
         <GuardedButton
           need="UPDATE_ADDON"
           leftSection={<Send size={14} />}
           loading={test.isPending}
           onClick={() => test.mutate()}
         >
-          Send a test message
+          {t('Send a test message')}
         </GuardedButton>
         <GuardedButton
           need="DELETE_ADDON"
@@ -35,7 +36,7 @@ export function AddonActions({ addon }: { readonly addon: Addon }) {
           leftSection={<Trash2 size={14} />}
           onClick={() => setDeleting(true)}
         >
-          Delete
+          {t('Delete')}
         </GuardedButton>
       </Group>
       {test.data && <TestAnswer result={test.data} />}

@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts'
 import type { Addon, AddonInput, Provider } from './addons.ts'
 
 /** The mask of a stored secret. Sending it back keeps the secret. */
@@ -54,6 +55,6 @@ export const inputOf = (provider: Provider, draft: AddonDraft): AddonInput => ({
 /** The missing fields, as a sentence. */
 export function missingIn(provider: Provider, { parameters, events }: AddonDraft): string | undefined {
   const missing = provider.parameters.find(({ name, required }) => required && !parameters[name]?.trim())
-  if (missing) return `${missing.displayName} is missing`
-  return events.length === 0 ? 'Choose at least one kind of event' : undefined
+  if (missing) return t('{displayName} is missing', { displayName: missing.displayName })
+  return events.length === 0 ? t('Choose at least one kind of event') : undefined
 }

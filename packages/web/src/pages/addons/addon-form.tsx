@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, dataOf, dataWithEtag } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { Form } from '../../ui/form.tsx'
@@ -15,7 +16,7 @@ import { EventsField } from './events-field.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { SecretField } from './secret-field.tsx'
 
-const SAVED = 'Add-on saved. It applies to new events.'
+const SAVED = t('Add-on saved. It applies to new events.')
 
 const storedAddon = async (client: QueryClient, id: number): Promise<Addon | undefined> =>
   (await client.fetchQuery({ ...addonsQuery, staleTime: 0 })).addons.find((one) => one.id === id)
@@ -39,11 +40,11 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
       gap="lg"
       maxWidth={760}
       noValidate
-      action={addon ? 'Save' : 'Create add-on'}
+      action={addon ? t('Save') : t('Create add-on')}
       isReady={missing === undefined}
       need={addon ? 'UPDATE_ADDON' : 'CREATE_ADDON'}
       changes="addon"
-      done={addon ? SAVED : 'Add-on created. Send a test message to check it.'}
+      done={addon ? SAVED : t('Add-on created. Send a test message to check it.')}
       concurrent={addon && concurrent}
       onSubmit={save}
       onDone={openIt}
@@ -51,7 +52,7 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
         <>
           {addon && (
             <Button variant="default" onClick={reset}>
-              Discard changes
+              {t('Discard changes')}
             </Button>
           )}
           {missing && (
@@ -65,10 +66,10 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
       {(problems) => (
         <>
           <Stack gap="md">
-            <Title order={2}>Destination</Title>
+            <Title order={2}>{t('Destination')}</Title>
             <TextInput
-              label="Description"
-              description="Shown in the list, e.g. “Checkout team’s channel”."
+              label={t('Description')}
+              description={t('Shown in the list, e.g. “Checkout team’s channel”.')}
               value={draft.description}
               onChange={(event) => change({ description: event.currentTarget.value })}
               error={problems.description}
@@ -84,8 +85,8 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
               />
             ))}
             <SecretField
-              label="Signing key"
-              description="Signs every message (HMAC-SHA256), so that the receiver can verify it."
+              label={t('Signing key')}
+              description={t('Signs every message (HMAC-SHA256), so that the receiver can verify it.')}
               stored={addon?.signingKey}
               value={draft.signingKey ?? ''}
               onChange={(value) => change({ signingKey: value })}
@@ -95,7 +96,7 @@ export function AddonForm({ provider, addon }: AddonFormProps) {
           <About draft={draft} change={change} provider={provider} problems={problems} />
           {!addon && (
             <Switch
-              label="Enabled"
+              label={t('Enabled')}
               checked={draft.enabled}
               onChange={(event) => change({ enabled: event.currentTarget.checked })}
             />
@@ -169,7 +170,7 @@ function About({ provider, draft, change, problems }: AboutProps) {
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (
     <Stack gap="md">
-      <Title order={2}>Events</Title>
+      <Title order={2}>{t('Events')}</Title>
       <EventsField
         offered={provider.events}
         value={draft.events}
@@ -177,26 +178,26 @@ function About({ provider, draft, change, problems }: AboutProps) {
         problem={problems.events}
       />
       <MultiSelect
-        label="Projects"
-        description="Empty: all."
+        label={t('Projects')}
+        description={t('Empty: all.')}
         data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         value={[...draft.projects]}
         onChange={(chosen) => change({ projects: chosen })}
         error={problems.projects}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All projects' }}
+        clearButtonProps={{ 'aria-label': t('All projects') }}
       />
       <MultiSelect
-        label="Environments"
-        description="Empty: all. Events without an environment are always sent."
+        label={t('Environments')}
+        description={t('Empty: all. Events without an environment are always sent.')}
         data={environments.map(({ name, displayName }) => ({ value: name, label: displayName }))}
         value={[...draft.environments]}
         onChange={(chosen) => change({ environments: chosen })}
         error={problems.environments}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All environments' }}
+        clearButtonProps={{ 'aria-label': t('All environments') }}
       />
     </Stack>
   )

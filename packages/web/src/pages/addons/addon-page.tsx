@@ -1,6 +1,7 @@
 import { Anchor, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -18,7 +19,7 @@ export default function AddonPage() {
   const [{ provider: wanted }] = useSearchParams<AddonSearch>()
   const query = useQuery(addonsQuery)
   return (
-    <QueryResult query={query} skeleton={<Page title="Add-on">…</Page>}>
+    <QueryResult query={query} skeleton={<Page title={t('Add-on')}>…</Page>}>
       {({ addons, providers }) => {
         const addon = addons.find(({ id }) => String(id) === addonId)
         const name = addon?.provider ?? (addonId === 'new' ? (wanted ?? 'webhook') : undefined)
@@ -32,20 +33,24 @@ export default function AddonPage() {
 
 const AllAddons = () => (
   <Anchor component={Link} to="/addons" size="sm">
-    All add-ons
+    {t('All add-ons')}
   </Anchor>
 )
 
 const NoAddon = () => (
-  <Page title="Add-on">
-    <Empty title="Add-on not found" action={<AllAddons />}>
-      It was deleted, or it belongs to projects you can’t see.
+  <Page title={t('Add-on')}>
+    <Empty title={t('Add-on not found')} action={<AllAddons />}>
+      {t('It was deleted, or it belongs to projects you can’t see.')}
     </Empty>
   </Page>
 )
 
 const NewAddon = ({ provider }: { readonly provider: Provider }) => (
-  <Page title={`New add-on: ${provider.displayName}`} about={provider.description} actions={<AllAddons />}>
+  <Page
+    title={t('New add-on: {displayName}', { displayName: provider.displayName })}
+    about={provider.description}
+    actions={<AllAddons />}
+  >
     <AddonForm key={provider.name} provider={provider} />
   </Page>
 )
@@ -71,8 +76,8 @@ function OneAddon({ addon, provider }: OneAddonProps) {
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="messages">Messages</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          <Tabs.Tab value="messages">{t('Messages')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="messages">
           <DeliveryLog addon={addon} />

@@ -2,6 +2,7 @@ import { Anchor, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { Time } from '../../ui/time.tsx'
 import { AddonSwitch } from './addon-switch.tsx'
 import { aboutSentence } from './addon-text.ts'
@@ -56,7 +57,7 @@ function LastMessage({ id }: { readonly id: number }) {
   if (!last)
     return (
       <Text size="sm" c="dimmed">
-        {isKeeper ? (data ? 'none yet' : '…') : 'visible to add-on managers only'}
+        {isKeeper ? (data ? t('none yet') : '…') : t('visible to add-on managers only')}
       </Text>
     )
   return (

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { OptimisticSwitch } from '../../ui/optimistic-switch.tsx'
 import { useWrite, type Write } from '../../ui/use-write.ts'
 import type { Addon } from './addons.ts'
@@ -18,7 +19,9 @@ export function AddonSwitch({ addon: { id, description, provider, enabled }, lab
       isOn ? api.POST('/api/admin/addons/{id}/on', params) : api.POST('/api/admin/addons/{id}/off', params),
     changes: 'addon',
     done: (_, isOn) => ({
-      text: isOn ? `${name} enabled. Waiting messages are sent.` : `${name} disabled. Waiting messages are kept.`,
+      text: isOn
+        ? t('{name} enabled. Waiting messages are sent.', { name })
+        : t('{name} disabled. Waiting messages are kept.', { name }),
       undo: { run: () => void change.run(!isOn) },
     }),
     refetchAfterError: 'addon',
@@ -26,7 +29,7 @@ export function AddonSwitch({ addon: { id, description, provider, enabled }, lab
   return (
     <OptimisticSwitch
       need="UPDATE_ADDON"
-      meaning={`${name} enabled`}
+      meaning={t('{name} enabled', { name })}
       label={label}
       checked={enabled}
       onChange={change.run}

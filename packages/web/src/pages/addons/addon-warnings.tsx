@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../lib/messages.ts'
 import { warningSentence } from './addon-text.ts'
 import { type Addon, addonQuery, type Provider } from './addons.ts'
 
@@ -13,7 +14,7 @@ export function AddonWarnings({ addon, provider }: AddonWarningsProps) {
   const warnings = useQuery(addonQuery(addon.id)).data?.warnings ?? []
   if (warnings.length === 0) return null
   return (
-    <Alert variant="outline" color="yellow" title="Check the settings" mb="md">
+    <Alert variant="outline" color="yellow" title={t('Check the settings')} mb="md">
       {warnings.map((warning) => (
         <Text size="sm" key={warning.path}>
           {warningSentence(warning, provider)}

@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import { Guard } from '../../ui/guarded.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,8 +15,8 @@ export default function AddonsPage() {
   const query = useQuery(addonsQuery)
   return (
     <Page
-      title="Add-ons"
-      about="Send events to chat, monitoring or your own systems. Failed deliveries are retried."
+      title={t('Add-ons')}
+      about={t('Send events to chat, monitoring or your own systems. Failed deliveries are retried.')}
       wide
     >
       <QueryResult query={query}>
@@ -23,7 +24,7 @@ export default function AddonsPage() {
           <Stack gap="lg">
             {addons.length > 0 && <AddonTable addons={addons} providers={providers} />}
             <Stack gap="xs">
-              <Title order={2}>{addons.length > 0 ? 'Add another' : 'Add your first'}</Title>
+              <Title order={2}>{addons.length > 0 ? t('Add another') : t('Add your first')}</Title>
               <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
                 {providers.map((provider) => (
                   <ProviderCard key={provider.name} provider={provider} />
@@ -43,7 +44,7 @@ interface AddonTableProps {
 }
 
 const AddonTable = ({ addons, providers }: AddonTableProps) => (
-  <Listing label="Add-ons" head={['Add-on', 'Last message', 'On']}>
+  <Listing label={t('Add-ons')} head={[t('Add-on'), t('Last message'), t('On')]}>
     {addons.map((addon) => (
       <AddonRow key={addon.id} addon={addon} provider={providers.find(({ name }) => name === addon.provider)} />
     ))}
@@ -72,7 +73,7 @@ const ProviderCard = ({ provider: { name, displayName, description } }: { readon
               <Link {...props} to="/addons/$addonId" params={{ addonId: 'new' }} search={{ provider: name }} />
             )}
           >
-            Set up {displayName}
+            {t('Set up {displayName}', { displayName })}
           </Button>
         )}
       </Guard>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { type Addon, deliveriesQuery } from './addons.ts'
 
@@ -11,8 +12,10 @@ interface DeleteAddonProps {
 }
 
 const waitingSentence = (count: number): string => {
-  if (count === 0) return 'No messages are waiting.'
-  return count === 1 ? '1 waiting message will never be sent.' : `${count} waiting messages will never be sent.`
+  if (count === 0) return t('No messages are waiting.')
+  return plural(count, '1 waiting message will never be sent.', '{count} waiting messages will never be sent.', {
+    count,
+  })
 }
 
 export function DeleteAddon({ addon: { id, provider, description }, onClose }: DeleteAddonProps) {
@@ -26,16 +29,16 @@ export function DeleteAddon({ addon: { id, provider, description }, onClose }: D
   return (
     <Confirm
       changes="addon"
-      done={`${name} deleted`}
-      title={`Delete ${name}?`}
-      action="Delete add-on"
+      done={t('{name} deleted', { name })}
+      title={t('Delete {name}?', { name })}
+      action={t('Delete add-on')}
       typed={name}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        Deletes its settings, secrets and delivery log. This can’t be undone. {data && waitingSentence(data.total)} To
-        pause it, disable it instead.
+        {t('Deletes its settings, secrets and delivery log. This can’t be undone.')}{' '}
+        {data && waitingSentence(data.total)} {t('To pause it, disable it instead.')}
       </Text>
     </Confirm>
   )

@@ -1,6 +1,7 @@
 import { Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -12,17 +13,21 @@ import type { AddonSearch } from './search.ts'
 const PAGE = 20
 
 const STATES = [
-  { value: 'all', label: 'All' },
-  { value: 'sent', label: 'Sent' },
-  { value: 'pending', label: 'Waiting' },
-  { value: 'dead', label: 'Failed' },
+  { value: 'all', label: t('All') },
+  { value: 'sent', label: t('Sent') },
+  { value: 'pending', label: t('Waiting') },
+  { value: 'dead', label: t('Failed') },
 ]
 
 /** Sent, pending and failed messages. */
 export function DeliveryLog({ addon }: { readonly addon: Addon }) {
   const may = useMay()
   if (!KEEPERS.some((permission) => may(permission)))
-    return <Empty title="You don’t have access">{refusalOf(KEEPERS)} to see its messages.</Empty>
+    return (
+      <Empty title={t('You don’t have access')}>
+        {t('{keepers} to see its messages.', { keepers: refusalOf(KEEPERS) })}
+      </Empty>
+    )
   return <Log addon={addon} />
 }
 
@@ -36,7 +41,7 @@ function Log({ addon }: { readonly addon: Addon }) {
     <Stack gap="sm">
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Filter messages"
+          aria-label={t('Filter messages')}
           size="xs"
           transitionDuration={0}
           data={STATES}
@@ -44,20 +49,22 @@ function Log({ addon }: { readonly addon: Addon }) {
           onChange={choose}
         />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {query.data && `${query.data.total} ${query.data.total === 1 ? 'message' : 'messages'}`}
+          {query.data && `${query.data.total} ${plural(query.data.total, 'message', 'messages')}`}
         </Text>
       </Group>
       <QueryResult query={query}>
         {({ integrationEvents, total }) =>
           total === 0 ? (
-            <Empty title={state === 'all' ? 'No messages yet' : 'No messages'}>
-              {state === 'all' ? 'Messages appear here with the receiver’s response.' : 'No messages in this state.'}
+            <Empty title={state === 'all' ? t('No messages yet') : t('No messages')}>
+              {state === 'all'
+                ? t('Messages appear here with the receiver’s response.')
+                : t('No messages in this state.')}
             </Empty>
           ) : (
             <>
               <Listing
-                label="Messages"
-                head={['What', 'State', 'When', 'Answer', <HiddenHead key="do">Actions</HiddenHead>]}
+                label={t('Messages')}
+                head={[t('What'), t('State'), t('When'), t('Answer'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]}
               >
                 {integrationEvents.map((delivery) => (
                   <DeliveryRow key={delivery.id} delivery={delivery} />
@@ -69,8 +76,8 @@ function Log({ addon }: { readonly addon: Addon }) {
                   value={page}
                   onChange={(next) => change({ page: next === 1 ? undefined : next }, 'step')}
                   total={Math.ceil(total / PAGE)}
-                  getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Older' : 'Newer' })}
-                  getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+                  getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('Older') : t('Newer') })}
+                  getItemProps={(item) => ({ 'aria-label': t('Page {item}', { item }) })}
                 />
               )}
             </>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { plural, T, t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -20,7 +21,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
         <About delivery={delivery} />
         {recipient !== '' && (
           <Text size="xs" c="dimmed">
-            to <span className="lf-mono">{recipient}</span>
+            <T text="to {span}" span={<span className="lf-mono">{recipient}</span>} />
           </Text>
         )}
       </Table.Td>
@@ -45,13 +46,13 @@ function About({ delivery: { event } }: { readonly delivery: Delivery }) {
   if (!event)
     return (
       <Text size="sm" c="dimmed">
-        an event in a project you can’t see
+        {t('an event in a project you can’t see')}
       </Text>
     )
   const { type, project, featureName, environment } = event
   return (
     <>
-      <Text size="sm">{eventLabel(type)}</Text>
+      <Text size="sm">{t(eventLabel(type))}</Text>
       {project !== undefined && featureName !== undefined && (
         <Anchor
           size="sm"
@@ -79,7 +80,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   if (!last)
     return (
       <Text size="sm" c="dimmed">
-        not sent yet
+        {t('not sent yet')}
       </Text>
     )
   const canOpen = attempts.length > 1 || Boolean(last.answer)
@@ -90,7 +91,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
       </Text>
       {canOpen && (
         <Anchor component="button" type="button" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {attempts.length === 1 ? 'Response' : `${attempts.length} attempts`}
+          {plural(attempts.length, 'Response', '{count} attempts', { count: attempts.length })}
         </Anchor>
       )}
       {isOpen && (
@@ -118,20 +119,20 @@ function ResendButton({ delivery: { id, integrationId, state } }: { readonly del
         params: { path: { id: String(integrationId), deliveryId: String(id) } },
       }),
     changes: 'addon',
-    done: 'Message queued first',
+    done: t('Message queued first'),
     refetchAfterError: 'addon',
   })
   return (
     <GuardedButton
       need="UPDATE_ADDON"
-      because={state === 'pending' ? 'Already queued' : undefined}
+      because={state === 'pending' ? t('Already queued') : undefined}
       size="compact-xs"
       variant="default"
       leftSection={<RotateCcw size={12} />}
       loading={resend.isBusy}
       onClick={() => void resend.run()}
     >
-      Send again
+      {t('Send again')}
     </GuardedButton>
   )
 }

@@ -1,5 +1,6 @@
 import { eventLabel } from '@leverframe/domain'
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import { eventGroups } from './addon-text.ts'
 
 interface EventsFieldProps {
@@ -27,7 +28,7 @@ export function EventsField({ offered, value, onChange, problem }: EventsFieldPr
             key={title}
             legend={
               <Checkbox
-                label={`${title} (${count} of ${events.length})`}
+                label={t('{title} ({count} of {count2})', { title, count, count2: events.length })}
                 checked={count === events.length}
                 indeterminate={count > 0 && count < events.length}
                 onChange={(event) => toggle(events, event.currentTarget.checked)}
@@ -39,7 +40,7 @@ export function EventsField({ offered, value, onChange, problem }: EventsFieldPr
                 <Checkbox
                   key={type}
                   size="xs"
-                  label={eventLabel(type)}
+                  label={t(eventLabel(type))}
                   checked={value.includes(type)}
                   onChange={(event) => toggle([type], event.currentTarget.checked)}
                 />

@@ -1,4 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { T, t } from '../../lib/messages.ts'
 import { MASK } from './addon-draft.ts'
 
 interface SecretFieldProps {
@@ -30,7 +31,7 @@ export function SecretField({
       <TextInput
         flex={1}
         label={label}
-        description={isKept ? `${description} Stored and hidden.` : description}
+        description={isKept ? t('{description} Stored and hidden.', { description }) : description}
         value={value}
         readOnly={isKept}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -42,12 +43,12 @@ export function SecretField({
       />
       {isKept && (
         <Button variant="default" size="sm" onClick={() => onChange('')}>
-          Replace<span className="lf-visually-hidden"> {label}</span>
+          <T text="Replace{span}" span={<span className="lf-visually-hidden"> {label}</span>} />
         </Button>
       )}
       {stored !== undefined && !isKept && (
         <Button variant="default" size="sm" onClick={() => onChange(MASK)}>
-          Keep current<span className="lf-visually-hidden"> {label}</span>
+          <T text="Keep current{span}" span={<span className="lf-visually-hidden"> {label}</span>} />
         </Button>
       )}
     </Group>

@@ -1,5 +1,6 @@
 import { Alert, Code, Text } from '@mantine/core'
 import { CircleCheck, CircleX } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import type { TestResult } from './addons.ts'
 
 /** The response to a test message. */
@@ -10,8 +11,8 @@ export function TestAnswer({
 }) {
   const color = delivered ? 'var(--lf-on)' : 'var(--lf-danger)'
   const facts = [
-    status !== undefined && `status ${status}`,
-    durationMs !== undefined && `${Math.round(durationMs)} ms`,
+    status !== undefined && t('status {status}', { status }),
+    durationMs !== undefined && t('{durationMs} ms', { durationMs: Math.round(durationMs) }),
   ].filter(Boolean)
   return (
     <Alert
@@ -27,7 +28,7 @@ export function TestAnswer({
       {answer !== undefined && answer !== '' && (
         <>
           <Text size="sm" mt={4}>
-            Response:
+            {t('Response:')}
           </Text>
           <Code block mt={4} tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {answer}

@@ -1,5 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
 import { AppWindow } from 'lucide-react'
+import { T, t } from '../../lib/messages.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { KnownApplication } from './queries.ts'
@@ -18,8 +19,8 @@ export const ApplicationAbout = ({ application }: { readonly application: KnownA
           </div>
         </Group>
       )}
-      last seen <Time at={lastSeen} />, known since <Time at={createdAt} />
-      {strategies.length > 0 && <>, SDK strategies: {strategies.join(', ')}</>}
+      <T text="last seen {time}, known since {time2}" time={<Time at={lastSeen} />} time2={<Time at={createdAt} />} />
+      {strategies.length > 0 && t(', SDK strategies: {strategies}', { strategies: strategies.join(', ') })}
     </>
   )
 }

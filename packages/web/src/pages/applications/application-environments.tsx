@@ -1,6 +1,7 @@
 import { missedRequirement } from '@leverframe/domain'
 import { Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './applications.module.css'
@@ -13,12 +14,12 @@ const MAX_SHOWN = 50
 
 const Instances = ({ instances }: { readonly instances: readonly Instance[] }) => (
   <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table aria-label="Instances">
+    <Table aria-label={t('Instances')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Instance</Table.Th>
+          <Table.Th>{t('Instance')}</Table.Th>
           <Table.Th>SDK</Table.Th>
-          <Table.Th>Last seen</Table.Th>
+          <Table.Th>{t('Last seen')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -46,7 +47,7 @@ function Outdated({ sdkVersion }: { readonly sdkVersion: string | null }) {
   if (!missed) return null
   return (
     <Text span size="sm" c="var(--lf-danger)" title={missed.reason}>
-      Outdated: upgrade to {missed.minimum}
+      {t('Outdated: upgrade to {minimum}', { minimum: missed.minimum })}
     </Text>
   )
 }
@@ -59,7 +60,12 @@ interface MissingTogglesProps {
 const MissingToggles = ({ names, onCreate }: MissingTogglesProps) => (
   <Stack gap={4}>
     <Text size="sm" c="var(--lf-danger)">
-      It asks for {names.length === 1 ? 'a toggle that does' : `${names.length} toggles that do`} not exist:
+      {plural(
+        names.length,
+        'It asks for a toggle that does not exist:',
+        'It asks for {count} toggles that do not exist:',
+        { count: names.length },
+      )}
     </Text>
     {names.map((name) => (
       <Group key={name} justify="space-between" wrap="nowrap">
@@ -79,9 +85,9 @@ interface ApplicationEnvironmentsProps {
 export function ApplicationEnvironments({ environments, instances }: ApplicationEnvironmentsProps) {
   const [created, setCreated] = useState<string>()
   return (
-    <section aria-label="Environments">
+    <section aria-label={t('Environments')}>
       <Title order={2} mb={8}>
-        Environments
+        {t('Environments')}
       </Title>
       <div className={classes.cards}>
         {environments.map(({ name, instanceCount, lastSeen, issues }) => {
@@ -92,7 +98,8 @@ export function ApplicationEnvironments({ environments, instances }: Application
                 <Group justify="space-between">
                   <EnvironmentBadge name={name} />
                   <Text size="sm" c="dimmed">
-                    {instanceCount === 1 ? '1 instance' : `${instanceCount} instances`}, <Time at={lastSeen} />
+                    {plural(instanceCount, '1 instance', '{instanceCount} instances', { instanceCount })},{' '}
+                    <Time at={lastSeen} />
                   </Text>
                 </Group>
                 {issues.missingFeatures.length > 0 && (
@@ -101,7 +108,7 @@ export function ApplicationEnvironments({ environments, instances }: Application
                 {here.length > 0 && <Instances instances={here} />}
                 {instanceCount > MAX_SHOWN && (
                   <Text size="sm" c="dimmed">
-                    The {MAX_SHOWN} seen last.
+                    {t('The {maxShown} seen last.', { maxShown: MAX_SHOWN })}
                   </Text>
                 )}
               </Stack>

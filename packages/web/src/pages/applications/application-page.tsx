@@ -5,6 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -40,7 +41,7 @@ export default function ApplicationPage() {
               {({ environments }) =>
                 environments.length === 0 ? (
                   <Text size="sm" c="dimmed">
-                    None of its instances was active in the last days.
+                    {t('None of its instances was active in the last days.')}
                   </Text>
                 ) : (
                   <ApplicationEnvironments environments={environments} instances={instances} />
@@ -65,7 +66,7 @@ function Edit({ application }: { readonly application: KnownApplication }) {
         leftSection={<Pencil size={14} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Edit
+        {t('Edit')}
       </GuardedButton>
       {isOpen && <DescribeApplication application={application} onClose={() => setOpen(false)} />}
     </>
@@ -94,20 +95,24 @@ function Remove({ appName, instances }: RemoveProps) {
         leftSection={<Trash2 size={14} aria-hidden />}
         onClick={() => setAsked(true)}
       >
-        Remove
+        {t('Remove')}
       </GuardedButton>
       {isAsked && (
         <Confirm
           changes="application"
-          done={`${appName} removed`}
-          title={`Remove ${appName}?`}
-          action="Remove application"
+          done={t('{appName} removed', { appName })}
+          title={t('Remove {appName}?', { appName })}
+          action={t('Remove application')}
           onConfirm={forget}
           onClose={() => setAsked(false)}
         >
           <Text size="sm">
-            The data about it and its {instances === 1 ? 'one instance' : `${instances} instances`} will be deleted. The
-            application keeps working, and reappears when it requests toggles again.
+            {plural(
+              instances,
+              'The data about it and its one instance will be deleted. The application keeps working, and reappears when it requests toggles again.',
+              'The data about it and its {instances} instances will be deleted. The application keeps working, and reappears when it requests toggles again.',
+              { instances },
+            )}
           </Text>
         </Confirm>
       )}

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search, TriangleAlert } from 'lucide-react'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -38,11 +39,15 @@ export default function ApplicationsPage() {
   const { data: unknown = [] } = useQuery(unknownTogglesQuery)
   const applications = found.data?.pages.flatMap((page) => page.applications)
   return (
-    <Page wide title="Applications" about="Applications with recent SDK activity. Registered automatically by SDKs.">
+    <Page
+      wide
+      title={t('Applications')}
+      about={t('Applications with recent SDK activity. Registered automatically by SDKs.')}
+    >
       {(applications?.length !== 0 || text !== '') && (
         <TextInput
-          aria-label="Search applications"
-          placeholder="Name"
+          aria-label={t('Search applications')}
+          placeholder={t('Name')}
           leftSection={<Search size={14} aria-hidden />}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -55,7 +60,7 @@ export default function ApplicationsPage() {
       {applications?.length === 0 && <NoApplications isFiltered={asked !== ''} />}
       {found.hasNextPage && (
         <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
       <OutdatedSdks />
@@ -66,24 +71,32 @@ export default function ApplicationsPage() {
 
 const NoApplications = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No matching applications">Try a shorter search.</Empty>
+    <Empty title={t('No matching applications')}>{t('Try a shorter search.')}</Empty>
   ) : (
     <Empty
-      title="No applications yet"
+      title={t('No applications yet')}
       action={
         <Button component={Link} to="/welcome">
-          Connect your first application
+          {t('Connect your first application')}
         </Button>
       }
     >
-      Applications appear here when an SDK connects, with instances, version and used toggles.
+      {t('Applications appear here when an SDK connects, with instances, version and used toggles.')}
     </Empty>
   )
 
-const HEAD = ['Application', 'Environments', 'SDKs', 'Instances', 'Toggles', 'Unknown', 'Last seen']
+const HEAD = [
+  t('Application'),
+  t('Environments'),
+  t('SDKs'),
+  t('Instances'),
+  t('Toggles'),
+  t('Unknown'),
+  t('Last seen'),
+]
 
 const ApplicationTable = ({ applications }: { readonly applications: readonly Application[] }) => (
-  <Listing label="Applications" head={HEAD} minWidth={760}>
+  <Listing label={t('Applications')} head={HEAD} minWidth={760}>
     {applications.map((application) => (
       <ApplicationRow key={application.appName} application={application} />
     ))}
@@ -131,7 +144,7 @@ function ApplicationRow({
 const Missing = ({ names }: { readonly names: readonly string[] }) =>
   names.length === 0 ? (
     <Text span size="sm" c="dimmed">
-      none
+      {t('none')}
     </Text>
   ) : (
     <Text span size="sm" c="var(--lf-danger)">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { featureTypesQuery, projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { FormDialog } from '../../ui/form.tsx'
 
 interface CreateToggleProps {
@@ -42,8 +43,8 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
   return (
     <FormDialog
       edits={{ name: [name, setName], chosen: [chosen, setChosen], type: [type, setType] }}
-      title="New toggle"
-      action="Create toggle"
+      title={t('New toggle')}
+      action={t('Create toggle')}
       isReady={name.trim() !== '' && project !== undefined && !isRefused}
       changes={['toggle', 'application']}
       onSubmit={create}
@@ -53,8 +54,8 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
       {(problems) => (
         <>
           <TextInput
-            label="Name"
-            description="The name used in code. It can’t be changed later."
+            label={t('Name')}
+            description={t('The name used in code. It can’t be changed later.')}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             error={problems.name}
@@ -62,7 +63,7 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
             autoComplete="off"
           />
           <Select
-            label="Project"
+            label={t('Project')}
             data={projects.map(({ id, name: title }) => ({ value: id, label: title }))}
             value={project ?? null}
             onChange={setChosen}
@@ -71,7 +72,7 @@ export function CreateToggle({ name: given = '', project: from, onClose }: Creat
             searchable
           />
           <Select
-            label="Description"
+            label={t('Description')}
             data={(types?.types ?? []).map(({ id, name: title }) => ({ value: id, label: title }))}
             value={type}
             onChange={setType}

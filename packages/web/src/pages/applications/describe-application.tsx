@@ -2,6 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core'
 import { AppWindow } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { SignFields } from '../../ui/sign-fields.tsx'
@@ -29,9 +30,9 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
     <FormDrawer
       edits={editsOf(about, setAbout)}
       changes="application"
-      done={`${appName} updated`}
-      title={`Edit ${appName}`}
-      action="Save"
+      done={t('{appName} updated', { appName })}
+      title={t('Edit {appName}', { appName })}
+      action={t('Save')}
       isReady
       need="UPDATE_APPLICATION"
       onSubmit={submit}
@@ -40,8 +41,8 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
       {(problems) => (
         <Stack gap="md">
           <Textarea
-            label="Description"
-            description="What it does and who owns it."
+            label={t('Description')}
+            description={t('What it does and who owns it.')}
             autosize
             minRows={2}
             value={about.description}
@@ -50,9 +51,9 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
             data-autofocus
           />
           <TextInput
-            label="Address"
+            label={t('Address')}
             type="url"
-            description="Website, repository or dashboard."
+            description={t('Website, repository or dashboard.')}
             placeholder="https://"
             value={about.url}
             onChange={(event) => set({ url: event.currentTarget.value })}
@@ -61,7 +62,7 @@ export function DescribeApplication({ application, onClose }: DescribeApplicatio
           <SignFields
             icon={about.icon}
             color={about.color}
-            description="A letter or an emoji."
+            description={t('A letter or an emoji.')}
             instead={<AppWindow size={14} />}
             problems={problems}
             onChange={set}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
@@ -12,26 +13,26 @@ import { CreateToggle } from './create-toggle.tsx'
 import type { Unknown } from './facts.ts'
 
 const MAX_SHOWN = 100
-const HEAD = ['Name', 'Used by', 'In', 'Last used', <HiddenHead key="do">Action</HiddenHead>]
+const HEAD = [t('Name'), t('Used by'), t('In'), t('Last used'), <HiddenHead key="do">{t('Action')}</HiddenHead>]
 
 /** Names that are misspelt, or toggles that were deleted before their code. */
 export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown[] }) {
   const [created, setCreated] = useState<string>()
   if (unknown.length === 0) return null
   return (
-    <Stack gap="xs" component="section" aria-label="Unknown toggles">
-      <Title order={2}>Unknown toggles</Title>
+    <Stack gap="xs" component="section" aria-label={t('Unknown toggles')}>
+      <Title order={2}>{t('Unknown toggles')}</Title>
       <Text size="sm" c="dimmed">
-        Used in code but not defined here: misspelled, or deleted too early. They are off for everyone.
+        {t('Used in code but not defined here: misspelled, or deleted too early. They are off for everyone.')}
       </Text>
-      <Listing label="Unknown toggles" head={HEAD} minWidth={560}>
+      <Listing label={t('Unknown toggles')} head={HEAD} minWidth={560}>
         {unknown.slice(0, MAX_SHOWN).map((one) => (
           <UnknownRow key={one.name} unknown={one} onCreate={() => setCreated(one.name)} />
         ))}
       </Listing>
       {unknown.length > MAX_SHOWN && (
         <Text size="sm" c="dimmed">
-          and {unknown.length - MAX_SHOWN} more
+          {t('and {count} more', { count: unknown.length - MAX_SHOWN })}
         </Text>
       )}
       {created !== undefined && <CreateToggle name={created} onClose={() => setCreated(undefined)} />}
@@ -79,7 +80,7 @@ export function CreateIt({ name, onClick }: { readonly name: string; readonly on
   const may = useMay()
   const { data: projects = [] } = useQuery(projectsQuery)
   const look = { variant: 'default', size: 'compact-xs', onClick } as const
-  const label = `Create ${name}`
+  const label = t('Create {name}', { name })
   if (projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))) return <Button {...look}>{label}</Button>
   return (
     <GuardedButton need="CREATE_FEATURE" {...look}>

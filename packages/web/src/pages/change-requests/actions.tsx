@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -10,7 +11,7 @@ import { type DialogMove, MoveDialog } from './move-dialog.tsx'
 import { discardRequest, moveRequest, restoreDraft } from './requests-api.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { counted, type State } from './states.ts'
+import type { State } from './states.ts'
 import type { RequestAction } from './use-request-action.ts'
 import { useRoomBelow } from './use-room-below.ts'
 import { type Facts, type Move, reasonAgainst, refusalsOf } from './verdicts.ts'
@@ -36,19 +37,19 @@ const OFFERED: Readonly<Record<State, readonly Move[]>> = {
 }
 
 const LABELS: Readonly<Record<Move, string>> = {
-  ask: 'Request review',
-  approve: 'Approve',
-  reject: 'Reject',
-  apply: 'Apply',
-  schedule: 'Schedule',
-  cancel: 'Cancel request',
-  discard: 'Discard draft',
-  edit: 'Edit',
+  ask: t('Request review'),
+  approve: t('Approve'),
+  reject: t('Reject'),
+  apply: t('Apply'),
+  schedule: t('Schedule'),
+  cancel: t('Cancel request'),
+  discard: t('Discard draft'),
+  edit: t('Edit'),
 }
 
 const labelOf = (move: Move, state: State): string => {
   if (state !== 'Scheduled') return LABELS[move]
-  return move === 'apply' ? 'Apply now' : move === 'schedule' ? 'Reschedule' : LABELS[move]
+  return move === 'apply' ? t('Apply now') : move === 'schedule' ? t('Reschedule') : LABELS[move]
 }
 
 /** A button for each possible action. The others are listed with the reason. */
@@ -56,7 +57,7 @@ export function Actions({ request, facts, action }: DecisionProps) {
   const [open, setOpen] = useState<Move>()
   const discard = useDiscard({ request, facts, action })
   const approve = async () => {
-    if (await action.run('approve', () => moveRequest(request, { state: 'Approved' }))) toastDone('You approved it')
+    if (await action.run('approve', () => moveRequest(request, { state: 'Approved' }))) toastDone(t('You approved it'))
   }
   const begin = (move: Move) => {
     if (move === 'approve') void approve()
@@ -112,7 +113,7 @@ function Refusals({ moves, facts }: { readonly moves: readonly Move[]; readonly 
   const refusals = refusalsOf(moves, facts)
   if (refusals.length === 0) return null
   return (
-    <ul className={classes.reviews} aria-label="Not possible now">
+    <ul className={classes.reviews} aria-label={t('Not possible now')}>
       {refusals.map(({ moves: refused, reason }) => (
         <Text key={reason} component="li" size="sm" c="dimmed">
           {refused.map((move) => labelOf(move, facts.state)).join(', ')}: {reason}
@@ -128,7 +129,10 @@ function useDiscard({ request, facts, action }: DecisionProps): () => Promise<vo
   const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
   return async () => {
     if (!(await action.run('discard', () => discardRequest(request)))) return
-    const sentence = `Discarded ${counted(facts.changes, 'change')} for ${request.environment}`
+    const sentence = t('Discarded {changes} for {environment}', {
+      changes: plural(facts.changes, '{count} change', '{count} changes', { count: facts.changes }),
+      environment: request.environment,
+    })
     // A draft of another user cannot be created again in their name.
     toastDone(sentence, facts.isAuthor ? { run: () => void restore.run(request) } : undefined)
     await navigate({ to: '/change-requests' })

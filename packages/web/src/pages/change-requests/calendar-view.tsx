@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { foundPlansQuery } from '../../api/release-plans.ts'
+import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -64,9 +65,10 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
               )}
             </MonthGrid>
             <Text size="sm" c="dimmed">
-              {shown.length + shownSteps.length === 0 ? 'Nothing is scheduled this month. ' : ''}
-              {total > changeRequests.length && `Only the first ${changeRequests.length} of ${total} are shown. `}
-              Time zone: {zoneOf(now)}.
+              {shown.length + shownSteps.length === 0 ? t('Nothing is scheduled this month. ') : ''}
+              {total > changeRequests.length &&
+                t('Only the first {count} of {total} are shown. ', { count: changeRequests.length, total })}
+              {t('Time zone: {now}.', { now: zoneOf(now) })}
             </Text>
             {shown.length + shownSteps.length > 0 && <Agenda requests={shown} steps={shownSteps} />}
           </Stack>
@@ -88,7 +90,7 @@ const Day = ({ number, requests, steps }: EntriesProps & { readonly number: numb
       <>
         <span className={classes.count}>
           {requests.length + steps.length}
-          <span className="lf-visually-hidden"> scheduled</span>
+          <span className="lf-visually-hidden"> {t('scheduled')}</span>
         </span>
         <ul className={classes.entries}>
           {requests.map((one) => (
@@ -125,7 +127,7 @@ const RequestLink = ({ request, children }: { readonly request: FoundRequest; re
 
 /** On a phone there is no room in the cells. */
 const Agenda = ({ requests, steps }: EntriesProps) => (
-  <ul className={classes.agenda} aria-label="Scheduled this month">
+  <ul className={classes.agenda} aria-label={t('Scheduled this month')}>
     {requests.map((one) => (
       <li key={one.id}>
         <RequestLink request={one}>

@@ -2,6 +2,7 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Braces, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { Changes } from '../../ui/diff.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -10,7 +11,6 @@ import { Conflict } from './conflict.tsx'
 import classes from './request-changes.module.css'
 import { removeChange, sentChange } from './requests-api.ts'
 import { ReviewedPlan } from './reviewed-plan.tsx'
-import { counted } from './states.ts'
 import { useRestoreChange } from './use-restore-change.ts'
 import { reasonAgainst } from './verdicts.ts'
 
@@ -27,23 +27,30 @@ export function ChangeCard(props: ChangeCardProps) {
   const remove = async () => {
     const isDone = await action.run('remove', () => removeChange(request, change.id))
     if (isDone)
-      toastDone(`Removed: ${described.sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
+      toastDone(t('Removed: {sentence}', { sentence: described.sentence }), {
+        run: () => putBack(request, sentChange(change, feature)),
+      })
   }
-  const cost = facts.approvals > 0 ? `, which withdraws ${counted(facts.approvals, 'approval')}` : ''
+  const cost =
+    facts.approvals > 0
+      ? t(', which withdraws {approvals}', {
+          approvals: plural(facts.approvals, '{count} approval', '{count} approvals', { count: facts.approvals }),
+        })
+      : ''
   return (
     <li className={classes.change}>
       <div className={classes.line}>
         <div className={classes.heading}>{heading}</div>
         <div className={classes.tools}>
-          <Tool label={isRaw ? 'Hide JSON' : 'Show JSON'} about={heading} onClick={() => setRaw(!isRaw)}>
+          <Tool label={isRaw ? t('Hide JSON') : t('Show JSON')} about={heading} onClick={() => setRaw(!isRaw)}>
             <Braces size={14} />
           </Tool>
           {reasonAgainst('edit', facts) === undefined && (
             <>
-              <Tool label="Edit" about={heading} onClick={() => setEditing(true)}>
+              <Tool label={t('Edit')} about={heading} onClick={() => setEditing(true)}>
                 <Pencil size={14} />
               </Tool>
-              <Tool label={`Remove${cost}`} about={heading} onClick={() => void remove()}>
+              <Tool label={t('Remove{cost}', { cost })} about={heading} onClick={() => void remove()}>
                 <Trash2 size={14} />
               </Tool>
             </>
@@ -56,7 +63,12 @@ export function ChangeCard(props: ChangeCardProps) {
       )}
       {change.conflict && <Conflict {...props} />}
       <Twins request={request} described={described} />
-      {isRaw && <Snippet code={JSON.stringify(change.payload ?? null, null, 2)} label={`the JSON of: ${heading}`} />}
+      {isRaw && (
+        <Snippet
+          code={JSON.stringify(change.payload ?? null, null, 2)}
+          label={t('the JSON of: {heading}', { heading })}
+        />
+      )}
       {isEditing && (
         <Suspense>
           <EditChange {...{ request, described, feature }} onClose={() => setEditing(false)} />
@@ -87,7 +99,7 @@ function Twins({ request, described }: Pick<ChangeCardProps, 'request' | 'descri
   if (twins.length === 0) return null
   return (
     <Text size="sm" c="var(--lf-wait)">
-      Also changed by a scheduled change request:{' '}
+      {t('Also changed by a scheduled change request:')}{' '}
       {twins.map(({ id, title }, index) => (
         <span key={id}>
           {index > 0 && ', '}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -36,7 +37,7 @@ export default function ChangeRequestPage() {
   if (query.error instanceof ApiFailure && query.error.status === 404) return <Gone />
   if (query.data) return <Review key={changeRequestId} request={query.data} />
   return (
-    <Page title="Change request">
+    <Page title={t('Change request')}>
       <QueryResult query={query} skeleton={<SkeletonLines count={5} height={64} />}>
         {() => null}
       </QueryResult>
@@ -45,16 +46,16 @@ export default function ChangeRequestPage() {
 }
 
 const Gone = () => (
-  <Page title="Change request">
+  <Page title={t('Change request')}>
     <Empty
-      title="Change request not found"
+      title={t('Change request not found')}
       action={
         <Anchor component={Link} to="/change-requests">
-          All change requests
+          {t('All change requests')}
         </Anchor>
       }
     >
-      It was discarded, or it belongs to a project you can’t see.
+      {t('It was discarded, or it belongs to a project you can’t see.')}
     </Empty>
   </Page>
 )
@@ -84,7 +85,7 @@ function Review({ request: stored }: { readonly request: ChangeRequest }) {
         <div className={classes.changes}>
           <RequestChanges request={request} facts={facts} action={action} />
         </div>
-        <aside className={classes.decision} aria-label="Decision">
+        <aside className={classes.decision} aria-label={t('Decision')}>
           <Decision request={request} facts={facts} action={action} />
         </aside>
         <div className={classes.more}>
@@ -97,11 +98,11 @@ function Review({ request: stored }: { readonly request: ChangeRequest }) {
 }
 
 const EditedNote = ({ onRead }: { readonly onRead: () => void }) => (
-  <Alert role="alert" variant="outline" color="yellow" title="The changes were edited after you opened this page">
+  <Alert role="alert" variant="outline" color="yellow" title={t('The changes were edited after you opened this page')}>
     <Stack gap="xs" align="flex-start">
-      <Text size="sm">The current changes are below. Review them before you decide.</Text>
+      <Text size="sm">{t('The current changes are below. Review them before you decide.')}</Text>
       <Button variant="default" size="compact-sm" onClick={onRead}>
-        I’ve reviewed them
+        {t('I’ve reviewed them')}
       </Button>
     </Stack>
   </Alert>
@@ -112,7 +113,7 @@ const About = ({ request }: { readonly request: ChangeRequest }) => (
     <span>#{request.id}</span>
     <EnvironmentBadge name={request.environment} />
     <span>
-      by <PersonAvatar id={request.createdBy.id} name={request.createdBy.username} />
+      {t('by')} <PersonAvatar id={request.createdBy.id} name={request.createdBy.username} />
       {request.createdBy.username}, <Time at={request.createdAt} />
     </span>
   </Group>

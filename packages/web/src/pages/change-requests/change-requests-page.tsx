@@ -2,6 +2,7 @@ import { Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProjectTabs } from '../../ui/project-tabs.tsx'
@@ -17,18 +18,22 @@ const route = getRouteApi('/shell/change-requests')
 /** The change requests of all projects. */
 export default function ChangeRequestsPage() {
   return (
-    <Page title="Change requests" about="Changes to protected environments, reviewed before they go live." wide>
+    <Page
+      title={t('Change requests')}
+      about={t('Changes to protected environments, reviewed before they go live.')}
+      wide
+    >
       <QueryResult query={useQuery(meQuery)}>{(me) => <Requests me={me} />}</QueryResult>
     </Page>
   )
 }
 
-const EVERYBODY = { value: 'all', label: 'All' }
-const MINE = { value: 'mine', label: 'Mine' }
-const ASKED = { value: 'asked', label: 'Requested from me' }
+const EVERYBODY = { value: 'all', label: t('All') }
+const MINE = { value: 'mine', label: t('Mine') }
+const ASKED = { value: 'asked', label: t('Requested from me') }
 const VIEWS = [
-  { value: 'list', label: 'List' },
-  { value: 'calendar', label: 'Calendar' },
+  { value: 'list', label: t('List') },
+  { value: 'calendar', label: t('Calendar') },
 ]
 
 function Requests({ me }: { readonly me: Me }) {
@@ -41,13 +46,16 @@ function Requests({ me }: { readonly me: Me }) {
       search: (before) => ({ ...before, page: undefined, ...change }) as ChangeRequestsSearch,
       replace: true,
     })
-  const forMe = { value: 'waiting', label: waiting > 0 ? `Needs my review (${waiting})` : 'Needs my review' }
+  const forMe = {
+    value: 'waiting',
+    label: waiting > 0 ? t('Needs my review ({waiting})', { waiting }) : t('Needs my review'),
+  }
   return (
     <>
       {search.project !== undefined && <ProjectTabs projectId={search.project} active="change-requests" />}
       <Group justify="space-between" gap="sm">
         <SegmentedControl
-          aria-label="Filter"
+          aria-label={t('Filter')}
           size="xs"
           transitionDuration={0}
           value={search.whose ?? 'all'}
@@ -55,7 +63,7 @@ function Requests({ me }: { readonly me: Me }) {
           data={search.view === 'calendar' ? [EVERYBODY, MINE] : [EVERYBODY, forMe, MINE, ASKED]}
         />
         <SegmentedControl
-          aria-label="View"
+          aria-label={t('View // noun')}
           size="xs"
           transitionDuration={0}
           value={search.view ?? 'list'}

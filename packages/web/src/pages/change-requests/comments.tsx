@@ -1,5 +1,6 @@
 import { Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { Form } from '../../ui/form.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
@@ -10,8 +11,8 @@ import { commentRequest } from './requests-api.ts'
 export function Comments({ request }: { readonly request: ChangeRequest }) {
   const [text, setText] = useState('')
   return (
-    <Stack gap="xs" component="section" aria-label="Comments">
-      <Title order={2}>Comments</Title>
+    <Stack gap="xs" component="section" aria-label={t('Comments')}>
+      <Title order={2}>{t('Comments')}</Title>
       {request.comments.map((comment) => (
         <div key={comment.id} className="lf-card">
           <Stack gap={2} px="sm" py={8}>
@@ -29,7 +30,7 @@ export function Comments({ request }: { readonly request: ChangeRequest }) {
         edits={{ text: [text, setText] }}
         layout="page"
         gap="sm"
-        action="Comment"
+        action={t('Comment // verb')}
         isReady={text.trim() !== ''}
         isSecondary
         changes="change-request"
@@ -38,7 +39,7 @@ export function Comments({ request }: { readonly request: ChangeRequest }) {
         onDone={() => setText('')}
       >
         <Textarea
-          label="Your comment"
+          label={t('Your comment')}
           autosize
           minRows={2}
           maxRows={8}

@@ -1,3 +1,5 @@
+import { t } from '../../lib/messages.ts'
+
 /** A context for the preview: fields and values. */
 export type PreviewContext = Readonly<Record<string, string>>
 
@@ -27,12 +29,19 @@ export function readContexts(text: string): ReadContexts {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const context = contextFrom(line)
-    if (!context) return { contexts: undefined, problem: `Line ${index + 1}: use the form "userId=7, plan=pro".` }
+    if (!context)
+      return {
+        contexts: undefined,
+        problem: t('Line {index}: use the form "userId=7, plan=pro".', { index: index + 1 }),
+      }
     contexts.push(context)
   }
-  if (contexts.length === 0) return { contexts: undefined, problem: 'Enter at least one context.' }
+  if (contexts.length === 0) return { contexts: undefined, problem: t('Enter at least one context.') }
   if (contexts.length > MAX_CONTEXTS)
-    return { contexts: undefined, problem: `At most ${MAX_CONTEXTS} lines; found ${contexts.length}.` }
+    return {
+      contexts: undefined,
+      problem: t('At most {maxContexts} lines; found {count}.', { maxContexts: MAX_CONTEXTS, count: contexts.length }),
+    }
   return { contexts, problem: undefined }
 }
 
@@ -42,7 +51,7 @@ const quoted = (value: string): string => (value.includes(',') ? `"${value}"` : 
 export function contextSentence(context: Readonly<Record<string, unknown>>): string {
   const { properties, ...fields } = context as { properties?: Record<string, unknown> }
   const all = Object.entries({ ...fields, ...properties })
-  return all.map(([name, value]) => `${name}=${quoted(String(value))}`).join(', ') || 'somebody unknown'
+  return all.map(([name, value]) => `${name}=${quoted(String(value))}`).join(', ') || t('somebody unknown')
 }
 
 /** This many contexts that differ in the number of the user. */

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -34,11 +35,14 @@ function Reviews({ request }: { readonly request: ChangeRequest }) {
   return (
     <div>
       <Title order={3}>
-        {counting.length} of {minApprovals} {minApprovals === 1 ? 'approval' : 'approvals'}
+        {plural(minApprovals, '{count} of {minApprovals} approval', '{count} of {minApprovals} approvals', {
+          count: counting.length,
+          minApprovals,
+        })}
       </Title>
       {approvals.length === 0 && rejections.length === 0 && (
         <Text size="sm" c="dimmed">
-          No approvals yet.
+          {t('No approvals yet.')}
         </Text>
       )}
       <ul className={classes.reviews}>
@@ -59,11 +63,11 @@ const ReviewLine = ({ review, isApproval }: { readonly review: Review; readonly 
       {isApproval ? <ThumbsUp size={14} aria-hidden /> : <ThumbsDown size={14} aria-hidden color="var(--lf-danger)" />}
       <Text size="sm">
         <PersonAvatar id={review.createdBy.id} name={review.createdBy.username} />
-        {review.createdBy.username} {isApproval ? 'approved' : 'rejected'} <Time at={review.createdAt} />
+        {review.createdBy.username} {isApproval ? t('approved') : t('rejected')} <Time at={review.createdAt} />
         {review.counts === false && (
           <Text span size="sm" c="var(--lf-wait)">
             {' '}
-            · no longer counts: the account can’t approve here
+            · {t('no longer counts: the account can’t approve here')}
           </Text>
         )}
       </Text>

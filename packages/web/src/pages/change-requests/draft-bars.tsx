@@ -3,11 +3,12 @@ import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Hourglass, X } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { useLeave } from '../../ui/editing/use-leave.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import classes from './draft-bars.module.css'
-import { countChanges, countConflicts, counted } from './states.ts'
+import { countChanges, countConflicts } from './states.ts'
 import { useRoomBelow } from './use-room-below.ts'
 
 const DraftPanel = lazy(() => import('./draft-panel.tsx'))
@@ -17,7 +18,7 @@ export default function DraftBars({ requests }: { readonly requests: readonly Ch
   const { ref, height } = useElementSize()
   useRoomBelow('--lf-drafts-height', height)
   return (
-    <section aria-label="Your drafts" className={classes.drafts}>
+    <section aria-label={t('Your drafts')} className={classes.drafts}>
       <div ref={ref}>
         {requests.map((request) =>
           request.state === 'Draft' ? (
@@ -39,12 +40,14 @@ const Label = ({ request }: BarProps) => (
   <Group gap={8} wrap="nowrap" miw={0}>
     <Hourglass size={16} aria-hidden className={classes.icon} />
     <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
-      {counted(countChanges(request), 'change')} for
+      {t('{changes} for', {
+        changes: plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) }),
+      })}
     </Text>
     <EnvironmentBadge name={request.environment} />
     {countConflicts(request) > 0 && (
       <Text size="sm" c="var(--lf-danger)" style={{ whiteSpace: 'nowrap' }}>
-        {counted(countConflicts(request), 'conflict')}
+        {plural(countConflicts(request), '{count} conflict', '{count} conflicts', { count: countConflicts(request) })}
       </Text>
     )}
   </Group>
@@ -63,15 +66,22 @@ function DraftBar({ request }: BarProps) {
           variant={isOpen ? 'default' : 'filled'}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          aria-label={`${isOpen ? 'Close' : 'Review'} the changes for ${request.environment}`}
+          aria-label={t('{what} the changes for {environment}', {
+            what: isOpen ? t('Close') : t('Review'),
+            environment: request.environment,
+          })}
           rightSection={isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
           onClick={() => frame.current(() => setOpen(!isOpen))}
         >
-          {isOpen ? 'Close' : 'Review'}
+          {isOpen ? t('Close') : t('Review')}
         </Button>
       </Group>
       {isOpen && (
-        <section id={id} className={classes.panel} aria-label={`Changes for ${request.environment}`}>
+        <section
+          id={id}
+          className={classes.panel}
+          aria-label={t('Changes for {environment}', { environment: request.environment })}
+        >
           <Suspense>
             <DraftPanel request={request} frame={frame} onDone={() => setOpen(false)} />
           </Suspense>
@@ -97,8 +107,8 @@ function SentBar({ request }: BarProps) {
         <Label request={request} />
         <Text size="sm" c="dimmed" truncate visibleFrom="sm">
           {state === 'Approved'
-            ? 'approved, not applied yet'
-            : `in review, ${approvals.length} of ${minApprovals} approvals`}
+            ? t('approved, not applied yet')
+            : t('in review, {count} of {minApprovals} approvals', { count: approvals.length, minApprovals })}
         </Text>
         <Button
           renderRoot={(props) => (
@@ -111,10 +121,13 @@ function SentBar({ request }: BarProps) {
           variant="default"
           className={classes.review}
         >
-          Open
+          {t('Open')}
         </Button>
-        <Tooltip label="Hide until the next change">
-          <ActionIcon aria-label={`Hide the changes for ${request.environment}`} onClick={hide}>
+        <Tooltip label={t('Hide until the next change')}>
+          <ActionIcon
+            aria-label={t('Hide the changes for {environment}', { environment: request.environment })}
+            onClick={hide}
+          >
             <X size={16} />
           </ActionIcon>
         </Tooltip>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } 
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, lazy, type RefObject, Suspense, useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { DraftNote } from '../../ui/editing/draft-note.tsx'
 import { useFrame } from '../../ui/editing/use-leave.ts'
@@ -23,7 +24,7 @@ import {
   sentChange,
 } from './requests-api.ts'
 import { ReviewersSelect } from './reviewers-select.tsx'
-import { countChanges, counted } from './states.ts'
+import { countChanges } from './states.ts'
 import { useDescribedChanges } from './use-described-changes.ts'
 import { type RequestAction, useRequestAction } from './use-request-action.ts'
 import { useRestoreChange } from './use-restore-change.ts'
@@ -63,12 +64,16 @@ function DraftChanges({ request, action }: DraftProps) {
   const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
   const remove = async ({ change, sentence }: DescribedChange, feature?: string) => {
     const isDone = await action.run('remove', () => removeChange({ project, id }, change.id))
-    if (isDone) toastDone(`Removed: ${sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
+    if (isDone)
+      toastDone(t('Removed: {sentence}', { sentence }), { run: () => putBack(request, sentChange(change, feature)) })
   }
   const throwAway = async () => {
     const isDone = await action.run('discard', () => discardRequest({ project, id }))
-    const count = counted(countChanges(request), 'change')
-    if (isDone) toastDone(`Discarded ${count} for ${environment}`, { run: () => void restore.run(request) })
+    const count = plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) })
+    if (isDone)
+      toastDone(t('Discarded {count} for {environment}', { count, environment }), {
+        run: () => void restore.run(request),
+      })
   }
   if (described.isWaiting) return <SkeletonLines />
   return (
@@ -94,7 +99,7 @@ function DraftChanges({ request, action }: DraftProps) {
       />
       <Group>
         <Button variant="default" size="compact-xs" onClick={() => void throwAway()}>
-          Discard draft
+          {t('Discard draft')}
         </Button>
       </Group>
     </>
@@ -117,7 +122,7 @@ function Sentences({ request, changes, feature, about = 'segments', onRemove }: 
   if (changes.length === 0) return null
   return (
     <>
-      <ul className={classes.changes} aria-label={`Changes of ${feature ?? about}`}>
+      <ul className={classes.changes} aria-label={t('Changes of {feature}', { feature: feature ?? about })}>
         {changes.map((described) => (
           <Sentence
             key={described.change.id}
@@ -154,13 +159,13 @@ const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: Sentenc
       )}
     </Text>
     <Group gap={4} wrap="nowrap">
-      <Tooltip label="Edit this change">
-        <ActionIcon size="sm" aria-label={`Edit: ${sentence}`} onClick={onEdit}>
+      <Tooltip label={t('Edit this change')}>
+        <ActionIcon size="sm" aria-label={t('Edit: {sentence}', { sentence })} onClick={onEdit}>
           <Pencil size={14} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Remove this change">
-        <ActionIcon size="sm" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+      <Tooltip label={t('Remove this change')}>
+        <ActionIcon size="sm" aria-label={t('Remove: {sentence}', { sentence })} onClick={onRemove}>
           <Trash2 size={14} />
         </ActionIcon>
       </Tooltip>
@@ -190,7 +195,12 @@ function AskForm({ request, action, frame, onDone }: DraftProps & PanelProps) {
     })
     if (!isDone) return
     unsaved.settle()
-    toastDone(`Requested review of ${counted(countChanges(request), 'change')} for ${environment}`)
+    toastDone(
+      t('Requested review of {changes} for {environment}', {
+        changes: plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) }),
+        environment,
+      }),
+    )
     onDone()
   }
   return (
@@ -198,7 +208,7 @@ function AskForm({ request, action, frame, onDone }: DraftProps & PanelProps) {
       <Stack gap="xs">
         <DraftNote unsaved={unsaved} />
         <TextInput
-          label="Title"
+          label={t('Title')}
           placeholder={request.title}
           maxLength={200}
           value={title}
@@ -206,8 +216,8 @@ function AskForm({ request, action, frame, onDone }: DraftProps & PanelProps) {
         />
         <ReviewersSelect project={project} environment={environment} value={reviewers} onChange={setReviewers} />
         <Textarea
-          label="Comment"
-          placeholder="Reason, and what to check"
+          label={t('Comment')}
+          placeholder={t('Reason, and what to check')}
           autosize
           minRows={1}
           maxRows={4}
@@ -221,10 +231,10 @@ function AskForm({ request, action, frame, onDone }: DraftProps & PanelProps) {
             params={{ projectId: project, changeRequestId: String(id) }}
             className="lf-quiet"
           >
-            Open request
+            {t('Open request')}
           </Link>
           <Button type="submit" loading={action.busy === 'ask'}>
-            Request review
+            {t('Request review')}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { candidatesQuery } from '../../api/access-queries.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import classes from './filters.module.css'
 import { type ChangeRequestsSearch, isFiltered, type SetSearch, UNFILTERED } from './search.ts'
 import { CLOSED_STATES, OPEN_STATES } from './states.ts'
@@ -16,24 +17,24 @@ function useAuthors(chosen: number | undefined): { value: string; label: string 
   const { data } = useQuery(candidatesQuery)
   const users = (data?.users ?? []).map(({ id, name, username, email }) => ({
     value: String(id),
-    label: name || username || email || `User ${id}`,
+    label: name || username || email || t('User {id}', { id }),
   }))
   const isKnown = chosen === undefined || users.some(({ value }) => value === String(chosen))
   const sorted = users.sort((a, b) => a.label.localeCompare(b.label))
-  return isKnown ? sorted : [...sorted, { value: String(chosen), label: `User ${chosen}` }]
+  return isKnown ? sorted : [...sorted, { value: String(chosen), label: t('User {chosen}', { chosen }) }]
 }
 
 const ORDER_CHOICES = [
-  { value: '', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
+  { value: '', label: t('Newest first') },
+  { value: 'oldest', label: t('Oldest first') },
 ]
 
 const STATE_CHOICES = [
-  { value: '', label: 'Open' },
-  ...OPEN_STATES.map((state) => ({ value: state, label: `· ${state}` })),
-  { value: 'closed', label: 'Closed' },
-  ...CLOSED_STATES.map((state) => ({ value: state, label: `· ${state}` })),
-  { value: 'all', label: 'Open and closed' },
+  { value: '', label: t('Open // state') },
+  ...OPEN_STATES.map((state) => ({ value: state, label: `· ${t(state)}` })),
+  { value: 'closed', label: t('Closed') },
+  ...CLOSED_STATES.map((state) => ({ value: state, label: `· ${t(state)}` })),
+  { value: 'all', label: t('Open and closed') },
 ]
 
 /** Kept in the URL, so that a view can be shared. */
@@ -56,20 +57,20 @@ export function Filters({ search, setSearch }: FiltersProps) {
   const any = (label: string) => ({ value: '', label })
   return (
     <div className={classes.filters}>
-      {isList && search.whose !== 'waiting' && chooser('State', 'state', STATE_CHOICES)}
-      {chooser('Project', 'project', [
-        any('Any project'),
+      {isList && search.whose !== 'waiting' && chooser(t('State'), 'state', STATE_CHOICES)}
+      {chooser(t('Project'), 'project', [
+        any(t('Any project')),
         ...projects.map(({ id, name }) => ({ value: id, label: name })),
       ])}
-      {chooser('Environment', 'environment', [
-        any('Any environment'),
+      {chooser(t('Environment'), 'environment', [
+        any(t('Any environment')),
         ...environments.map(({ name }) => ({ value: name, label: name })),
       ])}
-      {search.whose !== 'mine' && chooser('Author', 'author', [any('Anyone'), ...authors])}
-      {isList && chooser('Order', 'order', ORDER_CHOICES)}
+      {search.whose !== 'mine' && chooser(t('Author'), 'author', [any(t('Anyone')), ...authors])}
+      {isList && chooser(t('Order'), 'order', ORDER_CHOICES)}
       {isFiltered(search) && (
         <Button variant="subtle" color="gray" onClick={() => setSearch(UNFILTERED)}>
-          Clear
+          {t('Clear')}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import { dayOf, monthAfter, monthName, WEEKDAYS, weeksOf } from './month.ts'
 import classes from './month-grid.module.css'
 
@@ -19,13 +20,13 @@ export function MonthGrid({ month, onMonth, children, isSmall = false }: MonthGr
   return (
     <div>
       <Group gap="xs" mb={4}>
-        <ActionIcon aria-label="Previous month" onClick={() => onMonth(monthAfter(month, -1))}>
+        <ActionIcon aria-label={t('Previous month')} onClick={() => onMonth(monthAfter(month, -1))}>
           <ChevronLeft size={16} />
         </ActionIcon>
         <Text fw={600} size="sm" miw={120} ta="center" role="status">
           {monthName(month)}
         </Text>
-        <ActionIcon aria-label="Next month" onClick={() => onMonth(monthAfter(month, 1))}>
+        <ActionIcon aria-label={t('Next month')} onClick={() => onMonth(monthAfter(month, 1))}>
           <ChevronRight size={16} />
         </ActionIcon>
       </Group>

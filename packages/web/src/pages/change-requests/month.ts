@@ -1,3 +1,5 @@
+import { t } from '../../lib/messages.ts'
+
 /** Days and months in the time zone of the reader, as text: `2026-11-24` and `2026-11`. */
 const two = (number: number): string => String(number).padStart(2, '0')
 
@@ -23,7 +25,15 @@ export function monthAfter(month: string, steps: number): string {
 export const monthName = (month: string): string =>
   beginningOf(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' })
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const WEEKDAYS = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+] as const
 
 /** Weeks from Monday to Sunday that contain all days of the month and the days that complete them. */
 export function weeksOf(month: string): string[][] {

@@ -1,10 +1,11 @@
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { moveRequest } from './requests-api.ts'
-import { countChanges, counted } from './states.ts'
+import { countChanges } from './states.ts'
 import { changesOf } from './use-request-action.ts'
 
 export type DialogMove = 'apply' | 'reject' | 'cancel'
@@ -24,29 +25,34 @@ interface DialogText {
 }
 
 const extentOf = (request: ChangeRequest): string =>
-  `${counted(countChanges(request), 'change')} for ${request.environment}`
+  t('{changes} for {environment}', {
+    changes: plural(countChanges(request), '{count} change', '{count} changes', { count: countChanges(request) }),
+    environment: request.environment,
+  })
 
 const LABELS: Readonly<Record<DialogMove, DialogText>> = {
   apply: {
     state: 'Applied',
-    title: 'Apply change request',
-    action: 'Apply',
-    done: 'Change request applied',
-    what: (request) => `${extentOf(request)} take effect now. If one fails, none is applied.`,
+    title: t('Apply change request'),
+    action: t('Apply'),
+    done: t('Change request applied'),
+    what: (request) => t('{request} take effect now. If one fails, none is applied.', { request: extentOf(request) }),
   },
   reject: {
     state: 'Rejected',
-    title: 'Reject change request',
-    action: 'Reject',
-    done: 'Rejected',
-    what: (request) => `${extentOf(request)} will not be applied. A rejected request can’t be reopened.`,
+    title: t('Reject change request'),
+    action: t('Reject'),
+    done: t('Rejected'),
+    what: (request) =>
+      t('{request} will not be applied. A rejected request can’t be reopened.', { request: extentOf(request) }),
   },
   cancel: {
     state: 'Cancelled',
-    title: 'Cancel change request',
-    action: 'Cancel change request',
-    done: 'Cancelled',
-    what: (request) => `${extentOf(request)} will not be applied. A cancelled request can’t be reopened.`,
+    title: t('Cancel change request'),
+    action: t('Cancel change request'),
+    done: t('Cancelled'),
+    what: (request) =>
+      t('{request} will not be applied. A cancelled request can’t be reopened.', { request: extentOf(request) }),
   },
 }
 
@@ -60,7 +66,7 @@ export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
       edits={{ comment: [comment, setComment] }}
       title={title}
       action={action}
-      cancel="Back"
+      cancel={t('Back')}
       color={move === 'apply' ? 'iris' : 'red'}
       changes={changesOf(move)}
       done={done}
@@ -71,8 +77,8 @@ export function MoveDialog({ request, move, onClose }: MoveDialogProps) {
     >
       <Text size="sm">{what(request)}</Text>
       <Textarea
-        label="Comment"
-        description={move === 'reject' ? 'What should be different' : undefined}
+        label={t('Comment')}
+        description={move === 'reject' ? t('What should be different') : undefined}
         autosize
         minRows={2}
         maxLength={1000}

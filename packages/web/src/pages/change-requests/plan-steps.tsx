@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { PlanSummary } from '../../lib/release-plan.ts'
 import classes from './calendar-view.module.css'
 import { dayOf } from './month.ts'
@@ -18,7 +19,10 @@ export const planSteps = (plans: readonly PlanSummary[]): PlanStep[] =>
     .flatMap((plan) => {
       const { dueAt, milestone, milestoneCount, featureName } = plan
       if (dueAt === null || milestone === null) return []
-      const step = milestone.position < milestoneCount ? `milestone ${milestone.position + 1}` : 'completed'
+      const step =
+        milestone.position < milestoneCount
+          ? t('milestone {position}', { position: milestone.position + 1 })
+          : 'completed'
       return [{ plan, at: dueAt, day: dayOf(new Date(dueAt)), title: `${featureName}: ${step}` }]
     })
     .toSorted((a, b) => a.at.localeCompare(b.at))

@@ -1,8 +1,8 @@
 import { Stack, Table, Text, Title } from '@mantine/core'
+import { plural, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { contextSentence } from './contexts.ts'
-import { counted } from './states.ts'
 
 export type PreviewView = ResponseBody<
   '/api/admin/projects/{projectId}/change-requests/{changeRequestId}/preview',
@@ -12,13 +12,29 @@ type Compared = PreviewView['features'][number]
 type Side = Compared['differences'][number]['now']
 
 const summaryOf = ({ counts }: PreviewView): string => {
-  const people = counted(counts.contexts, 'person', 'people')
+  const people = plural(counts.contexts, '{count} person', '{count} people', { count: counts.contexts })
   if (counts.differing === 0)
     return counts.toggles === 0
-      ? 'No differences.'
-      : `No differences for ${counts.contexts === 1 ? 'this person' : `these ${people}`}; ${counted(counts.toggles, 'toggle')} compared.`
-  const rest = counts.told < counts.differing ? ` The first ${counts.told} differences are listed.` : ''
-  return `${counts.differingToggles} of ${counted(counts.toggles, 'toggle')} would be different, in ${counts.differing} of ${counts.evaluations} answers for ${people}.${rest}`
+      ? t('No differences.')
+      : plural(
+          counts.contexts,
+          'No differences for this person; {toggles} compared.',
+          'No differences for these {people}; {toggles} compared.',
+          { toggles: plural(counts.toggles, '{count} toggle', '{count} toggles', { count: counts.toggles }), people },
+        )
+  const rest =
+    counts.told < counts.differing ? t(' The first {told} differences are listed.', { told: counts.told }) : ''
+  return t(
+    '{differingToggles} of {toggles} would be different, in {differing} of {evaluations} answers for {people}.{rest}',
+    {
+      differingToggles: counts.differingToggles,
+      toggles: plural(counts.toggles, '{count} toggle', '{count} toggles', { count: counts.toggles }),
+      differing: counts.differing,
+      evaluations: counts.evaluations,
+      people,
+      rest,
+    },
+  )
 }
 
 /** The differences, toggle by toggle. */
@@ -42,15 +58,19 @@ function ComparedToggle({ feature }: { readonly feature: Compared }) {
       <Table.ScrollContainer
         minWidth={560}
         scrollAreaProps={{
-          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `Differences of ${feature.name}` },
+          viewportProps: {
+            tabIndex: 0,
+            role: 'region',
+            'aria-label': t('Differences of {name}', { name: feature.name }),
+          },
         }}
       >
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Context</Table.Th>
-              <Table.Th>Now</Table.Th>
-              <Table.Th>After</Table.Th>
+              <Table.Th>{t('Context')}</Table.Th>
+              <Table.Th>{t('Now')}</Table.Th>
+              <Table.Th>{t('After')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -60,7 +80,7 @@ function ComparedToggle({ feature }: { readonly feature: Compared }) {
                   {contextSentence(context)}
                   {differingDraws !== undefined && (
                     <Text size="xs" c="dimmed">
-                      in {differingDraws} of 100 random cases
+                      {t('in {differingDraws} of 100 random cases', { differingDraws })}
                     </Text>
                   )}
                 </Table.Td>
@@ -89,8 +109,8 @@ function SideCell({ side }: { readonly side: Side }) {
   return (
     <>
       <StateMark onFor={enabled ? 'all' : 'none'}>
-        {enabled ? 'on' : 'off'}
-        {variant.enabled && `, variant ${variant.name}`}
+        {enabled ? t('on') : t('off')}
+        {variant.enabled && t(', variant {name}', { name: variant.name })}
       </StateMark>
       <Text size="xs" c="dimmed">
         {[explanation.sentence, ...buckets.slice(0, 1)].join(' ')}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { SkeletonLines } from '../../ui/query-result.tsx'
@@ -15,10 +16,10 @@ type Touched = NonNullable<ReturnType<typeof useTouchedRules>>
 export function Preview({ of }: { readonly of: ChangeRequest }) {
   const touched = useTouchedRules(of)
   return (
-    <Stack gap="xs" component="section" aria-label="Preview">
-      <Title order={2}>Preview</Title>
+    <Stack gap="xs" component="section" aria-label={t('Preview')}>
+      <Title order={2}>{t('Preview')}</Title>
       <Text size="sm" c="dimmed">
-        See which results would change, for which contexts and why. Nothing is saved.
+        {t('See which results would change, for which contexts and why. Nothing is saved.')}
       </Text>
       {touched ? <PreviewForm of={of} touched={touched} /> : <SkeletonLines />}
     </Stack>
@@ -48,9 +49,9 @@ function PreviewForm({ of, touched }: PreviewFormProps) {
       <form onSubmit={submit}>
         <Stack gap="xs">
           <Textarea
-            label="Test contexts (one per line)"
+            label={t('Test contexts (one per line)')}
             placeholder="userId=7, plan=pro"
-            description="Filled from the changed rules: contexts that match them, and one that does not."
+            description={t('Filled from the changed rules: contexts that match them, and one that does not.')}
             classNames={{ input: 'lf-mono' }}
             autosize
             minRows={3}
@@ -61,17 +62,17 @@ function PreviewForm({ of, touched }: PreviewFormProps) {
           />
           <Group gap="xs">
             <Button type="submit" variant="default" loading={preview.isFetching}>
-              Preview
+              {t('Preview')}
             </Button>
             <Button
               variant="subtle"
               color="gray"
               onClick={() => setText(contextLines(sampleContexts(touched.rules, touched.stored)))}
             >
-              Samples from the rules
+              {t('Samples from the rules')}
             </Button>
             <Button variant="subtle" color="gray" onClick={() => setText(someUsers(20))}>
-              20 sample users
+              {t('20 sample users')}
             </Button>
           </Group>
         </Stack>
@@ -96,9 +97,9 @@ function Missed({ missed }: { readonly missed: ReturnType<typeof missedToggles> 
       variant="outline"
       color="yellow"
       icon={<TriangleAlert size={18} />}
-      title={`No sample gets another result from ${missed.map(({ name }) => name).join(', ')}`}
+      title={t('No sample gets another result from {missed}', { missed: missed.map(({ name }) => name).join(', ') })}
     >
-      <Text size="sm">Add contexts that match a changed rule, or more users for a small rollout:</Text>
+      <Text size="sm">{t('Add contexts that match a changed rule, or more users for a small rollout:')}</Text>
       <ul style={{ margin: 0, paddingLeft: 20 }}>
         {missed.flatMap(({ name, reasons }) =>
           reasons.map((reason) => (

@@ -1,6 +1,7 @@
 import { Alert, Code, List, Stack, Text } from '@mantine/core'
 import { FlaskConicalOff } from 'lucide-react'
 import { ApiFailure } from '../../api/failure.ts'
+import { plural, T, t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 
 const isCase = (message: string): boolean => message.startsWith('The case "')
@@ -16,12 +17,12 @@ export function RefusalNote({ error }: { readonly error: unknown }) {
       <FailureNote error={error} />
       {error.status === 412 && (
         <Text size="sm" c="dimmed">
-          The changes were edited after you read them. Nothing was decided. Review the current changes.
+          {t('The changes were edited after you read them. Nothing was decided. Review the current changes.')}
         </Text>
       )}
       {error.status === 409 && (
         <Text size="sm" c="dimmed">
-          The request changed in the meantime. This page shows its current state.
+          {t('The request changed in the meantime. This page shows its current state.')}
         </Text>
       )}
     </Stack>
@@ -34,7 +35,7 @@ const FailedCases = ({ cases, id }: { readonly cases: readonly string[]; readonl
     variant="outline"
     color="red"
     icon={<FlaskConicalOff size={18} />}
-    title={cases.length === 1 ? 'A toggle test would fail' : `${cases.length} toggle tests would fail`}
+    title={plural(cases.length, 'A toggle test would fail', '{count} toggle tests would fail', { count: cases.length })}
   >
     <List size="sm">
       {cases.map((text) => (
@@ -42,11 +43,11 @@ const FailedCases = ({ cases, id }: { readonly cases: readonly string[]; readonl
       ))}
     </List>
     <Text size="sm" mt={4}>
-      Change the request or the tests, then try again.
+      {t('Change the request or the tests, then try again.')}
     </Text>
     {id && (
       <Text size="xs" c="dimmed">
-        Request <Code>{id}</Code>
+        <T text="Request {code}" code={<Code>{id}</Code>} />
       </Text>
     )}
   </Alert>

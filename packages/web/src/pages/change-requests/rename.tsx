@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { renameRequest } from './requests-api.ts'
@@ -17,7 +18,7 @@ export function Rename({ request }: RenameProps) {
   return (
     <>
       <Button variant="default" leftSection={<Pencil size={14} aria-hidden />} onClick={() => setOpen(true)}>
-        Rename
+        {t('Rename')}
       </Button>
       {isOpen && <RenameDialog request={request} onClose={() => setOpen(false)} />}
     </>
@@ -29,8 +30,8 @@ function RenameDialog({ request, onClose }: RenameProps & { readonly onClose: ()
   return (
     <FormDialog
       edits={{ title: [title, setTitle] }}
-      title="Rename change request"
-      action="Save"
+      title={t('Rename change request')}
+      action={t('Save')}
       isReady={title.trim() !== ''}
       changes="change-request"
       refetchAfterError="change-request"
@@ -38,7 +39,7 @@ function RenameDialog({ request, onClose }: RenameProps & { readonly onClose: ()
       onClose={onClose}
     >
       <TextInput
-        label="Title"
+        label={t('Title')}
         maxLength={200}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}

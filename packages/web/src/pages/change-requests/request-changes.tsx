@@ -1,12 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { ChangeCard } from './change-card.tsx'
 import type { DescribedChange } from './describe-changes.ts'
 import classes from './request-changes.module.css'
-import { counted } from './states.ts'
 import { useDescribedChanges } from './use-described-changes.ts'
 import type { RequestAction } from './use-request-action.ts'
 import type { Facts } from './verdicts.ts'
@@ -21,9 +21,11 @@ interface RequestChangesProps {
 export function RequestChanges({ request, facts, action }: RequestChangesProps) {
   const described = useDescribedChanges(request)
   const things = [
-    request.features.length > 0 && counted(request.features.length, 'toggle'),
-    request.segments.length > 0 && counted(request.segments.length, 'segment'),
-    request.environmentChanges.length > 0 && `the protection of ${request.environment}`,
+    request.features.length > 0 &&
+      plural(request.features.length, '{count} toggle', '{count} toggles', { count: request.features.length }),
+    request.segments.length > 0 &&
+      plural(request.segments.length, '{count} segment', '{count} segments', { count: request.segments.length }),
+    request.environmentChanges.length > 0 && t('the protection of {environment}', { environment: request.environment }),
   ]
   const cards = (changes: readonly DescribedChange[], feature?: string) =>
     changes.map((one) => (
@@ -35,14 +37,14 @@ export function RequestChanges({ request, facts, action }: RequestChangesProps) 
       />
     ))
   return (
-    <Stack gap="sm" component="section" aria-label="Changes">
+    <Stack gap="sm" component="section" aria-label={t('Changes')}>
       <Title order={2}>
-        {counted(facts.changes, 'change')}
-        {facts.changes > 0 && ` to ${things.filter(Boolean).join(' and ')}`}
+        {plural(facts.changes, '{count} change', '{count} changes', { count: facts.changes })}
+        {facts.changes > 0 && t(' to {things}', { things: things.filter(Boolean).join(t(' and ')) })}
       </Title>
       {facts.changes === 0 && (
         <Text size="sm" c="dimmed">
-          No changes yet. Change a toggle in {request.environment} to add one.
+          {t('No changes yet. Change a toggle in {environment} to add one.', { environment: request.environment })}
         </Text>
       )}
       {described.isWaiting ? (
@@ -58,7 +60,7 @@ export function RequestChanges({ request, facts, action }: RequestChangesProps) 
               {cards(changes, name)}
             </Thing>
           ))}
-          {described.segments.length > 0 && <Thing title="Segments">{cards(described.segments)}</Thing>}
+          {described.segments.length > 0 && <Thing title={t('Segments')}>{cards(described.segments)}</Thing>}
           {described.environment.length > 0 && (
             <Thing title={request.environment}>{cards(described.environment)}</Thing>
           )}
@@ -100,7 +102,7 @@ const Thing = ({ title, conflict, isSwitchedOff, children }: ThingProps) => (
       {isSwitchedOff && (
         <li className={classes.change}>
           <Text size="sm" c="var(--lf-some)">
-            No active strategy remains: the toggle is switched off.
+            {t('No active strategy remains: the toggle is switched off.')}
           </Text>
         </li>
       )}

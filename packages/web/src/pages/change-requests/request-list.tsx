@@ -1,6 +1,7 @@
-import { orList } from '@leverframe/domain'
+import { andList } from '@leverframe/domain'
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { plural, t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -12,7 +13,6 @@ import classes from './request-list.module.css'
 import { RequestState } from './request-state.tsx'
 import { type ChangeRequestsSearch, isFiltered, type SetSearch, UNFILTERED } from './search.ts'
 import { type FoundRequest, PAGE_SIZE } from './search-query.ts'
-import { counted } from './states.ts'
 import { type Found, useRequestSearch } from './use-request-search.ts'
 
 interface RequestListProps {
@@ -37,24 +37,24 @@ function Listed({ found, search, setSearch }: Omit<RequestListProps, 'me'> & { r
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {counted(total, 'change request')}
+        {plural(total, '{count} change request', '{count} change requests', { count: total })}
       </Text>
       {changeRequests.length > 0 ? (
-        <ul className={`${classes.list} lf-card`} aria-label="Change requests">
+        <ul className={`${classes.list} lf-card`} aria-label={t('Change requests')}>
           {changeRequests.map((request) => (
             <Row key={request.id} request={request} />
           ))}
         </ul>
       ) : (
-        <Empty title="This page is empty">There are fewer change requests now.</Empty>
+        <Empty title={t('This page is empty')}>{t('There are fewer change requests now.')}</Empty>
       )}
       {pages > 1 && (
         <Pagination
           total={pages}
           value={search.page ?? 1}
           onChange={(page) => setSearch({ page: page > 1 ? page : undefined })}
-          getControlProps={(control) => ({ 'aria-label': `The ${control} page` })}
-          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+          getControlProps={(control) => ({ 'aria-label': t('The {control} page', { control }) })}
+          getItemProps={(page) => ({ 'aria-label': t('Page {page}', { page }) })}
         />
       )}
     </Stack>
@@ -62,8 +62,8 @@ function Listed({ found, search, setSearch }: Omit<RequestListProps, 'me'> & { r
 }
 
 const aboutOf = ({ features, segments }: FoundRequest): string => {
-  const names = [...features, ...segments.map((name) => `segment ${name}`)]
-  return names.length === 0 ? 'no changes' : orList(names).replace(' or ', ' and ')
+  const names = [...features, ...segments.map((name) => t('segment {name}', { name }))]
+  return names.length === 0 ? t('no changes') : andList(names)
 }
 
 function Row({ request }: { readonly request: FoundRequest }) {
@@ -112,7 +112,7 @@ function NothingFound({ search, setSearch }: Pick<RequestListProps, 'search' | '
       action={
         isFiltered(search) && (
           <Button variant="default" onClick={() => setSearch(UNFILTERED)}>
-            Clear all filters
+            {t('Clear all filters')}
           </Button>
         )
       }

@@ -1,4 +1,5 @@
 import { Ban, CalendarClock, CircleCheck, CircleX, Eye, type LucideIcon, PencilLine, ThumbsUp } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import type { State } from './states.ts'
 
 /** Blue for states that wait for a user, not for closed ones. */
@@ -18,7 +19,7 @@ export function RequestState({ state }: { readonly state: string }) {
   return (
     <span style={{ color, display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
       <Icon size={14} aria-hidden />
-      <span>{state}</span>
+      <span>{t(state)}</span>
     </span>
   )
 }

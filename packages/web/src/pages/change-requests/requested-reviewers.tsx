@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { requestedReviewersQuery } from './queries.ts'
@@ -21,15 +22,15 @@ export function RequestedReviewers({ request }: RequestedReviewersProps) {
   return (
     <div>
       <Group justify="space-between" gap="xs">
-        <Title order={3}>Reviewers</Title>
+        <Title order={3}>{t('Reviewers')}</Title>
         {mayManage && !isClosed(request.state) && (
           <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-            Choose reviewers
+            {t('Choose reviewers')}
           </Button>
         )}
       </Group>
       <Text size="sm" c={data.length === 0 ? 'dimmed' : 'inherit'}>
-        {data.length === 0 ? 'No reviewers assigned.' : data.map(nameOf).join(', ')}
+        {data.length === 0 ? t('No reviewers assigned.') : data.map(nameOf).join(', ')}
       </Text>
       {isOpen && <ReviewersDialog request={request} asked={data.map(({ id }) => id)} onClose={() => setOpen(false)} />}
     </div>
@@ -46,9 +47,9 @@ function ReviewersDialog({ request, asked, onClose }: ReviewersDialogProps) {
   return (
     <FormDialog
       edits={{ reviewers: [reviewers, setReviewers] }}
-      title="Choose reviewers"
-      action="Save"
-      cancel="Back"
+      title={t('Choose reviewers')}
+      action={t('Save')}
+      cancel={t('Back')}
       changes="change-request"
       refetchAfterError="change-request"
       onSubmit={() => requestReviewers(request, reviewers)}

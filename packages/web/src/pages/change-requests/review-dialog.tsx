@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { RefusalNote } from './refusal-note.tsx'
@@ -23,11 +24,11 @@ export function ReviewDialog({ request, onClose }: ReviewDialogProps) {
   return (
     <FormDialog
       edits={{ reviewers: [reviewers, setReviewers], comment: [comment, setComment] }}
-      title="Request review"
-      action="Request review"
-      cancel="Back"
+      title={t('Request review')}
+      action={t('Request review')}
+      cancel={t('Back')}
       changes="change-request"
-      done="Review requested"
+      done={t('Review requested')}
       refetchAfterError="change-request"
       renderError={(error) => <RefusalNote error={error} />}
       onSubmit={ask}
@@ -41,8 +42,8 @@ export function ReviewDialog({ request, onClose }: ReviewDialogProps) {
         author={request.createdBy.id}
       />
       <Textarea
-        label="Comment"
-        placeholder="Reason, and what to check"
+        label={t('Comment')}
+        placeholder={t('Reason, and what to check')}
         autosize
         minRows={2}
         maxLength={1000}

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { planQuery } from '../../api/release-plans.ts'
+import { t } from '../../lib/messages.ts'
 import type { PlanLike } from '../../lib/release-plan.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -37,8 +38,8 @@ function Plan({ plan, milestoneId }: { readonly plan: PlanLike; readonly milesto
     <Stack gap="xs">
       <Text size="sm">
         <strong>{plan.name}</strong>
-        {first !== undefined && ` starts with ${first}.`} The plan is approved as a whole: its milestones, its
-        safeguards and the way back.
+        {first !== undefined && t(' starts with {first}.', { first })}{' '}
+        {t('The plan is approved as a whole: its milestones, its safeguards and the way back.')}
       </Text>
       <PlanInWords plan={plan} />
     </Stack>

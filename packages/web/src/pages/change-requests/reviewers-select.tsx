@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { availableReviewersQuery } from './queries.ts'
 
 const MAX_REVIEWERS = 10
@@ -31,13 +32,15 @@ export function ReviewersSelect({ project, environment, value, onChange, author 
   const nobody = !isPending && others.length === 0
   return (
     <MultiSelect
-      label="Reviewers"
+      label={t('Reviewers')}
       description={
         nobody
-          ? `No one else can approve changes in ${environment}. Assign a role with APPROVE_CHANGE_REQUEST there.`
+          ? t('No one else can approve changes in {environment}. Assign a role with APPROVE_CHANGE_REQUEST there.', {
+              environment,
+            })
           : undefined
       }
-      placeholder={value.length === 0 ? 'Anyone who can approve' : undefined}
+      placeholder={value.length === 0 ? t('Anyone who can approve') : undefined}
       data={others.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
@@ -45,7 +48,7 @@ export function ReviewersSelect({ project, environment, value, onChange, author 
       disabled={nobody}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear reviewers' }}
+      clearButtonProps={{ 'aria-label': t('Clear reviewers') }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { rolloutOf, sampleValues, strategySentence } from '@leverframe/domain'
 import { payloadOf, type ToggleLike } from '../../lib/change-effect.ts'
+import { t } from '../../lib/messages.ts'
 import type { Constraint, Segment, Strategy } from '../../lib/types.ts'
 import { MAX_CONTEXTS, type PreviewContext } from './contexts.ts'
 
@@ -143,8 +144,8 @@ export function missedToggles(
   segmentNames: ReadonlyMap<number, string>,
 ): MissedToggle[] {
   const reasonsOf = ({ isOff, rules }: TouchedToggle): string[] => {
-    if (isOff) return ['off in this environment, before and after']
-    if (rules.length === 0) return ['no active strategy']
+    if (isOff) return [t('off in this environment, before and after')]
+    if (rules.length === 0) return [t('no active strategy')]
     return [...new Set(rules.map((rule) => strategySentence(rule, segmentNames)))]
   }
   return touched

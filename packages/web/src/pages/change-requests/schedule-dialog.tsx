@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
@@ -14,8 +15,8 @@ interface ScheduleDialogProps {
 }
 
 function problemOf(at: Date): string | undefined {
-  if (Number.isNaN(at.getTime())) return 'Choose a day and a time.'
-  return at.getTime() <= Date.now() ? 'Choose a time in the future.' : undefined
+  if (Number.isNaN(at.getTime())) return t('Choose a day and a time.')
+  return at.getTime() <= Date.now() ? t('Choose a time in the future.') : undefined
 }
 
 /** When to apply it, in the time zone of the reader, with other scheduled requests. */
@@ -28,12 +29,12 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   return (
     <FormDialog
       edits={{ when: [when, setWhen] }}
-      title="Schedule change request"
-      action="Schedule"
-      cancel="Back"
+      title={t('Schedule change request')}
+      action={t('Schedule')}
+      cancel={t('Back')}
       isReady={problem === undefined}
       changes="change-request"
-      done={problem === undefined ? `Scheduled for ${exactTime(at.toISOString())}` : ''}
+      done={problem === undefined ? t('Scheduled for {exactTime}', { exactTime: exactTime(at.toISOString()) }) : ''}
       refetchAfterError="change-request"
       renderError={(error) => <RefusalNote error={error} />}
       onSubmit={() => moveRequest(request, { state: 'Scheduled', scheduledAt: at.toISOString() })}
@@ -41,8 +42,8 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
     >
       <TextInput
         type="datetime-local"
-        label="Apply at"
-        description={`Time zone: ${zoneOf(problem ? new Date() : at)}`}
+        label={t('Apply at')}
+        description={t('Time zone: {zoneOf}', { zoneOf: zoneOf(problem ? new Date() : at) })}
         value={when}
         onChange={(event) => setWhen(event.currentTarget.value)}
         error={problem}
@@ -54,7 +55,7 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
         onDay={(day) => setWhen(`${day}T${when.slice(11) || '09:00'}`)}
       />
       <Text size="sm" c="dimmed">
-        Runs with your permissions at that time. If a target changes first, it stops and needs attention.
+        {t('Runs with your permissions at that time. If a target changes first, it stops and needs attention.')}
       </Text>
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plural, t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { type ScheduledRequest, scheduledAmong } from './calendar-view.tsx'
 import { isMonth, monthOf, timeOfDay } from './month.ts'
@@ -8,7 +9,6 @@ import { MonthGrid } from './month-grid.tsx'
 import { searchQuery } from './queries.ts'
 import classes from './scheduled-around.module.css'
 import { monthQueryOf } from './search-query.ts'
-import { counted } from './states.ts'
 
 interface ScheduledAroundProps {
   readonly day: string
@@ -40,7 +40,9 @@ export function ScheduledAround({ day, except, onDay }: ScheduledAroundProps) {
               data-chosen={each === day || undefined}
               data-busy={count > 0 || undefined}
               aria-pressed={each === day}
-              aria-label={count > 0 ? `${number}, ${each}: ${count} scheduled` : `${number}, ${each}`}
+              aria-label={
+                count > 0 ? t('{number}, {each}: {count} scheduled', { number, each, count }) : `${number}, ${each}`
+              }
               onClick={() => onDay(each)}
             >
               {number}
@@ -50,8 +52,10 @@ export function ScheduledAround({ day, except, onDay }: ScheduledAroundProps) {
       </MonthGrid>
       <Text size="sm" c="dimmed" mt={4} role="status">
         {sameDay.length === 0
-          ? 'Nothing else is scheduled on this day.'
-          : `${counted(sameDay.length, 'other')} on this day:`}
+          ? t('Nothing else is scheduled on this day.')
+          : t('{others} on this day:', {
+              others: plural(sameDay.length, '{count} other', '{count} others', { count: sameDay.length }),
+            })}
       </Text>
       <ul className={classes.others}>
         {sameDay.map(({ id, at, title, environment }) => (

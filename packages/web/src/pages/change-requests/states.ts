@@ -1,9 +1,15 @@
+import { msg, plural, t } from '../../lib/messages.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
 
 export type State = ChangeRequest['state']
 
-export const OPEN_STATES = ['Draft', 'In review', 'Approved', 'Scheduled'] as const satisfies readonly State[]
-export const CLOSED_STATES = ['Applied', 'Rejected', 'Cancelled'] as const satisfies readonly State[]
+export const OPEN_STATES = [
+  msg('Draft'),
+  msg('In review'),
+  msg('Approved'),
+  msg('Scheduled'),
+] as const satisfies readonly State[]
+export const CLOSED_STATES = [msg('Applied'), msg('Rejected'), msg('Cancelled')] as const satisfies readonly State[]
 export const STATES: readonly State[] = [...OPEN_STATES, ...CLOSED_STATES]
 
 export const isState = (value: unknown): value is State => STATES.includes(value as State)
@@ -57,25 +63,25 @@ export function standingOf(request: ChangeRequest): string {
   const { state, minApprovals } = request
   const missing = Math.max(minApprovals - countingApprovals(request).length, 0)
   const conflicts = countConflicts(request)
-  const inConflict = 'in conflict with newer changes.'
-  const waits = `Needs ${missing === 1 ? 'one more approval' : `${missing} more approvals`}.`
+  const inConflict = t('in conflict with newer changes.')
+  const waits = plural(missing, 'Needs one more approval.', 'Needs {missing} more approvals.', { missing })
   switch (state) {
     case 'Draft':
-      return conflicts > 0 ? `Draft, ${inConflict}` : 'Draft. Review not requested yet.'
+      return conflicts > 0 ? t('Draft, {inConflict}', { inConflict }) : t('Draft. Review not requested yet.')
     case 'In review':
-      return conflicts > 0 ? `In review, but ${inConflict}` : waits
+      return conflicts > 0 ? t('In review, but {inConflict}', { inConflict }) : waits
     case 'Approved':
-      if (missing > 0) return `An approval no longer counts. ${waits}`
-      return conflicts > 0 ? `Approved, but ${inConflict}` : 'Approved. Ready to apply.'
+      if (missing > 0) return t('An approval no longer counts. {waits}', { waits })
+      return conflicts > 0 ? t('Approved, but {inConflict}', { inConflict }) : t('Approved. Ready to apply.')
     case 'Scheduled':
       return request.schedule?.status === 'pending'
-        ? 'Will be applied automatically.'
-        : 'Schedule stopped. Needs attention.'
+        ? t('Will be applied automatically.')
+        : t('Schedule stopped. Needs attention.')
     case 'Applied':
-      return 'Change request applied.'
+      return t('Change request applied.')
     case 'Rejected':
-      return 'Rejected. Nothing was applied.'
+      return t('Rejected. Nothing was applied.')
     case 'Cancelled':
-      return 'Cancelled. Nothing was applied.'
+      return t('Cancelled. Nothing was applied.')
   }
 }

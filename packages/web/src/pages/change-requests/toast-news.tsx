@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { BASE_PATH } from '../../api/page-config.ts'
+import { t } from '../../lib/messages.ts'
 import type { RequestNews } from '../../lib/request-news.ts'
 import type { Ref } from './queries.ts'
 
@@ -17,7 +18,7 @@ export function toastNews({ text, isBad }: RequestNews, { project, id }: Ref): v
     autoClose: isBad ? false : 12_000,
     message: (
       <Text size="sm">
-        {text} <a href={href}>Open</a>
+        {text} <a href={href}>{t('Open')}</a>
       </Text>
     ),
   })

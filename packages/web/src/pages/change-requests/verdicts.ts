@@ -1,5 +1,6 @@
 import type { Permission } from '@leverframe/domain'
 import { refusalOf } from '../../api/permissions.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { granterOf } from '../../ui/read-only-sentence.ts'
 import type { State } from './states.ts'
 
@@ -35,21 +36,21 @@ const FROM: Readonly<Record<Move, readonly State[]>> = {
 }
 
 const IS: Readonly<Record<State, string>> = {
-  Draft: 'Still a draft. The author must request review first.',
-  'In review': 'In review. It needs approvals.',
-  Approved: 'Already approved',
-  Applied: 'Already applied',
-  Cancelled: 'Cancelled',
-  Rejected: 'Rejected',
-  Scheduled: 'Scheduled. Reject it first.',
+  Draft: t('Still a draft. The author must request review first.'),
+  'In review': t('In review. It needs approvals.'),
+  Approved: t('Already approved'),
+  Applied: t('Already applied'),
+  Cancelled: t('Cancelled'),
+  Rejected: t('Rejected'),
+  Scheduled: t('Scheduled. Reject it first.'),
 }
 
 function refusalOfPerson(move: Move, facts: Facts): string | undefined {
   const { isAuthor, isAdmin, project, environment } = facts
-  if ((move === 'edit' || move === 'ask') && !isAuthor) return 'Only the author can do this'
+  if ((move === 'edit' || move === 'ask') && !isAuthor) return t('Only the author can do this')
   if ((move === 'discard' || move === 'cancel') && !isAuthor && !isAdmin)
-    return 'Only the author or an Admin can do this'
-  if (move === 'approve' && isAuthor) return 'You can’t approve your own request'
+    return t('Only the author or an Admin can do this')
+  if (move === 'approve' && isAuthor) return t('You can’t approve your own request')
   const missing = missingPermission(move, facts)
   return missing && refusalOf([missing], { project, environment })
 }
@@ -62,7 +63,12 @@ function missingPermission(move: Move, facts: Facts): Permission | undefined {
 }
 
 const missingApprovals = ({ required, approvals }: Facts): string =>
-  `It needs ${required} ${required === 1 ? 'approval' : 'approvals'} and has ${approvals}`
+  plural(
+    required,
+    'It needs {required} approval and has {approvals}',
+    'It needs {required} approvals and has {approvals}',
+    { required, approvals },
+  )
 
 /** Why a move is not possible, in the order of the checks of the server. Undefined if it is possible. The server decides. */
 export function reasonAgainst(move: Move, facts: Facts): string | undefined {
@@ -71,12 +77,12 @@ export function reasonAgainst(move: Move, facts: Facts): string | undefined {
   if (person) return person
   if (!FROM[move].includes(state))
     return state === 'In review' && (move === 'apply' || move === 'schedule') ? missingApprovals(facts) : IS[state]
-  if (changes === 0 && ['ask', 'approve', 'apply', 'schedule'].includes(move)) return 'No changes yet'
-  if (move === 'approve' && hasApproved) return 'You already approved it'
+  if (changes === 0 && ['ask', 'approve', 'apply', 'schedule'].includes(move)) return t('No changes yet')
+  if (move === 'approve' && hasApproved) return t('You already approved it')
   if (move === 'approve' && state === 'Approved' && approvals >= required) return IS.Approved
   if (move !== 'apply' && move !== 'schedule') return undefined
   if (approvals < required) return missingApprovals(facts)
-  if (conflicts > 0) return 'Conflicts with newer changes. The author must accept current values or remove changes.'
+  if (conflicts > 0) return t('Conflicts with newer changes. The author must accept current values or remove changes.')
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
+import { plural } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { waitingCountQuery } from './queries.ts'
 import classes from './waiting-badge.module.css'
@@ -16,7 +17,7 @@ function Waiting({ me }: { readonly me: Me }) {
   return (
     <span className={classes.badge}>
       {data}
-      <span className="lf-visually-hidden"> {data === 1 ? 'waits' : 'wait'} for you</span>
+      <span className="lf-visually-hidden"> {plural(data, 'waits for you', 'wait for you')}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { orList } from '@leverframe/domain'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
+import { plural, t } from '../../lib/messages.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { type DragOrder, GuardedDragHandle } from '../../ui/drag-order.tsx'
 import { RowAction } from '../../ui/listing.tsx'
@@ -26,7 +27,7 @@ export function ContextFieldRow({ field, order, onOpen }: ContextFieldRowProps) 
           <Text size="sm" fw={600} className="lf-mono">
             {name}
           </Text>
-          {stickiness && <span className="lf-mark">for rollouts</span>}
+          {stickiness && <span className="lf-mark">{t('for rollouts')}</span>}
         </Group>
         <Text size="sm" c="dimmed" lineClamp={3} title={description}>
           {description}
@@ -35,7 +36,7 @@ export function ContextFieldRow({ field, order, onOpen }: ContextFieldRowProps) 
       <Table.Td>
         {legalValues.length === 0 ? (
           <Text size="sm" c="dimmed">
-            any value
+            {t('any value')}
           </Text>
         ) : (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -49,12 +50,12 @@ export function ContextFieldRow({ field, order, onOpen }: ContextFieldRowProps) 
       <Table.Td>
         {usedInFeatures === 0 ? (
           <Text size="sm" c="dimmed">
-            no toggle
+            {t('no toggle')}
           </Text>
         ) : (
           <Button size="compact-xs" variant="default" onClick={() => onOpen('uses')}>
-            {usedInFeatures} {usedInFeatures === 1 ? 'toggle' : 'toggles'}
-            <span className="lf-visually-hidden"> with a constraint on {name}</span>
+            {usedInFeatures} {plural(usedInFeatures, 'toggle', 'toggles')}
+            <span className="lf-visually-hidden"> {t('with a constraint on {name}', { name })}</span>
           </Button>
         )}
       </Table.Td>
@@ -62,14 +63,14 @@ export function ContextFieldRow({ field, order, onOpen }: ContextFieldRowProps) 
         <Group gap={4} justify="flex-end" wrap="nowrap">
           <RowAction
             need="UPDATE_CONTEXT_FIELD"
-            label={`Edit ${name}`}
+            label={t('Edit {name}', { name })}
             icon={<Pencil size={16} />}
             onClick={() => onOpen('edit')}
           />
           <RowAction
             need="DELETE_CONTEXT_FIELD"
-            because={BUILT_IN.has(name) ? 'Built in. SDKs set it automatically.' : undefined}
-            label={`Delete ${name}`}
+            because={BUILT_IN.has(name) ? t('Built in. SDKs set it automatically.') : undefined}
+            label={t('Delete {name}', { name })}
             icon={<Trash2 size={16} />}
             onClick={() => onOpen('delete')}
           />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { contextFieldsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { changedSortOrders } from '../../lib/order.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { ContextFieldDrawer } from '../../ui/context-fields/context-field-drawer.tsx'
@@ -28,11 +29,11 @@ export default function ContextFieldsPage() {
   })
   return (
     <Page
-      title="Context fields"
-      about="User attributes that applications send. Constraints and stickiness use them."
+      title={t('Context fields')}
+      about={t('User attributes that applications send. Constraints and stickiness use them.')}
       actions={
         <GuardedButton need="CREATE_CONTEXT_FIELD" leftSection={<Plus size={14} />} onClick={openNew}>
-          New context field
+          {t('New context field')}
         </GuardedButton>
       }
       wide
@@ -64,13 +65,13 @@ function ContextFieldTable({ fields, onOpen }: ContextFieldTableProps) {
     <>
       <OrderAnnouncement order={dragOrder} />
       <Listing
-        label="Context fields"
+        label={t('Context fields')}
         head={[
-          <HiddenHead key="order">Order</HiddenHead>,
-          'Field',
-          'Legal values',
-          'Used by',
-          <HiddenHead key="do">Actions</HiddenHead>,
+          <HiddenHead key="order">{t('Order')}</HiddenHead>,
+          t('Field'),
+          t('Legal values'),
+          t('Used by'),
+          <HiddenHead key="do">{t('Actions')}</HiddenHead>,
         ]}
       >
         {dragOrder.ids.map((name) => {

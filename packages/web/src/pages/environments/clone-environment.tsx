@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Environment } from '../../lib/types.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
@@ -33,9 +34,9 @@ export function CloneEnvironment({ environment, onClose }: CloneEnvironmentProps
         clonePermissions: [clonePermissions, setClonePermissions],
       }}
       changes="environment"
-      done={`Environment ${name} created from ${environment.name}`}
-      title={`Clone ${environment.displayName}`}
-      action="Clone environment"
+      done={t('Environment {name} created from {name2}', { name, name2: environment.name })}
+      title={t('Clone {displayName}', { displayName: environment.displayName })}
+      action={t('Clone environment')}
       isReady={name !== '' && type.trim() !== ''}
       need="ADMIN"
       onSubmit={submit}
@@ -44,15 +45,15 @@ export function CloneEnvironment({ environment, onClose }: CloneEnvironmentProps
       {(problems) => (
         <Stack gap="md">
           <NameField
-            what="environment"
-            description="Used by applications and tokens. It can't be changed later."
+            what={t('environment')}
+            description={t("Used by applications and tokens. It can't be changed later.")}
             value={name}
             onChange={setName}
             check={checkEnvironmentName}
             problem={problems.name}
           />
           <Autocomplete
-            label="Type"
+            label={t('Type')}
             data={ENVIRONMENT_TYPES}
             value={type}
             onChange={setType}
@@ -60,8 +61,8 @@ export function CloneEnvironment({ environment, onClose }: CloneEnvironmentProps
             required
           />
           <MultiSelect
-            label="Projects"
-            description="Copy the toggles of these projects. Leave empty for all."
+            label={t('Projects')}
+            description={t('Copy the toggles of these projects. Leave empty for all.')}
             data={allProjects.map(({ id, name: label }) => ({ value: id, label }))}
             value={projects}
             onChange={setProjects}
@@ -70,8 +71,10 @@ export function CloneEnvironment({ environment, onClose }: CloneEnvironmentProps
             clearable
           />
           <Switch
-            label="Copy permissions"
-            description={`Custom roles get the permissions that they have in ${environment.displayName}.`}
+            label={t('Copy permissions')}
+            description={t('Custom roles get the permissions that they have in {displayName}.', {
+              displayName: environment.displayName,
+            })}
             checked={clonePermissions}
             onChange={(event) => setClonePermissions(event.currentTarget.checked)}
           />

@@ -1,6 +1,7 @@
 import { Anchor, List, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
+import { T, t } from '../../lib/messages.ts'
 import type { Environment } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -17,20 +18,23 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
   const problem = hindrance(environment)
   if (problem)
     return (
-      <BlockedDialog title={`${displayName} can’t be deleted yet`} onClose={onClose}>
-        <Text size="sm">{problem}. Its targeting would be deleted too.</Text>
+      <BlockedDialog title={t('{displayName} can’t be deleted yet', { displayName })} onClose={onClose}>
+        <Text size="sm">{t('{problem}. Its targeting would be deleted too.', { problem })}</Text>
         <List size="sm">
-          {environment.enabledToggleCount > 0 && <List.Item>Switch the toggles off.</List.Item>}
+          {environment.enabledToggleCount > 0 && <List.Item>{t('Switch the toggles off.')}</List.Item>}
           {environment.apiTokenCount > 0 && (
             <List.Item>
-              Delete its{' '}
-              <Anchor component={Link} to="/access/tokens" size="sm" underline="always">
-                API tokens
-              </Anchor>
-              .
+              <T
+                text="Delete its {anchor}."
+                anchor={
+                  <Anchor component={Link} to="/access/tokens" size="sm" underline="always">
+                    {t('API tokens')}
+                  </Anchor>
+                }
+              />
             </List.Item>
           )}
-          <List.Item>Or keep it and disable it.</List.Item>
+          <List.Item>{t('Or keep it and disable it.')}</List.Item>
         </List>
       </BlockedDialog>
     )
@@ -40,15 +44,17 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
   return (
     <Confirm
       changes="environment"
-      done={`Environment ${displayName} deleted`}
-      title={`Delete environment ${displayName}?`}
-      action="Delete environment"
+      done={t('Environment {displayName} deleted', { displayName })}
+      title={t('Delete environment {displayName}?', { displayName })}
+      action={t('Delete environment')}
       typed={name}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        No toggle is on and no API token uses it. Its strategies and variants are permanently deleted in all projects.
+        {t(
+          'No toggle is on and no API token uses it. Its strategies and variants are permanently deleted in all projects.',
+        )}
       </Text>
     </Confirm>
   )

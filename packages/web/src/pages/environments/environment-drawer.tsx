@@ -1,6 +1,7 @@
 import { Autocomplete, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import type { Environment } from '../../lib/types.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
@@ -29,9 +30,9 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
     <FormDrawer
       edits={{ name: [name, setName], displayName: [displayName, setDisplayName], type: [type, setType] }}
       changes="environment"
-      done={environment ? `${name} saved` : `${name} created. Every toggle is off there.`}
-      title={environment ? `Edit ${environment.displayName}` : 'New environment'}
-      action={environment ? 'Save' : 'Create environment'}
+      done={environment ? t('{name} saved', { name }) : t('{name} created. Every toggle is off there.', { name })}
+      title={environment ? t('Edit {displayName}', { displayName: environment.displayName }) : t('New environment')}
+      action={environment ? t('Save') : t('Create environment')}
       isReady={name !== '' && type.trim() !== ''}
       need="ADMIN"
       onSubmit={submit}
@@ -41,8 +42,8 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
         <Stack gap="md">
           {!environment && (
             <NameField
-              what="environment"
-              description="Used in tokens and URLs. It can’t be changed later."
+              what={t('environment')}
+              description={t('Used in tokens and URLs. It can’t be changed later.')}
               value={name}
               onChange={setName}
               check={checkEnvironmentName}
@@ -50,15 +51,15 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
             />
           )}
           <TextInput
-            label="Display name"
-            description="Shown in the UI. Default: derived from the name."
+            label={t('Display name')}
+            description={t('Shown in the UI. Default: derived from the name.')}
             value={displayName}
             onChange={(event) => setDisplayName(event.currentTarget.value)}
             error={problems.displayName}
           />
           <Autocomplete
-            label="Type"
-            description="Production environments are highlighted everywhere."
+            label={t('Type')}
+            description={t('Production environments are highlighted everywhere.')}
             data={ENVIRONMENT_TYPES}
             value={type}
             onChange={setType}

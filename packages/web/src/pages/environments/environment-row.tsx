@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { plural, t } from '../../lib/messages.ts'
 import type { Environment } from '../../lib/types.ts'
 import { type DragOrder, GuardedDragHandle } from '../../ui/drag-order.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -36,7 +37,7 @@ export function EnvironmentRow({ environment, order, onEdit, onClone, onDelete }
       </Table.Td>
       <Table.Td>{type}</Table.Td>
       <Table.Td className="lf-short">
-        {enabledToggleCount} {enabledToggleCount === 1 ? 'toggle' : 'toggles'}
+        {enabledToggleCount} {plural(enabledToggleCount, 'toggle', 'toggles')}
       </Table.Td>
       <Table.Td className="lf-short">
         <Arrived name={name} />
@@ -47,9 +48,24 @@ export function EnvironmentRow({ environment, order, onEdit, onClone, onDelete }
       </Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
-          <RowAction need="ADMIN" label={`Edit ${displayName}`} icon={<Pencil size={16} />} onClick={onEdit} />
-          <RowAction need="ADMIN" label={`Clone ${displayName}`} icon={<Copy size={16} />} onClick={onClone} />
-          <RowAction need="ADMIN" label={`Delete ${displayName}`} icon={<Trash2 size={16} />} onClick={onDelete} />
+          <RowAction
+            need="ADMIN"
+            label={t('Edit {displayName}', { displayName })}
+            icon={<Pencil size={16} />}
+            onClick={onEdit}
+          />
+          <RowAction
+            need="ADMIN"
+            label={t('Clone {displayName}', { displayName })}
+            icon={<Copy size={16} />}
+            onClick={onClone}
+          />
+          <RowAction
+            need="ADMIN"
+            label={t('Delete {displayName}', { displayName })}
+            icon={<Trash2 size={16} />}
+            onClick={onDelete}
+          />
         </Group>
       </Table.Td>
     </Table.Tr>
@@ -83,10 +99,19 @@ function InUseSwitch({ environment: { name, displayName, enabled } }: { readonly
         : api.POST('/api/admin/environments/{name}/off', params),
     changes: 'environment',
     done: (_, isUsed) => ({
-      text: isUsed ? `${displayName} enabled` : `${displayName} disabled. Its toggles don’t change.`,
+      text: isUsed
+        ? t('{displayName} enabled', { displayName })
+        : t('{displayName} disabled. Its toggles don’t change.', { displayName }),
       undo: { run: () => void mark.run(!isUsed) },
     }),
     refetchAfterError: 'environment',
   })
-  return <OptimisticSwitch need="ADMIN" meaning={`${displayName} enabled`} checked={enabled} onChange={mark.run} />
+  return (
+    <OptimisticSwitch
+      need="ADMIN"
+      meaning={t('{displayName} enabled', { displayName })}
+      checked={enabled}
+      onChange={mark.run}
+    />
+  )
 }

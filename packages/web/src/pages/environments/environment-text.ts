@@ -1,3 +1,5 @@
+import { plural, t } from '../../lib/messages.ts'
+
 export interface Clients {
   readonly total: number
   readonly upToDate: number
@@ -5,9 +7,9 @@ export interface Clients {
 
 /** "11 of 12 clients are up to date". */
 export function arrivedSentence({ total, upToDate }: Clients): string {
-  if (total === 0) return 'none connected'
-  if (total === upToDate) return total === 1 ? '1, up to date' : `${total}, all up to date`
-  return `${upToDate} of ${total} up to date`
+  if (total === 0) return t('none connected')
+  if (total === upToDate) return plural(total, '1, up to date', '{total}, all up to date', { total })
+  return t('{upToDate} of {total} up to date', { upToDate, total })
 }
 
 /** What blocks the deletion of an environment. Undefined when nothing does. */
@@ -17,8 +19,8 @@ export function hindrance(uses: {
 }): string | undefined {
   const { enabledToggleCount: toggles, apiTokenCount: tokens } = uses
   const parts = [
-    toggles > 0 && (toggles === 1 ? '1 toggle is on' : `${toggles} toggles are on`),
-    tokens > 0 && (tokens === 1 ? '1 API token uses it' : `${tokens} API tokens use it`),
+    toggles > 0 && plural(toggles, '1 toggle is on', '{toggles} toggles are on', { toggles }),
+    tokens > 0 && plural(tokens, '1 API token uses it', '{tokens} API tokens use it', { tokens }),
   ].filter((part) => part !== false)
   return parts.length === 0 ? undefined : parts.join(', and ')
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Environment } from '../../lib/types.ts'
 import { OrderAnnouncement, useDragOrder } from '../../ui/drag-order.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -25,11 +26,11 @@ export default function EnvironmentsPage() {
   })
   return (
     <Page
-      title="Environments"
-      about="Where applications run. Each toggle has its own state per environment."
+      title={t('Environments')}
+      about={t('Where applications run. Each toggle has its own state per environment.')}
       actions={
         <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
-          New environment
+          {t('New environment')}
         </GuardedButton>
       }
       wide
@@ -70,16 +71,16 @@ function EnvironmentTable({ environments, onEdit, onClone, onDelete }: Environme
     <>
       <OrderAnnouncement order={dragOrder} />
       <Listing
-        label="Environments"
+        label={t('Environments')}
         head={[
-          <HiddenHead key="order">Order</HiddenHead>,
-          'Environment',
-          'Type',
-          'Toggles on',
-          'Clients',
-          'API tokens',
-          'Enabled',
-          <HiddenHead key="do">Actions</HiddenHead>,
+          <HiddenHead key="order">{t('Order')}</HiddenHead>,
+          t('Environment'),
+          t('Type'),
+          t('Toggles on'),
+          t('Clients'),
+          t('API tokens'),
+          t('Enabled'),
+          <HiddenHead key="do">{t('Actions')}</HiddenHead>,
         ]}
       >
         {dragOrder.ids.map((name) => {

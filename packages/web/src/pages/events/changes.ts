@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 
 /** A path in the data of an event, and its difference. `undefined`: no value before or after. */
@@ -43,8 +44,8 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** Times are shown in the time zone of the reader. */
 export function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'nothing'
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueText).join(', ')
+  if (value === undefined || value === null || value === '') return t('nothing')
+  if (Array.isArray(value)) return value.length === 0 ? t('nothing') : value.map(valueText).join(', ')
   if (typeof value === 'string' && MOMENT.test(value)) return exactTime(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Code, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { WithOwners } from '../../ui/owner.tsx'
@@ -14,17 +15,17 @@ function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
   if (paths.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No further details.
+        {t('No further details.')}
       </Text>
     )
   return (
     <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label="Before and after">
+      <Table aria-label={t('Before and after')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Where</Table.Th>
-            <Table.Th>Before</Table.Th>
-            <Table.Th>After</Table.Th>
+            <Table.Th>{t('Where')}</Table.Th>
+            <Table.Th>{t('Before')}</Table.Th>
+            <Table.Th>{t('After')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -61,27 +62,27 @@ export function EventDetails({ event }: { readonly event: FoundEvent }) {
     <Stack gap="xs">
       <Group gap="md">
         <Text size="sm" c="dimmed">
-          {exactTime(createdAt)} · event {id} · <Code>{type}</Code>
+          {t('{createdAt} · event {id}', { createdAt: exactTime(createdAt), id })} · <Code>{type}</Code>
         </Text>
         {featureName !== undefined && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ toggle: featureName }} />}>
-            All events of this toggle
+            {t('All events of this toggle')}
           </Anchor>
         )}
         <Anchor
           size="sm"
           renderRoot={(props) => <Link {...props} to="/events" search={{ by: String(createdByUserId ?? createdBy) }} />}
         >
-          All events by {createdBy}
+          {t('All events by {createdBy}', { createdBy })}
         </Anchor>
         {groupId !== undefined && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ group: groupId }} />}>
-            All events of this step
+            {t('All events of this step')}
           </Anchor>
         )}
       </Group>
       {isRaw ? (
-        <Code block tabIndex={0} aria-label="The event as JSON" mah={400} style={{ overflow: 'auto' }}>
+        <Code block tabIndex={0} aria-label={t('The event as JSON')} mah={400} style={{ overflow: 'auto' }}>
           {JSON.stringify({ preData, data }, null, 2)}
         </Code>
       ) : (
@@ -89,9 +90,9 @@ export function EventDetails({ event }: { readonly event: FoundEvent }) {
       )}
       <Group gap="xs">
         <Button variant="default" size="compact-xs" onClick={() => setRaw(!isRaw)} aria-pressed={isRaw}>
-          As JSON
+          {t('As JSON')}
         </Button>
-        <CopyIconButton value={JSON.stringify(event, null, 2)} what="the event as JSON" />
+        <CopyIconButton value={JSON.stringify(event, null, 2)} what={t('the event as JSON')} />
       </Group>
     </Stack>
   )

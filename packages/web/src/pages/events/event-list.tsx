@@ -1,5 +1,6 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
+import { t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { EntryRow } from './event-rows.tsx'
 import classes from './events.module.css'
@@ -23,16 +24,16 @@ function Further({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage, erro
   if (!hasNextPage)
     return (
       <Text size="sm" c="dimmed" ta="center">
-        End of the log.
+        {t('End of the log.')}
       </Text>
     )
   return (
     <Center ref={end}>
       {isFetchingNextPage ? (
-        <Loader size="sm" role="status" aria-label="Loading older events" />
+        <Loader size="sm" role="status" aria-label={t('Loading older events')} />
       ) : (
         <Button variant="default" onClick={() => void fetchNextPage()}>
-          Older events
+          {t('Older events')}
         </Button>
       )}
     </Center>

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { ChevronDown, ChevronRight, Layers } from 'lucide-react'
 import { memo, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -37,7 +38,7 @@ const EventRow = memo(({ event }: { readonly event: FoundEvent }) => {
       <div className={classes.places}>
         {event.environment !== undefined && <EnvironmentBadge name={event.environment} />}
       </div>
-      <Fold isOpen={isOpen} what="Before and after" onClick={() => setOpen(!isOpen)} />
+      <Fold isOpen={isOpen} what={t('Before and after')} onClick={() => setOpen(!isOpen)} />
       {isOpen && (
         <div className={classes.details}>
           <EventDetails event={event} />
@@ -61,7 +62,7 @@ const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) =>
         <div className={classes.sentence}>
           <Layers size={14} aria-hidden className={classes.layers} /> {newest && <EventSentence event={newest} />}{' '}
           <span className={classes.others}>
-            and {others.length} more in one step: {madeOf(others)}
+            {t('and {count} more in one step: {others}', { count: others.length, others: madeOf(others) })}
           </span>
         </div>
         <div className={classes.places}>
@@ -69,7 +70,11 @@ const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) =>
             <EnvironmentBadge key={name} name={name} />
           ))}
         </div>
-        <Fold isOpen={isOpen} what={`All ${events.length} of this step`} onClick={() => setOpen(!isOpen)} />
+        <Fold
+          isOpen={isOpen}
+          what={t('All {count} of this step', { count: events.length })}
+          onClick={() => setOpen(!isOpen)}
+        />
       </div>
       {isOpen && (
         <div className={classes.step}>

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { BASE_URL } from '../../api/page-config.ts'
 import { useMay } from '../../api/permissions.ts'
 import { totalSentence } from '../../lib/count.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -30,10 +31,10 @@ export default function EventsPage() {
   const change = (given: EventsSearch) =>
     void navigate({ search: (before: EventsSearch) => ({ ...before, ...given }), replace: true })
   const about = may('READ_LOGS')
-    ? 'All changes by people, tokens and the server.'
-    : 'Changes in the projects you can see.'
+    ? t('All changes by people, tokens and the server.')
+    : t('Changes in the projects you can see.')
   return (
-    <Page wide title="Events" about={about} actions={<Actions log={log} query={query} />}>
+    <Page wide title={t('Events')} about={about} actions={<Actions log={log} query={query} />}>
       {search.project !== undefined && <ProjectTabs projectId={search.project} active="events" />}
       <FilterBar search={search} onChange={change} onClear={() => void navigate({ search: {}, replace: true })} />
       <Contents log={log} isFiltered={Object.keys(query).length > 0} />
@@ -51,14 +52,16 @@ function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered:
     )
   if (events.length === 0)
     return isFiltered ? (
-      <Empty title="No matching events">Remove a filter or extend the time range.</Empty>
+      <Empty title={t('No matching events')}>{t('Remove a filter or extend the time range.')}</Empty>
     ) : (
-      <Empty title="No events yet">Every change is recorded here: who made it, when, and the previous value.</Empty>
+      <Empty title={t('No events yet')}>
+        {t('Every change is recorded here: who made it, when, and the previous value.')}
+      </Empty>
     )
   return (
     <>
       <Text size="sm" c="dimmed" role="status" className="lf-figures">
-        {totalSentence(total, totalIsCapped, 'event', 'events')}
+        {totalSentence(total, totalIsCapped, t('event'), t('events'))}
       </Text>
       <EventList {...log} />
     </>
@@ -69,7 +72,7 @@ function Actions({ log, query }: { readonly log: Log; readonly query: EventQuery
   const { isPaused, waiting, pause, goOn } = log
   const address = (format: 'csv' | 'jsonl') =>
     `${BASE_URL}/api/admin/search/events/export?${exportParams(query, format)}`
-  const waitingText = waiting === 1 ? 'Show 1 new event' : `Show ${waiting} new events`
+  const waitingText = plural(waiting, 'Show 1 new event', 'Show {waiting} new events', { waiting })
   return (
     <Group gap="xs">
       <Button
@@ -77,20 +80,20 @@ function Actions({ log, query }: { readonly log: Log; readonly query: EventQuery
         leftSection={isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
         onClick={isPaused ? goOn : pause}
       >
-        {isPaused ? (waiting > 0 ? waitingText : 'Resume') : 'Pause'}
+        {isPaused ? (waiting > 0 ? waitingText : t('Resume')) : t('Pause')}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<Download size={14} aria-hidden />}>
-            Export
+            {t('Export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component="a" href={address('csv')} download>
-            CSV, for spreadsheets
+            {t('CSV, for spreadsheets')}
           </Menu.Item>
           <Menu.Item component="a" href={address('jsonl')} download>
-            JSON Lines, for programs
+            {t('JSON Lines, for programs')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

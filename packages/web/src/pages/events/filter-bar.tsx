@@ -2,6 +2,7 @@ import { Button, Collapse, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { ListFilter, Search } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { QuickChoices } from './quick-choices.tsx'
 import type { EventsSearch } from './search.ts'
@@ -29,11 +30,11 @@ export function FilterBar({ search, onChange, onClear }: FilterBarProps) {
           aria-expanded={isOpen}
           onClick={toggle}
         >
-          {count === 0 ? 'Filters' : `Filters (${count})`}
+          {count === 0 ? t('Filters') : t('Filters ({count})', { count })}
         </Button>
         {isAny && (
           <Button variant="subtle" onClick={onClear}>
-            Clear all
+            {t('Clear all')}
           </Button>
         )}
       </Group>
@@ -49,8 +50,8 @@ function SearchField({ search, onChange }: Pick<FilterBarProps, 'search' | 'onCh
   const take = useDebouncedCallback((value: string) => onChange({ q: value.trim() || undefined }), 300)
   return (
     <TextInput
-      aria-label="Search events"
-      placeholder="Search events"
+      aria-label={t('Search events')}
+      placeholder={t('Search events')}
       leftSection={<Search size={14} aria-hidden />}
       value={text}
       onChange={({ currentTarget: { value } }) => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { fromLocalTime, listOf, localTime } from './event-query.ts'
 import { EVENT_GROUPS } from './event-types.ts'
 import type { EventsSearch } from './search.ts'
@@ -37,8 +38,8 @@ function ToggleField({ search, onChange }: FilterFieldsProps) {
   const take = (value: string) => onChange({ toggle: value.trim() || undefined })
   return (
     <Autocomplete
-      label="Toggle"
-      placeholder="Any"
+      label={t('Toggle')}
+      placeholder={t('Any')}
       value={text}
       data={data}
       onChange={setText}
@@ -64,13 +65,13 @@ function PersonField({ search, onChange }: FilterFieldsProps) {
   const isKnown = search.by === undefined || people.some(({ value }) => value === search.by)
   return (
     <Select
-      label="Person or token"
-      placeholder="Anyone"
+      label={t('Person or token')}
+      placeholder={t('Anyone')}
       data={isKnown ? people : [...people, { value: search.by as string, label: search.by as string }]}
       value={search.by ?? null}
       onChange={(by) => onChange({ by: by ?? undefined })}
       onFocus={() => setWanted(true)}
-      nothingFoundMessage={isFetching ? 'Loading…' : 'Nobody'}
+      nothingFoundMessage={isFetching ? t('Loading…') : t('Nobody')}
       searchable
       clearable
     />
@@ -85,8 +86,8 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
       <MultiSelect
-        label="Event type"
-        placeholder={search.type ? undefined : 'Any'}
+        label={t('Event type')}
+        placeholder={search.type ? undefined : t('Any')}
         data={TYPES}
         value={listOf(search.type)}
         onChange={(types) => onChange({ type: joined(types) })}
@@ -94,8 +95,8 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
         clearable
       />
       <Select
-        label="Project"
-        placeholder="Any"
+        label={t('Project')}
+        placeholder={t('Any')}
         data={[...ids]}
         value={project ?? null}
         onChange={(id) => onChange({ project: id ?? undefined })}
@@ -104,8 +105,8 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
       />
       <ToggleField key={search.toggle ?? ''} search={search} onChange={onChange} />
       <MultiSelect
-        label="Environment"
-        placeholder={search.environment ? undefined : 'Any'}
+        label={t('Environment')}
+        placeholder={search.environment ? undefined : t('Any')}
         data={environments.map(({ name }) => name)}
         value={listOf(search.environment)}
         onChange={(names) => onChange({ environment: joined(names) })}
@@ -114,13 +115,13 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
       <PersonField search={search} onChange={onChange} />
       <TextInput
         type="datetime-local"
-        label="From"
+        label={t('From')}
         value={localTime(search.last ? undefined : search.from)}
         onChange={({ currentTarget }) => onChange({ from: fromLocalTime(currentTarget.value), last: undefined })}
       />
       <TextInput
         type="datetime-local"
-        label="Until"
+        label={t('Until')}
         value={localTime(search.last ? undefined : search.to)}
         onChange={({ currentTarget }) => onChange({ to: fromLocalTime(currentTarget.value), last: undefined })}
       />

@@ -1,3 +1,4 @@
+import { LOCALE, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 
 export type FoundEvent = ResponseBody<'/api/admin/search/events'>['events'][number]
@@ -25,12 +26,12 @@ export function entriesOf(events: readonly FoundEvent[]): Entry[] {
   return entries.map((entry) => ({ ...entry, key: String(entry.events.at(-1)?.id) }))
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 function dayTitle(at: string, now: Date): string {
   const day = DAY.format(new Date(at))
-  if (day === DAY.format(now)) return 'Today'
-  return day === DAY.format(new Date(now.getTime() - 86_400_000)) ? 'Yesterday' : day
+  if (day === DAY.format(now)) return t('Today')
+  return day === DAY.format(new Date(now.getTime() - 86_400_000)) ? t('Yesterday') : day
 }
 
 export function daysOf(entries: readonly Entry[], now: Date): Day[] {
@@ -47,6 +48,8 @@ export function daysOf(entries: readonly Entry[], now: Date): Day[] {
 /** "Toggle archived 10 times, Strategy added": the summary of a write. */
 export function madeOf(events: readonly FoundEvent[]): string {
   const counts = new Map<string, number>()
-  for (const { label } of events) counts.set(label, (counts.get(label) ?? 0) + 1)
-  return [...counts].map(([label, count]) => (count === 1 ? label : `${label} ${count} times`)).join(', ')
+  for (const { label } of events) counts.set(t(label), (counts.get(t(label)) ?? 0) + 1)
+  return [...counts]
+    .map(([label, count]) => (count === 1 ? label : t('{label} {count} times', { label, count })))
+    .join(', ')
 }

@@ -1,6 +1,7 @@
 import { Chip, Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { environmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { SWITCHES } from './event-types.ts'
 import type { EventsSearch, Span } from './search.ts'
 
@@ -10,10 +11,10 @@ interface QuickChoicesProps {
 }
 
 const TIMES: { value: Span | 'all' | 'chosen'; label: string }[] = [
-  { value: 'all', label: 'All time' },
-  { value: '1h', label: 'Last hour' },
-  { value: '24h', label: '24 hours' },
-  { value: '7d', label: '7 days' },
+  { value: 'all', label: t('All time') },
+  { value: '1h', label: t('Last hour') },
+  { value: '24h', label: t('24 hours') },
+  { value: '7d', label: t('7 days') },
 ]
 
 /** Frequent filters, one click each. */
@@ -30,9 +31,9 @@ export function QuickChoices({ search, onChange }: QuickChoicesProps) {
     <Group gap="sm">
       <SegmentedControl
         size="xs"
-        aria-label="Time"
+        aria-label={t('Time')}
         transitionDuration={0}
-        data={isChosen ? [...TIMES, { value: 'chosen', label: 'Chosen' }] : TIMES}
+        data={isChosen ? [...TIMES, { value: 'chosen', label: t('Chosen') }] : TIMES}
         value={search.last ?? (isChosen ? 'chosen' : 'all')}
         onChange={onTime}
       />
@@ -43,7 +44,7 @@ export function QuickChoices({ search, onChange }: QuickChoicesProps) {
         checked={production !== '' && search.environment === production}
         onChange={(checked) => onChange({ environment: checked ? production : undefined })}
       >
-        Production only
+        {t('Production only')}
       </Chip>
       <Chip
         size="xs"
@@ -51,7 +52,7 @@ export function QuickChoices({ search, onChange }: QuickChoicesProps) {
         checked={search.type === SWITCHES}
         onChange={(checked) => onChange({ type: checked ? SWITCHES : undefined })}
       >
-        Switches only
+        {t('Switches only')}
       </Chip>
     </Group>
   )

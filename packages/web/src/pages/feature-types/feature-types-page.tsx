@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
+import { T, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { wholeNumberProblem } from '../../lib/percent.ts'
 import { FormDrawer } from '../../ui/form.tsx'
@@ -19,7 +20,7 @@ const USUAL_DAYS = 40
 const MAX_DAYS = 36_500
 
 const lifetimeText = (days: number | null): string =>
-  days === null ? 'permanent' : `${days} ${days === 1 ? 'day' : 'days'}`
+  days === null ? t('permanent') : `${days} ${days === 1 ? t('day') : t('days')}`
 
 export default function FeatureTypesPage() {
   const query = useQuery(featureTypesQuery)
@@ -29,29 +30,34 @@ export default function FeatureTypesPage() {
     kept: ['edit'],
   })
   return (
-    <Page title="Toggle types" about="The purpose of a toggle, and how long it is expected to exist.">
+    <Page title={t('Toggle types')} about={t('The purpose of a toggle, and how long it is expected to exist.')}>
       <Text size="sm" maw={720}>
-        A toggle past the lifetime of its type is marked <strong>potentially stale</strong>. It isn’t switched off, but
-        it lowers project health. Mark unused toggles as stale and archive them.
+        <T
+          text="A toggle past the lifetime of its type is marked {bold}. It isn’t switched off, but it lowers project health. Mark unused toggles as stale and archive them."
+          bold={<strong>{t('potentially stale')}</strong>}
+        />
       </Text>
       <QueryResult query={query}>
         {({ types }) => (
-          <Listing label="Toggle types" head={['Type', 'Lifetime', <HiddenHead key="do">Actions</HiddenHead>]}>
+          <Listing
+            label={t('Toggle types')}
+            head={[t('Type'), t('Lifetime'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]}
+          >
             {types.map((type) => (
               <Table.Tr key={type.id}>
                 <Table.Td>
                   <Text fw={600} size="sm">
-                    {type.name}
+                    {t(type.name)}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {type.description}
+                    {t(type.description)}
                   </Text>
                 </Table.Td>
                 <Table.Td>{lifetimeText(type.lifetimeDays)}</Table.Td>
                 <Table.Td ta="right">
                   <RowAction
                     need="ADMIN"
-                    label={`Change the lifetime of ${type.name}`}
+                    label={t('Change the lifetime of {name}', { name: t(type.name) })}
                     icon={<Pencil size={16} />}
                     onClick={() => open('edit', type)}
                   />
@@ -80,9 +86,9 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
     <FormDrawer
       edits={{ isLimited: [isLimited, setLimited], days: [days, setDays] }}
       changes="feature-type"
-      done={`Lifetime of ${type.name} saved. Toggles are updated within a minute.`}
-      title={`Lifetime of ${type.name}`}
-      action="Save"
+      done={t('Lifetime of {name} saved. Toggles are updated within a minute.', { name: t(type.name) })}
+      title={t('Lifetime of {name}', { name: t(type.name) })}
+      action={t('Save')}
       isReady={problem === undefined}
       need="ADMIN"
       onSubmit={submit}
@@ -91,14 +97,14 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
       {(problems) => (
         <Stack gap="md">
           <Switch
-            label="Limited lifetime"
+            label={t('Limited lifetime')}
             checked={isLimited}
             onChange={(event) => setLimited(event.currentTarget.checked)}
           />
           {isLimited && (
             <NumberField
-              label="Lifetime in days"
-              description="From the creation of the toggle."
+              label={t('Lifetime in days')}
+              description={t('From the creation of the toggle.')}
               value={days}
               onChange={setDays}
               min={1}

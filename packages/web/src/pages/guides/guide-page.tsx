@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { guideTitle } from '../../lib/guides.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,17 +25,17 @@ export default function GuidePage() {
   useHeading(guide.data !== undefined)
   return (
     <Page
-      title={guideTitle(name) ?? 'Guide'}
+      title={guideTitle(name) ?? t('Guide')}
       about={
         <Anchor component={Link} to="/guides" inherit>
-          All guides
+          {t('All guides')}
         </Anchor>
       }
     >
       <QueryResult query={guide}>
         {(source) =>
           source === null ? (
-            <Empty title="No such guide">There is no guide named “{name}”.</Empty>
+            <Empty title={t('No such guide')}>{t('There is no guide named “{name}”.', { name })}</Empty>
           ) : (
             <Markdown source={source} isUntitled targetOf={(href) => linkTarget(href, name)} imageOf={imageOf} />
           )

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { GUIDES } from '../../lib/guides.ts'
+import { t } from '../../lib/messages.ts'
 import { Page } from '../../ui/page.tsx'
 import classes from './guides-page.module.css'
 
 /** All guides of the product. */
 export default function GuidesPage() {
   return (
-    <Page title="Guides" about="They describe the version that you use.">
+    <Page title={t('Guides')} about={t('They describe the version that you use.')}>
       <ul className={classes.grid}>
         {GUIDES.map(({ name, title, about }) => (
           <li key={name} className="lf-card">

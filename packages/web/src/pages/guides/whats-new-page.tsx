@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { changelogQuery } from '../../api/changelog.ts'
 import { type Release, releasesOf } from '../../lib/changelog.ts'
 import { plainOf } from '../../lib/markdown.ts'
+import { t } from '../../lib/messages.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -15,10 +16,10 @@ export default function WhatsNewPage() {
   const [isWhole, setWhole] = useState(false)
   return (
     <Page
-      title="What’s new"
+      title={t('What’s new')}
       actions={
         <Anchor component="button" type="button" size="sm" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show changes for users' : 'Show the changelog for operators'}
+          {isWhole ? t('Show changes for users') : t('Show the changelog for operators')}
         </Anchor>
       }
     >
@@ -46,7 +47,7 @@ const News = ({ release: { title, news } }: { readonly release: Release }) => (
     </Title>
     {news.length === 0 ? (
       <Text size="sm" c="dimmed">
-        Nothing that changes how you work.
+        {t('Nothing that changes how you work.')}
       </Text>
     ) : (
       <ul>

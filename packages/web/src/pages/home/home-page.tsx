@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import classes from './home.module.css'
@@ -19,12 +20,12 @@ export default function HomePage() {
   // Cards would move those below them, one after the other.
   if (home.isLoading || waiting.isLoading || mine.isLoading)
     return (
-      <Page title="Home" wide>
+      <Page title={t('Home')} wide>
         <SkeletonLines count={8} />
       </Page>
     )
   return (
-    <Page title="Home" wide>
+    <Page title={t('Home')} wide>
       <div className={classes.columns}>
         <div className={classes.column}>
           <WaitingCard />

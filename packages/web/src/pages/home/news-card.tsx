@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { changelogQuery } from '../../api/changelog.ts'
 import { newestRelease } from '../../lib/changelog.ts'
 import { plainOf } from '../../lib/markdown.ts'
+import { t } from '../../lib/messages.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import classes from './home.module.css'
@@ -15,10 +16,10 @@ export function NewsCard() {
   const changelog = useQuery(changelogQuery)
   return (
     <Section
-      title="What’s new"
+      title={t('What’s new')}
       actions={
         <Anchor component={Link} to="/whats-new" size="sm">
-          Show all
+          {t('Show all')}
         </Anchor>
       }
     >

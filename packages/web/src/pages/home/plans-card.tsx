@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { foundPlansQuery } from '../../api/release-plans.ts'
+import { T, t } from '../../lib/messages.ts'
 import { type PlanSummary, STATE_LABELS } from '../../lib/release-plan.ts'
 import { summaryText } from '../../lib/release-plan-text.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -19,7 +20,7 @@ export function PlansCard() {
   const plans = [...(paused?.releasePlans ?? []), ...(running?.releasePlans ?? [])].slice(0, MAX_PLANS)
   if (total === 0) return null
   return (
-    <Section title={`Release plans (${total})`}>
+    <Section title={t('Release plans ({total})', { total })}>
       <ul className={classes.list}>
         {plans.map((plan) => (
           <Plan key={plan.id} plan={plan} />
@@ -47,13 +48,7 @@ function Plan({ plan }: { readonly plan: PlanSummary }) {
       </div>
       <EnvironmentBadge name={environment} />
       <Text size="sm" c={state === 'paused' ? 'var(--lf-wait)' : 'inherit'}>
-        {state === 'running' && dueAt ? (
-          <>
-            Next step <Time at={dueAt} />
-          </>
-        ) : (
-          STATE_LABELS[state]
-        )}
+        {state === 'running' && dueAt ? <T text="Next step {time}" time={<Time at={dueAt} />} /> : STATE_LABELS[state]}
       </Text>
     </li>
   )

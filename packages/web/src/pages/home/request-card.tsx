@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { T, t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -29,7 +30,7 @@ function RequestCard({ title, query, empty, whose }: RequestCardProps) {
       actions={
         total > 0 && (
           <Anchor component={Link} to="/change-requests" search={{ whose } as never} size="sm">
-            Show all
+            {t('Show all')}
           </Anchor>
         )
       }
@@ -66,26 +67,35 @@ function Request({ request }: { readonly request: FoundRequest }) {
           {title}
         </Link>
         <Text size="xs" c="dimmed">
-          #{id} by {createdBy.username}, <Time at={createdAt} />
+          <T text="#{id} by {username}, {time}" id={id} username={createdBy.username} time={<Time at={createdAt} />} />
         </Text>
       </div>
       <EnvironmentBadge name={environment} />
       <Text size="sm" c={schedule && schedule.status !== 'pending' ? 'var(--lf-danger)' : 'var(--lf-wait)'}>
-        {schedule && schedule.status !== 'pending' ? `Schedule ${schedule.status}` : state}
+        {schedule && schedule.status !== 'pending'
+          ? schedule.status === 'failed'
+            ? t('Schedule failed')
+            : t('Schedule suspended')
+          : t(state)}
       </Text>
     </li>
   )
 }
 
 export const WaitingCard = () => (
-  <RequestCard title="Needs my review" query={useQuery(waitingQuery)} empty="Nothing waits for you." whose="waiting" />
+  <RequestCard
+    title={t('Needs my review')}
+    query={useQuery(waitingQuery)}
+    empty={t('Nothing waits for you.')}
+    whose="waiting"
+  />
 )
 
 export const MineCard = ({ userId }: { readonly userId: number }) => (
   <RequestCard
-    title="My drafts and requests"
+    title={t('My drafts and requests')}
     query={useQuery(mineQuery(userId))}
-    empty="You have no open change requests."
+    empty={t('You have no open change requests.')}
     whose="mine"
   />
 )

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { T, t } from '../../lib/messages.ts'
 import { Sentence } from '../../ui/markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -17,10 +18,10 @@ const ToggleLink = ({ project, name }: { readonly project: string; readonly name
 )
 
 export const RecentCard = ({ recent }: Pick<Home, 'recent'>) => (
-  <Section title="Recently changed by others">
+  <Section title={t('Recently changed by others')}>
     {recent.length === 0 ? (
       <Text size="sm" c="dimmed">
-        No changes by others yet.
+        {t('No changes by others yet.')}
       </Text>
     ) : (
       <ul className={classes.list}>
@@ -48,10 +49,10 @@ export function FavouritesCard({
 }: Pick<Home, 'favoriteToggles' | 'favoriteProjects'>) {
   const isEmpty = favoriteToggles.length + favoriteProjects.length === 0
   return (
-    <Section title="Favourites">
+    <Section title={t('Favourites')}>
       {isEmpty && (
         <Text size="sm" c="dimmed">
-          Mark a project or toggle with the star to find it here.
+          {t('Mark a project or toggle with the star to find it here.')}
         </Text>
       )}
       {favoriteProjects.length > 0 && (
@@ -82,16 +83,16 @@ export function FavouritesCard({
 }
 
 const REASONS: Readonly<Record<Home['cleanUp'][number]['reason'], string>> = {
-  completed: 'completed',
+  completed: t('completed'),
   stale: 'stale',
-  'potentially-stale': 'past its lifetime',
+  'potentially-stale': t('past its lifetime'),
 }
 
 export const CleanUpCard = ({ cleanUp }: Pick<Home, 'cleanUp'>) => (
-  <Section title={cleanUp.length > 0 ? `My clean-up (${cleanUp.length})` : 'My clean-up'}>
+  <Section title={cleanUp.length > 0 ? t('My clean-up ({count})', { count: cleanUp.length }) : t('My clean-up')}>
     {cleanUp.length === 0 ? (
       <Text size="sm" c="dimmed">
-        None of your toggles waits for removal.
+        {t('None of your toggles waits for removal.')}
       </Text>
     ) : (
       <ul className={classes.list}>
@@ -101,7 +102,7 @@ export const CleanUpCard = ({ cleanUp }: Pick<Home, 'cleanUp'>) => (
               <ToggleLink project={project} name={name} />
             </div>
             <Text size="sm" c="dimmed">
-              {REASONS[reason]}, created <Time at={createdAt} />
+              <T text="{reason}, created {time}" reason={REASONS[reason]} time={<Time at={createdAt} />} />
             </Text>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type NoticeList, noticesQuery, PAGE_SIZE } from '../../api/notices.ts'
 import { meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -10,8 +11,8 @@ import { Notices } from './notice-item.tsx'
 import { useMarks } from './use-marks.ts'
 
 const SHOWN = [
-  { value: 'all', label: 'All' },
-  { value: 'unread', label: 'Unread' },
+  { value: 'all', label: t('All') },
+  { value: 'unread', label: t('Unread') },
 ]
 
 export default function InboxPage() {
@@ -25,12 +26,12 @@ export default function InboxPage() {
   const newest = notices.data?.notices[0]?.id
   return (
     <Page
-      title="Inbox"
-      about="What concerns you: reviews, your change requests, and toggles that you follow."
+      title={t('Inbox')}
+      about={t('What concerns you: reviews, your change requests, and toggles that you follow.')}
       actions={
         <>
           <Button variant="default" component={Link} to="/profile" hash="notices">
-            Choose notices
+            {t('Choose notices')}
           </Button>
           <Button
             variant="default"
@@ -38,17 +39,19 @@ export default function InboxPage() {
             disabled={!notices.data?.unread || newest === undefined}
             onClick={() => newest !== undefined && markAll(newest)}
           >
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         </>
       }
     >
       {me.data && !hasAccount ? (
-        <Empty title="No inbox">This server has no login (AUTH_TYPE=none), so nobody in particular gets notices.</Empty>
+        <Empty title={t('No inbox')}>
+          {t('This server has no login (AUTH_TYPE=none), so nobody in particular gets notices.')}
+        </Empty>
       ) : (
         <Stack gap="sm">
           <SegmentedControl
-            aria-label="Shown notices"
+            aria-label={t('Shown notices')}
             data={SHOWN}
             value={show ?? 'all'}
             onChange={(value) => void navigate({ search: value === 'unread' ? { show: 'unread' } : {} })}
@@ -78,9 +81,10 @@ function Found({ found: { notices }, isUnread, isFirst, onMark }: FoundProps) {
   return (
     <>
       {notices.length === 0 ? (
-        <Empty title={isUnread ? 'Nothing unread' : 'No notices yet'}>
-          You get a notice when someone requests your review, decides about your change request, or changes a favourite
-          toggle.
+        <Empty title={isUnread ? t('Nothing unread') : t('No notices yet')}>
+          {t(
+            'You get a notice when someone requests your review, decides about your change request, or changes a favourite toggle.',
+          )}
         </Empty>
       ) : (
         <div className="lf-card">
@@ -90,12 +94,12 @@ function Found({ found: { notices }, isUnread, isFirst, onMark }: FoundProps) {
       <Group>
         {!isFirst && (
           <Button variant="default" component={Link} to="/inbox" search={show as never}>
-            Newest
+            {t('Newest')}
           </Button>
         )}
         {notices.length === PAGE_SIZE && last !== undefined && (
           <Button variant="default" component={Link} to="/inbox" search={{ ...show, before: last } as never}>
-            Older
+            {t('Older')}
           </Button>
         )}
       </Group>

@@ -2,6 +2,7 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Mail, MailOpen } from 'lucide-react'
 import type { Notice } from '../../api/notices.ts'
+import { t } from '../../lib/messages.ts'
 import { Sentence } from '../../ui/markdown.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './notice-item.module.css'
@@ -16,7 +17,7 @@ interface NoticeItemProps {
 function NoticeItem({ notice, onMark, onOpen }: NoticeItemProps) {
   const { id, label, summary, title, path, createdAt, readAt } = notice
   const isUnread = readAt === null
-  const action = isUnread ? 'Mark as read' : 'Mark as unread'
+  const action = isUnread ? t('Mark as read') : t('Mark as unread')
   const open = () => {
     if (isUnread) onMark(id, true)
     onOpen?.()
@@ -26,7 +27,7 @@ function NoticeItem({ notice, onMark, onOpen }: NoticeItemProps) {
       <span className={classes.dot} aria-hidden />
       <div>
         <Link to={path} className={classes.link} onClick={open}>
-          {isUnread && <span className="lf-visually-hidden">Unread: </span>}
+          {isUnread && <span className="lf-visually-hidden">{t('Unread:')} </span>}
           <Text span size="sm" className={classes.kind} display="block">
             {label}
           </Text>
@@ -53,7 +54,7 @@ interface NoticesProps extends Omit<NoticeItemProps, 'notice'> {
 }
 
 export const Notices = ({ notices, ...item }: NoticesProps) => (
-  <ul className={classes.list} aria-label="Notices">
+  <ul className={classes.list} aria-label={t('Notices')}>
     {notices.map((notice) => (
       <NoticeItem key={notice.id} notice={notice} {...item} />
     ))}

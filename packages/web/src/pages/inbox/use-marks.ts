@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { useWrite } from '../../ui/use-write.ts'
 
 /** Marks notices as read or unread. */
@@ -20,7 +21,7 @@ export function useMarks() {
       await refetch()
     },
     changes: [],
-    done: 'All notices marked as read',
+    done: t('All notices marked as read'),
   })
   return {
     mark: (id: number, read: boolean) => void one.run({ id, read }),

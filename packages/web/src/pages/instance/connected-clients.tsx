@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
+import { LOCALE, plural, T, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
@@ -18,26 +19,36 @@ function Clients({ clients: { total, upToDate }, applications, revision }: Rollo
   if (total === 0)
     return (
       <Text size="sm" c="dimmed">
-        No clients connected.
+        {t('No clients connected.')}
       </Text>
     )
   return (
     <>
       <Text size="sm" className="lf-figures">
-        <b>{total === 1 ? '1 client' : `${total.toLocaleString('en')} clients`}</b>, {upToDate.toLocaleString('en')}{' '}
-        with the newest revision ({revision})
+        <T
+          text="{bold}, {upToDate} with the newest revision ({revision})"
+          bold={<b>{plural(total, '1 client', '{total} clients', { total: total.toLocaleString(LOCALE) })}</b>}
+          upToDate={upToDate.toLocaleString(LOCALE)}
+          revision={revision}
+        />
       </Text>
       <Progress
         value={(upToDate / total) * 100}
         color="var(--lf-on)"
-        aria-label={`${upToDate} of ${total} clients have the newest revision`}
+        aria-label={t('{upToDate} of {total} clients have the newest revision', { upToDate, total })}
       />
       {applications.slice(0, MAX_APPLICATIONS).map(({ appName, ...counts }) => (
         <Text key={appName} size="sm" c="dimmed" className="lf-figures">
-          <Link to="/applications/$appName" params={{ appName }} className="lf-quiet">
-            {appName}
-          </Link>{' '}
-          {counts.upToDate} of {counts.total}
+          <T
+            text="{link} {upToDate} of {total}"
+            link={
+              <Link to="/applications/$appName" params={{ appName }} className="lf-quiet">
+                {appName}
+              </Link>
+            }
+            upToDate={counts.upToDate}
+            total={counts.total}
+          />
         </Text>
       ))}
     </>
@@ -68,12 +79,12 @@ function EnvironmentClients({ name }: { readonly name: string }) {
 export function ConnectedClients() {
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (
-    <section aria-label="Connected clients">
+    <section aria-label={t('Connected clients')}>
       <Title order={2} mb={4}>
-        Connected clients
+        {t('Connected clients')}
       </Title>
       <Text size="sm" c="dimmed" mb={8}>
-        SDKs that stream from or poll this instance.
+        {t('SDKs that stream from or poll this instance.')}
       </Text>
       <div className={classes.cards}>
         {environments.map(({ name }) => (

@@ -1,6 +1,7 @@
 import { Code, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -21,16 +22,16 @@ function EditOrigins({ origins, onClose }: EditOriginsProps) {
   return (
     <FormDialog
       edits={{ text: [text, setText] }}
-      title="Allowed origins for the frontend API"
-      action="Save"
+      title={t('Allowed origins for the frontend API')}
+      action={t('Save')}
       changes="settings"
-      done={{ text: 'Allowed origins saved', undo: { run: () => void undo.run(origins) } }}
+      done={{ text: t('Allowed origins saved'), undo: { run: () => void undo.run(origins) } }}
       onSubmit={() => sendOrigins(given)}
       onClose={onClose}
     >
       <Textarea
-        label="Origins, one per line"
-        description="Scheme, host and optional port: https://app.example.com. Use * for all."
+        label={t('Origins, one per line')}
+        description={t('Scheme, host and optional port: https://app.example.com. Use * for all.')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         autosize
@@ -39,8 +40,8 @@ function EditOrigins({ origins, onClose }: EditOriginsProps) {
       />
       <Text size="sm" role="status">
         {allowsAll(given)
-          ? 'All origins are allowed.'
-          : `${given.length === 1 ? 'One origin is' : `${given.length} origins are`} allowed.`}
+          ? t('All origins are allowed.')
+          : plural(given.length, 'One origin is allowed.', '{count} origins are allowed.', { count: given.length })}
       </Text>
     </FormDialog>
   )
@@ -50,18 +51,18 @@ function EditOrigins({ origins, onClose }: EditOriginsProps) {
 export function FrontendOrigins({ origins }: { readonly origins: readonly string[] }) {
   const [isEditing, setEditing] = useState(false)
   return (
-    <section aria-label="Allowed origins (CORS)">
+    <section aria-label={t('Allowed origins (CORS)')}>
       <Group justify="space-between" mb={8}>
-        <Title order={2}>Allowed origins (CORS)</Title>
+        <Title order={2}>{t('Allowed origins (CORS)')}</Title>
         <GuardedButton need="UPDATE_CORS" variant="default" onClick={() => setEditing(true)}>
-          Edit origins
+          {t('Edit origins')}
         </GuardedButton>
       </Group>
       <Text size="sm" c="dimmed" mb={8}>
-        Web pages that may call the frontend API.
+        {t('Web pages that may call the frontend API.')}
       </Text>
       {allowsAll(origins) ? (
-        <Text size="sm">All origins.</Text>
+        <Text size="sm">{t('All origins.')}</Text>
       ) : (
         <Stack gap={4}>
           {origins.map((origin) => (

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { api, dataOf } from '../../api/client.ts'
 import { sentenceOf } from '../../api/failure.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 
 const EVERY_MS = 15_000
 
@@ -29,7 +30,7 @@ function Probe({ label, path, good }: ProbeProps) {
       <Table.Td>
         <span role="status">
           {isPending ? (
-            'Checking…'
+            t('Checking…')
           ) : isGood ? (
             <Text span size="sm" c="var(--lf-on)">
               <CircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {good}
@@ -37,7 +38,7 @@ function Probe({ label, path, good }: ProbeProps) {
           ) : (
             <Text span size="sm" c="var(--lf-danger)">
               <CircleX size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-              {error ? sentenceOf(error) : 'No response'}
+              {error ? sentenceOf(error) : t('No response')}
             </Text>
           )}
         </span>
@@ -49,7 +50,7 @@ function Probe({ label, path, good }: ProbeProps) {
 /** The same checks as those of a load balancer. */
 export const HealthRows = () => (
   <>
-    <Probe label="Server (/health)" path="/health" good="OK" />
-    <Probe label="Database (/ready)" path="/ready" good="OK" />
+    <Probe label={t('Server (/health)')} path="/health" good="OK" />
+    <Probe label={t('Database (/ready)')} path="/ready" good="OK" />
   </>
 )

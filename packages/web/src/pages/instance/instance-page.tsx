@@ -2,6 +2,7 @@ import { Stack, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/permissions.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { UiConfig } from '../../lib/types.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,7 +21,7 @@ export default function InstancePage() {
   const query = useQuery(uiConfigQuery)
   const may = useMay()
   return (
-    <Page wide title="Instance" about="Version, health and limits.">
+    <Page wide title={t('Instance')} about={t('Version, health and limits.')}>
       <QueryResult query={query} skeleton={<SkeletonLines count={6} />}>
         {(config) => (
           <Stack gap="xl">
@@ -55,16 +56,16 @@ function About({ config }: ConfigProps) {
   const { name, version, publicUrl, baseUriPath, databaseEngine, authenticationType } = config
   const address = `${publicUrl}${baseUriPath}`
   const rows: readonly (readonly [string, string])[] = [
-    ['Version', `${name} ${version}`],
-    ['Database', databaseEngine ? ENGINE_LABELS[databaseEngine] : 'visible to Admins only'],
-    ['Log-in', authenticationType === 'none' ? 'none: everyone is an Admin' : 'password or single sign-on'],
+    [t('Version'), `${name} ${version}`],
+    [t('Database'), databaseEngine ? ENGINE_LABELS[databaseEngine] : t('visible to Admins only')],
+    ['Log-in', authenticationType === 'none' ? t('none: everyone is an Admin') : t('password or single sign-on')],
   ]
   return (
-    <section aria-label="This instance">
+    <section aria-label={t('This instance')}>
       <Title order={2} mb={8}>
-        This instance
+        {t('This instance')}
       </Title>
-      <Table className="lf-card" aria-label="This instance">
+      <Table className="lf-card" aria-label={t('This instance')}>
         <Table.Tbody>
           {rows.map(([label, value]) => (
             <Table.Tr key={label}>
@@ -76,10 +77,10 @@ function About({ config }: ConfigProps) {
           ))}
           <Table.Tr>
             <Table.Th scope="row" fw={400}>
-              Address
+              {t('Address')}
             </Table.Th>
             <Table.Td>
-              <span className="lf-mono">{address}</span> <CopyIconButton value={address} what="the address" />
+              <span className="lf-mono">{address}</span> <CopyIconButton value={address} what={t('the address')} />
             </Table.Td>
           </Table.Tr>
           <HealthRows />
@@ -90,15 +91,15 @@ function About({ config }: ConfigProps) {
 }
 
 const Limits = ({ config }: ConfigProps) => (
-  <section aria-label="Limits">
+  <section aria-label={t('Limits')}>
     <Title order={2} mb={8}>
-      Limits
+      {t('Limits')}
     </Title>
-    <Table className="lf-card" aria-label="Limits">
+    <Table className="lf-card" aria-label={t('Limits')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Limit</Table.Th>
-          <Table.Th ta="right">Number</Table.Th>
+          <Table.Th>{t('Limit')}</Table.Th>
+          <Table.Th ta="right">{t('Number // count')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

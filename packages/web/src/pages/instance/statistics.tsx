@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { statisticRows } from './facts.ts'
 
@@ -13,17 +14,17 @@ export function Statistics() {
     queryFn: () => dataOf(api.GET('/api/admin/instance-admin/statistics')),
   })
   return (
-    <section aria-label="Statistics">
+    <section aria-label={t('Statistics')}>
       <Title order={2} mb={8}>
-        Statistics
+        {t('Statistics')}
       </Title>
       <QueryResult query={query} skeleton={<SkeletonLines count={4} />}>
         {(statistics) => (
-          <Table className="lf-card" aria-label="Statistics">
+          <Table className="lf-card" aria-label={t('Statistics')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Count</Table.Th>
-                <Table.Th ta="right">Number</Table.Th>
+                <Table.Th>{t('Count')}</Table.Th>
+                <Table.Th ta="right">{t('Number // count')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -40,7 +41,7 @@ export function Statistics() {
         )}
       </QueryResult>
       <Anchor size="sm" mt={8} display="inline-block" href={`${BASE_PATH}/api/admin/instance-admin/statistics/csv`}>
-        Download all as CSV
+        {t('Download all as CSV')}
       </Anchor>
     </section>
   )

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { keys } from '../../api/query-keys.ts'
+import { T, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
@@ -32,26 +33,30 @@ export default function ChoosePasswordPage() {
   const isDead = token === '' || (holder.error instanceof ApiFailure && holder.error.status === 401)
   if (isDead) return <DeadLink isInvite={isInvite} />
   return (
-    <LoginLayout title={isInvite ? 'Welcome' : 'Choose a new password'}>
+    <LoginLayout title={isInvite ? t('Welcome') : t('Choose a new password')}>
       <QueryResult query={holder}>{(found) => <ChooseForm holder={found} isInvite={isInvite} />}</QueryResult>
     </LoginLayout>
   )
 }
 
 const DeadLink = ({ isInvite }: { readonly isInvite: boolean }) => (
-  <LoginLayout title="This link has expired">
+  <LoginLayout title={t('This link has expired')}>
     <Text size="sm">
-      {isInvite
-        ? 'Invitations work once, for 7 days. '
-        : 'Reset links work once, for one day. A newer link replaces it. '}
-      Ask an Admin for a new one.
+      {t('{what}Ask an Admin for a new one.', {
+        what: isInvite
+          ? t('Invitations work once, for 7 days. ')
+          : t('Reset links work once, for one day. A newer link replaces it. '),
+      })}
     </Text>
     <Text size="sm">
-      If you already chose a password,{' '}
-      <Anchor component={Link} to="/login" underline="always">
-        log in
-      </Anchor>
-      .
+      <T
+        text="If you already chose a password, {anchor}."
+        anchor={
+          <Anchor component={Link} to="/login" underline="always">
+            {t('log in')}
+          </Anchor>
+        }
+      />
     </Text>
   </LoginLayout>
 )
@@ -85,14 +90,17 @@ function ChooseForm({ holder: { token, username, email, name, role }, isInvite }
       <Stack gap="sm">
         <Text size="sm">
           {isInvite
-            ? `You are invited${name ? `, ${name}` : ''}, as ${role.name}. Choose a password to log in.`
-            : 'Replaces your old password and ends your other sessions.'}
+            ? t('You are invited{what}, as {name}. Choose a password to log in.', {
+                what: name ? `, ${name}` : '',
+                name: role.name,
+              })
+            : t('Replaces your old password and ends your other sessions.')}
         </Text>
-        <TextInput label="You log in as" value={login} readOnly autoComplete="username" />
+        <TextInput label={t('You log in as')} value={login} readOnly autoComplete="username" />
         <NewPassword value={password} onChange={setPassword} />
         <FailureNote error={choose.error} />
         <Button type="submit" size="sm" fullWidth loading={choose.isBusy}>
-          {isInvite ? 'Set password and log in' : 'Change password and log in'}
+          {isInvite ? t('Set password and log in') : t('Change password and log in')}
         </Button>
       </Stack>
     </form>

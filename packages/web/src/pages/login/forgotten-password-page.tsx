@@ -2,6 +2,7 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 import { LoginLayout } from './login-layout.tsx'
@@ -23,13 +24,13 @@ export default function ForgottenPasswordPage() {
     void request.run()
   }
   return (
-    <LoginLayout title={sentTo === undefined ? 'Reset password' : 'Check your e-mail'}>
+    <LoginLayout title={sentTo === undefined ? t('Reset password') : t('Check your e-mail')}>
       {sentTo === undefined ? (
         <form onSubmit={submit}>
           <Stack gap="sm">
             <TextInput
-              label="E-mail address"
-              description="We send a link to choose a new password."
+              label={t('E-mail address')}
+              description={t('We send a link to choose a new password.')}
               type="email"
               autoComplete="username"
               required
@@ -40,17 +41,19 @@ export default function ForgottenPasswordPage() {
             />
             <FailureNote error={request.error} />
             <Button type="submit" size="sm" fullWidth loading={request.isBusy}>
-              Send link
+              {t('Send link')}
             </Button>
           </Stack>
         </form>
       ) : (
         <Text size="sm" role="status">
-          If {sentTo} belongs to an account with a password, a link is on its way. It works for 24 hours.
+          {t('If {sentTo} belongs to an account with a password, a link is on its way. It works for 24 hours.', {
+            sentTo,
+          })}
         </Text>
       )}
       <Anchor component={Link} to="/login" size="sm" underline="always">
-        Back to log-in
+        {t('Back to log-in')}
       </Anchor>
     </LoginLayout>
   )

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../api/failure.ts'
 import { BASE_URL } from '../../api/page-config.ts'
 import { meQuery } from '../../api/queries.ts'
 import { currentSession, dismissLogIn, type Session, subscribeToSession } from '../../api/session.ts'
+import { t } from '../../lib/messages.ts'
 import { personName } from '../../lib/person.ts'
 import type { Me } from '../../lib/types.ts'
 import { addressOf, loginHintOf, type OtherWay } from './login-hint.ts'
@@ -39,13 +40,13 @@ function Dialog({ refusal }: Pick<Session, 'refusal'>) {
     <Modal
       opened
       onClose={dismissLogIn}
-      title="Your session has ended"
+      title={t('Your session has ended')}
       closeOnClickOutside={false}
       size="sm"
       zIndex={Z_INDEX}
     >
       <Stack gap="md">
-        <Text size="sm">Log in to continue. Your changes are kept.</Text>
+        <Text size="sm">{t('Log in to continue. Your changes are kept.')}</Text>
         {other && <OtherUser other={other} />}
         {hint?.otherWays.map((way) => (
           <Button key={way.path} size="sm" variant="default" fullWidth onClick={() => openWay(way)}>
@@ -54,12 +55,12 @@ function Dialog({ refusal }: Pick<Session, 'refusal'>) {
         ))}
         {isElsewhere && (
           <Text size="sm" c="dimmed" role="status">
-            Waiting for the log-in in the other window…
+            {t('Waiting for the log-in in the other window…')}
           </Text>
         )}
         {!hint?.isPasswordOff && (
           <>
-            {hint !== undefined && hint.otherWays.length > 0 && <Divider label="or with a password" />}
+            {hint !== undefined && hint.otherWays.length > 0 && <Divider label={t('or with a password')} />}
             <PasswordForm username={name} logIn={async (...given) => note(await logIn(...given))} />
           </>
         )}
@@ -87,13 +88,13 @@ const OtherUser = ({ other }: { readonly other: Me }) => (
     role="alert"
     variant="outline"
     color="red"
-    title={`You logged in as ${personName({ ...other.user, id: other.user.id ?? 0 })}`}
+    title={t('You logged in as {personName}', { personName: personName({ ...other.user, id: other.user.id ?? 0 }) })}
   >
     <Text size="sm" mb="xs">
-      The changes on this page belong to another user. Log in as that user, or start over.
+      {t('The changes on this page belong to another user. Log in as that user, or start over.')}
     </Text>
     <Button size="compact-sm" variant="default" component="a" href={`${BASE_URL}/`}>
-      Start over
+      {t('Start over')}
     </Button>
   </Alert>
 )

@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { ApiFailure } from '../../api/failure.ts'
+import { t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 
 interface LoginFailureProps {
@@ -16,16 +17,16 @@ export function LoginFailure({ error, secondsLeft }: LoginFailureProps) {
   const status = error instanceof ApiFailure ? error.status : undefined
   if (status === 401)
     return (
-      <Alert {...note} title="Wrong user name or password">
-        <Text size="sm">Forgot your password? Ask an Admin for a reset link.</Text>
+      <Alert {...note} title={t('Wrong user name or password')}>
+        <Text size="sm">{t('Forgot your password? Ask an Admin for a reset link.')}</Text>
       </Alert>
     )
   if (status === 429)
     return (
-      <Alert {...note} title="Too many failed attempts">
+      <Alert {...note} title={t('Too many failed attempts')}>
         {/* Read aloud once, not each second. */}
         <Text size="sm" aria-live="off">
-          {secondsLeft > 0 ? `Try again in ${secondsLeft} seconds.` : 'You can try again now.'}
+          {secondsLeft > 0 ? t('Try again in {secondsLeft} seconds.', { secondsLeft }) : t('You can try again now.')}
         </Text>
       </Alert>
     )

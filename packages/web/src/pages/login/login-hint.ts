@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../api/failure.ts'
+import { t } from '../../lib/messages.ts'
 import { isOwnPath } from './search.ts'
 
 /** A login method with an external provider. */
@@ -17,7 +18,9 @@ export interface LoginHint {
 
 function otherWayOf(option: unknown): OtherWay[] {
   const { message, path } = (option ?? {}) as { message?: unknown; path?: unknown }
-  return typeof path === 'string' ? [{ message: typeof message === 'string' ? message : 'Single sign-on', path }] : []
+  return typeof path === 'string'
+    ? [{ message: typeof message === 'string' ? message : t('Single sign-on'), path }]
+    : []
 }
 
 /** The login methods, which every 401 contains. Undefined for other errors. */

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
 import { meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { SkeletonLines } from '../../ui/query-result.tsx'
 import { addressOf, type LoginHint, loginHintOf } from './login-hint.ts'
@@ -27,7 +28,7 @@ export default function LoginPage() {
   const hint = loginHintOf(error)
   const isOpenToAll = data?.user.accountType === 'Unauthenticated'
   return (
-    <LoginLayout title={isOpenToAll ? 'Login is disabled' : 'Log in'}>
+    <LoginLayout title={isOpenToAll ? t('Login is disabled') : t('Log in')}>
       {isOpenToAll && <OpenToAll next={next} />}
       {data && !isOpenToAll && <GoingOn next={next} />}
       {!data && hint && <Ways hint={hint} next={next} />}
@@ -53,9 +54,9 @@ function OpenToAll({ next }: NextProps) {
   const goOn = useReturnTo()
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">This server runs with AUTH_TYPE=none: anyone who can reach it has full access.</Text>
+      <Text size="sm">{t('This server runs with AUTH_TYPE=none: anyone who can reach it has full access.')}</Text>
       <Button size="sm" onClick={() => void goOn(next)}>
-        Continue
+        {t('Continue')}
       </Button>
     </Stack>
   )
@@ -72,15 +73,15 @@ function Ways({ hint, next }: NextProps & { readonly hint: LoginHint }) {
       ))}
       {isPasswordOff ? (
         <Text size="sm" c="dimmed">
-          Password login is disabled.
+          {t('Password login is disabled.')}
         </Text>
       ) : (
         <>
-          {otherWays.length > 0 && <Divider label="or with a password" />}
+          {otherWays.length > 0 && <Divider label={t('or with a password')} />}
           <PasswordForm />
           {isEmailEnabled && (
             <Anchor component={Link} to="/forgotten-password" size="sm" underline="always">
-              Forgot password?
+              {t('Forgot password?')}
             </Anchor>
           )}
         </>

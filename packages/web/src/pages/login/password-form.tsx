@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
+import { t } from '../../lib/messages.ts'
 import { useWrite } from '../../ui/use-write.ts'
 import { useCountdown } from './countdown.ts'
 import { LoginFailure } from './login-failure.tsx'
@@ -42,7 +43,7 @@ export function PasswordForm({ username: given = '', logIn: givenLogIn }: Passwo
         <TextInput
           ref={nameInput}
           data-autofocus={given === '' || undefined}
-          label="User name or e-mail"
+          label={t('User name or e-mail')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -55,17 +56,17 @@ export function PasswordForm({ username: given = '', logIn: givenLogIn }: Passwo
         <PasswordInput
           ref={passwordInput}
           data-autofocus={given !== '' || undefined}
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           required
           withAsterisk={false}
           maxLength={1_000}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show the password') }}
         />
         <Button type="submit" size="sm" fullWidth loading={login.isBusy} disabled={secondsLeft > 0}>
-          Log in
+          {t('Log in')}
         </Button>
       </Stack>
     </form>

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { t } from '../../lib/messages.ts'
 import { returnPath } from './login-hint.ts'
 
 const MAKERS = ['ADMIN', 'CREATE_FEATURE']
@@ -29,7 +30,7 @@ export function useReturnTo(): (next: string | undefined) => Promise<void> {
   )
 }
 
-export const NOT_KEPT = 'Your browser did not keep the session. Allow cookies for this address.'
+export const NOT_KEPT = t('Your browser did not keep the session. Allow cookies for this address.')
 
 /** Logs in and clears the query cache. Throws what the server refuses. */
 export function useLogIn(): (username: string, password: string) => Promise<void> {

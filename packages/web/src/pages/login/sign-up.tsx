@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { ApiFailure, problemsByField } from '../../api/failure.ts'
 import { keys } from '../../api/query-keys.ts'
+import { T, t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -29,21 +30,24 @@ export function SignUp({ secret }: { readonly secret: string }) {
   const link = useQuery(linkQuery(secret))
   if (link.error instanceof ApiFailure && link.error.status === 400) return <ClosedLink />
   return (
-    <LoginLayout title="Create your account">
+    <LoginLayout title={t('Create your account')}>
       <QueryResult query={link}>{() => <SignUpForm secret={secret} />}</QueryResult>
     </LoginLayout>
   )
 }
 
 const ClosedLink = () => (
-  <LoginLayout title="This invite link is not valid">
-    <Text size="sm">It has expired or was disabled. Ask an administrator for a new one.</Text>
+  <LoginLayout title={t('This invite link is not valid')}>
+    <Text size="sm">{t('It has expired or was disabled. Ask an administrator for a new one.')}</Text>
     <Text size="sm">
-      If you have an account,{' '}
-      <Anchor component={Link} to="/login" underline="always">
-        log in
-      </Anchor>
-      .
+      <T
+        text="If you have an account, {anchor}."
+        anchor={
+          <Anchor component={Link} to="/login" underline="always">
+            {t('log in')}
+          </Anchor>
+        }
+      />
     </Text>
   </LoginLayout>
 )
@@ -73,7 +77,7 @@ function SignUpForm({ secret }: { readonly secret: string }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
-          label="Name"
+          label={t('Name')}
           autoComplete="name"
           required
           withAsterisk={false}
@@ -83,8 +87,8 @@ function SignUpForm({ secret }: { readonly secret: string }) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label="E-mail address"
-          description="You log in with it."
+          label={t('E-mail address')}
+          description={t('You log in with it.')}
           type="email"
           autoComplete="username"
           required
@@ -97,7 +101,7 @@ function SignUpForm({ secret }: { readonly secret: string }) {
         <NewPassword value={password} onChange={setPassword} />
         <FailureNote error={create.error} />
         <Button type="submit" size="sm" fullWidth loading={create.isBusy}>
-          Create account
+          {t('Create account')}
         </Button>
       </Stack>
     </form>

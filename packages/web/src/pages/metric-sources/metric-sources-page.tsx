@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -15,7 +16,7 @@ import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { type MetricSource, sourcesQuery, testSource } from './queries.ts'
 import { SourceDialog } from './source-dialog.tsx'
 
-const HEADS = ['Name', 'Address', 'Token', 'Created', <ActionsHead key="a" />]
+const HEADS = [t('Name'), t('Address'), t('Token'), t('Created'), <ActionsHead key="a" />]
 
 type Opening = OpenItemState<MetricSource, 'edit' | 'delete'>
 
@@ -28,14 +29,16 @@ export default function MetricSourcesPage() {
   return (
     <Page
       wide
-      title="Metric sources"
-      about="Servers with the Prometheus query API. Guards of releases can use their metrics."
+      title={t('Metric sources')}
+      about={t('Servers with the Prometheus query API. Guards of releases can use their metrics.')}
       actions={isAllowed && (data?.length ?? 0) > 0 && <NewSource onClick={openNew} />}
     >
       {isAllowed ? (
         <Sources opening={opening} />
       ) : (
-        <Empty title="You don’t have access">{refusalOf(['ADMIN'])} to see this. Ask an Admin.</Empty>
+        <Empty title={t('You don’t have access')}>
+          {t('{refusalOf} to see this. Ask an Admin.', { refusalOf: refusalOf(['ADMIN']) })}
+        </Empty>
       )}
       {opened?.what === 'new' && <SourceDialog onClose={close} />}
       {opened?.what === 'edit' && <SourceDialog source={opened.thing} onClose={close} />}
@@ -46,7 +49,7 @@ export default function MetricSourcesPage() {
 
 const NewSource = ({ onClick }: { readonly onClick: () => void }) => (
   <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={onClick}>
-    New metric source
+    {t('New metric source')}
   </GuardedButton>
 )
 
@@ -56,11 +59,13 @@ function Sources({ opening }: { readonly opening: Opening }) {
     <QueryResult query={query}>
       {(sources) =>
         sources.length === 0 ? (
-          <Empty title="No metric sources yet" action={<NewSource onClick={opening.openNew} />}>
-            Connect Prometheus, Mimir, Thanos or VictoriaMetrics to guard a release with metrics you already have.
+          <Empty title={t('No metric sources yet')} action={<NewSource onClick={opening.openNew} />}>
+            {t(
+              'Connect Prometheus, Mimir, Thanos or VictoriaMetrics to guard a release with metrics you already have.',
+            )}
           </Empty>
         ) : (
-          <WideTable label="Metric sources" heads={HEADS}>
+          <WideTable label={t('Metric sources')} heads={HEADS}>
             {sources.map((source) => (
               <SourceRow key={source.id} source={source} onOpen={opening.open} />
             ))}
@@ -73,12 +78,12 @@ function Sources({ opening }: { readonly opening: Opening }) {
 
 function SourceRow({ source, onOpen }: { readonly source: MetricSource; readonly onOpen: Opening['open'] }) {
   const { id, name, url, hasToken, createdAt } = source
-  const test = useWrite({ send: () => testSource(id), changes: [], done: `${name} responds` })
+  const test = useWrite({ send: () => testSource(id), changes: [], done: t('{name} responds', { name }) })
   return (
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
       <Table.Td className="lf-mono">{url}</Table.Td>
-      <Table.Td>{hasToken ? 'Yes' : 'No'}</Table.Td>
+      <Table.Td>{hasToken ? t('Yes') : t('No')}</Table.Td>
       <Table.Td>
         <Time at={createdAt} />
       </Table.Td>
@@ -87,27 +92,27 @@ function SourceRow({ source, onOpen }: { readonly source: MetricSource; readonly
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Test ${name}`}
+            aria-label={t('Test {name}', { name })}
             loading={test.isBusy}
             onClick={() => void test.run()}
           >
-            Test
+            {t('Test')}
           </Button>
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Edit ${name}`}
+            aria-label={t('Edit {name}', { name })}
             onClick={() => onOpen('edit', source)}
           >
-            Edit
+            {t('Edit')}
           </Button>
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Delete ${name}`}
+            aria-label={t('Delete {name}', { name })}
             onClick={() => onOpen('delete', source)}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </Group>
       </Table.Td>
@@ -120,13 +125,13 @@ function DeleteSource({ source, onClose }: { readonly source: MetricSource; read
   return (
     <Confirm
       changes="metric-source"
-      done={`${source.name} deleted`}
-      title={`Delete ${source.name}?`}
-      action="Delete metric source"
+      done={t('{name} deleted', { name: source.name })}
+      title={t('Delete {name}?', { name: source.name })}
+      action={t('Delete metric source')}
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">Guards that use it can’t be evaluated any more, and pause their releases.</Text>
+      <Text size="sm">{t('Guards that use it can’t be evaluated any more, and pause their releases.')}</Text>
     </Confirm>
   )
 }

@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import type { MetricSource } from './queries.ts'
 import { sourceChange } from './source-rules.ts'
@@ -24,12 +25,12 @@ export function SourceDialog({ source, onClose }: SourceDialogProps) {
     <FormDialog
       edits={{ name: [name, setName], url: [url, setUrl], token: [token, setToken] }}
       isDraftKept={false}
-      title={source ? `Edit ${source.name}` : 'New metric source'}
-      action={source ? 'Save' : 'Create source'}
+      title={source ? t('Edit {name}', { name: source.name }) : t('New metric source')}
+      action={source ? t('Save') : t('Create source')}
       isReady={name.trim() !== '' && url.trim() !== ''}
       need="ADMIN"
       changes="metric-source"
-      done={source ? 'Metric source saved' : `Metric source "${name}" created`}
+      done={source ? t('Metric source saved') : t('Metric source "{name}" created', { name })}
       shownFields={['name', 'url', 'token']}
       onSubmit={submit}
       onClose={onClose}
@@ -37,7 +38,7 @@ export function SourceDialog({ source, onClose }: SourceDialogProps) {
       {(problems) => (
         <>
           <TextInput
-            label="Name"
+            label={t('Name')}
             required
             maxLength={100}
             value={name}
@@ -46,8 +47,8 @@ export function SourceDialog({ source, onClose }: SourceDialogProps) {
             data-autofocus
           />
           <TextInput
-            label="Address"
-            description="Before /api/v1, e.g. https://prometheus.example.com"
+            label={t('Address')}
+            description={t('Before /api/v1, e.g. https://prometheus.example.com')}
             required
             type="url"
             value={url}
@@ -55,8 +56,10 @@ export function SourceDialog({ source, onClose }: SourceDialogProps) {
             error={problems.url}
           />
           <PasswordInput
-            label="Bearer token"
-            description={source?.hasToken ? 'Leave empty to keep the current token.' : 'Optional. Stored encrypted.'}
+            label={t('Bearer token')}
+            description={
+              source?.hasToken ? t('Leave empty to keep the current token.') : t('Optional. Stored encrypted.')
+            }
             value={token}
             onChange={({ currentTarget }) => setToken(currentTarget.value)}
             error={problems.token}

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../lib/messages.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -31,13 +32,11 @@ export function MetricChart({ metric, asked, onChange }: MetricChartProps) {
           size="sm"
           onClick={() => onChange({ view: isTable ? undefined : 'table' })}
         >
-          {isTable ? 'Show chart' : 'Show table'}
+          {isTable ? t('Show chart') : t('Show table')}
         </Anchor>
       }
     >
-      <QueryResult query={query}>
-        {(data) => <Values title={title} data={data} asked={asked} />}
-      </QueryResult>
+      <QueryResult query={query}>{(data) => <Values title={title} data={data} asked={asked} />}</QueryResult>
     </Section>
   )
 }
@@ -57,7 +56,7 @@ function Values({ title, data, asked }: ValuesProps) {
   if (series.every((one) => one.data.length === 0))
     return (
       <Text size="sm" c="dimmed">
-        No values in this time. Choose a longer time or other filters.
+        {t('No values in this time. Choose a longer time or other filters.')}
       </Text>
     )
   return (
@@ -77,7 +76,7 @@ const SHOWN = 10
 const Changes = ({ markers }: { readonly markers: readonly TimeMarker[] }) => (
   <div>
     <Text size="sm" fw={500} mb={4}>
-      Changes in this time
+      {t('Changes in this time')}
     </Text>
     <ul className={classes.changes}>
       {markers

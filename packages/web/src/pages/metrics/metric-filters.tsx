@@ -1,4 +1,5 @@
 import { NativeSelect, Select } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import classes from './metrics.module.css'
 import { aggregationOf, aggregationsOf, groupChoices, labelChoices } from './metrics-rules.ts'
 import type { ImpactData, Metric } from './queries.ts'
@@ -25,7 +26,7 @@ export function MetricFilters({ metrics, metric, search, labels = {}, onChange }
   return (
     <div className={classes.filters}>
       <Select
-        label="Metric"
+        label={t('Metric')}
         data={names}
         value={metric.name}
         searchable
@@ -33,53 +34,53 @@ export function MetricFilters({ metrics, metric, search, labels = {}, onChange }
         onChange={(name) => onChange({ metric: choice(name), as: undefined, label: undefined, by: undefined })}
       />
       <NativeSelect
-        label="Show"
+        label={t('Show')}
         data={aggregationsOf(metric.type)}
         value={aggregationOf(metric, search)}
         onChange={({ currentTarget }) => onChange({ as: currentTarget.value as Aggregation })}
       />
       <NativeSelect
-        label="Time"
+        label={t('Time')}
         data={RANGES}
         value={search.range ?? 'hour'}
         onChange={({ currentTarget }) => onChange({ range: currentTarget.value as Range })}
       />
       <NativeSelect
-        label="Environment"
-        data={withAll('All', metric.environments)}
+        label={t('Environment')}
+        data={withAll(t('All'), metric.environments)}
         value={search.environment ?? ''}
         onChange={({ currentTarget }) => onChange({ environment: choice(currentTarget.value) })}
       />
       <NativeSelect
-        label="Application"
-        data={withAll('All', metric.applications)}
+        label={t('Application')}
+        data={withAll(t('All'), metric.applications)}
         value={search.app ?? ''}
         onChange={({ currentTarget }) => onChange({ app: choice(currentTarget.value) })}
       />
       <Select
-        label="Label"
-        placeholder="Any"
+        label={t('Label')}
+        placeholder={t('Any')}
         data={labelChoices(labels)}
         value={search.label ?? null}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear label' }}
+        clearButtonProps={{ 'aria-label': t('Clear label') }}
         onChange={(label) => onChange({ label: choice(label) })}
       />
       <NativeSelect
-        label="Split by"
-        data={[{ value: '', label: 'Nothing' }, ...groupChoices(labels)]}
+        label={t('Split by')}
+        data={[{ value: '', label: t('Nothing') }, ...groupChoices(labels)]}
         value={search.by ?? ''}
         onChange={({ currentTarget }) => onChange({ by: choice(currentTarget.value) })}
       />
       <Select
-        label="Divide by"
-        placeholder="Nothing"
+        label={t('Divide by')}
+        placeholder={t('Nothing')}
         data={names.filter((name) => name !== metric.name)}
         value={search.divideBy ?? null}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear divisor' }}
+        clearButtonProps={{ 'aria-label': t('Clear divisor') }}
         onChange={(name) => onChange({ divideBy: choice(name) })}
       />
     </div>

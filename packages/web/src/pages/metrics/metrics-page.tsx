@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '../../lib/messages.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,7 +23,11 @@ unleash.impactMetrics.incrementCounter('checkout_errors', 1, {
 export default function MetricsPage() {
   const query = useQuery(metadataQuery)
   return (
-    <Page wide title="Metrics" about="What your applications report with their SDK, next to changes of toggles.">
+    <Page
+      wide
+      title={t('Metrics')}
+      about={t('What your applications report with their SDK, next to changes of toggles.')}
+    >
       <QueryResult query={query}>
         {(data) => (data.metrics.length === 0 ? <NoMetrics /> : <Chosen data={data} />)}
       </QueryResult>
@@ -40,21 +45,21 @@ function Chosen({ data: { metrics, dropped } }: { readonly data: Metadata }) {
         <Explorer metrics={metrics} metric={metric} search={search} onChange={change} />
       ) : (
         <Empty
-          title="Metric not found"
+          title={t('Metric not found')}
           action={
             <Anchor component="button" type="button" onClick={() => change({ metric: undefined })}>
-              Show all metrics
+              {t('Show all metrics')}
             </Anchor>
           }
         >
-          No application reports {search.metric} any more.
+          {t('No application reports {metric} any more.', { metric: search.metric })}
         </Empty>
       )}
       {sentence && (
         <Text size="sm" role="note">
           {sentence}{' '}
-          <Anchor renderRoot={(props) => <Link to="/guides/$name" params={{ name: 'impact-metrics' }} {...props} />}>
-            Limits
+          <Anchor underline="always" renderRoot={(props) => <Link to="/guides/$name" params={{ name: 'impact-metrics' }} {...props} />}>
+            {t('Limits')}
           </Anchor>
         </Text>
       )}
@@ -88,11 +93,12 @@ function Explorer({ metrics, metric, search, onChange }: ExplorerProps) {
 
 const NoMetrics = () => (
   <Stack gap="md">
-    <Empty title="No metrics yet">
-      Count errors, orders or durations in your application. Leverframe charts them and can pause a release that makes
-      them worse.
+    <Empty title={t('No metrics yet')}>
+      {t(
+        'Count errors, orders or durations in your application. Leverframe charts them and can pause a release that makes them worse.',
+      )}
     </Empty>
-    <Text size="sm">With unleash-client 6.9 or newer for Node.js:</Text>
-    <Snippet code={EXAMPLE} label="the example" />
+    <Text size="sm">{t('With unleash-client 6.9 or newer for Node.js:')}</Text>
+    <Snippet code={EXAMPLE} label={t('the example')} />
   </Stack>
 )

@@ -71,7 +71,15 @@ describe('the metrics page', () => {
 
   it('leaves out a period that is not over, unless a ratio or a mean does not depend on it', () => {
     const window = { from: 0, to: 150, step: 60 }
-    const series = [{ name: 'a', data: [[60, 5], [120, 1]] as const }]
+    const series = [
+      {
+        name: 'a',
+        data: [
+          [60, 5],
+          [120, 1],
+        ] as const,
+      },
+    ]
     const times = (as: 'rps' | 'avg', divideBy?: string) =>
       withoutOpenPeriod(series, window, { as, divideBy }).flatMap(({ data }) => data.map(([at]) => at))
     expect([times('rps'), times('avg'), times('rps', 'b')]).toEqual([[60], [60, 120], [60, 120]])

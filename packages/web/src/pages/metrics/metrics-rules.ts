@@ -1,4 +1,5 @@
 import { totalSentence } from '../../lib/count.ts'
+import { t } from '../../lib/messages.ts'
 import type { TimeMarker, TimeSeries, TimeWindow } from '../../ui/time-chart-rules.ts'
 import type { ImpactData, Metadata, Metric } from './queries.ts'
 import { AGGREGATIONS, type Aggregation, type MetricsSearch } from './search.ts'
@@ -30,7 +31,7 @@ export const labelChoices = (labels: ImpactData['labels']): string[] =>
 export const groupChoices = (labels: ImpactData['labels']) =>
   Object.keys(labels).map((name) => ({
     value: name,
-    label: name === 'environment' ? 'Environment' : name === 'appName' ? 'Application' : name,
+    label: name === 'environment' ? t('Environment') : name === 'appName' ? t('Application') : name,
   }))
 
 export const chartSeries = ({ series }: Pick<ImpactData, 'series'>, name: string): TimeSeries[] =>
@@ -73,17 +74,24 @@ export const markersOf = (events: readonly Change[], { from, to }: TimeWindow): 
     .filter(({ createdAt }) => Date.parse(createdAt) >= from * 1_000 && Date.parse(createdAt) <= to * 1_000)
     .map(({ createdAt, featureName, label, createdBy }) => ({
       at: createdAt,
-      label: `${featureName === undefined ? '' : `${featureName}: `}${label} by ${createdBy}`,
+      label: t('{what}{label} by {createdBy}', {
+        what: featureName === undefined ? '' : `${featureName}: `,
+        label,
+        createdBy,
+      }),
     }))
     .reverse()
 
 /** What was dropped since the start of the server. Undefined when nothing was. */
 export function droppedSentence({ invalid, seriesLimit, backlog }: Metadata['dropped']): string | undefined {
   const parts = [
-    seriesLimit > 0 && `${seriesLimit} over the limit of series`,
-    invalid > 0 && `${invalid} not valid`,
-    backlog > 0 && `${backlog} while the database was unavailable`,
+    seriesLimit > 0 && t('{seriesLimit} over the limit of series', { seriesLimit }),
+    invalid > 0 && t('{invalid} not valid', { invalid }),
+    backlog > 0 && t('{backlog} while the database was unavailable', { backlog }),
   ].filter((part) => part !== false)
   if (parts.length === 0) return undefined
-  return `${totalSentence(invalid + seriesLimit + backlog, false, 'sample', 'samples')} dropped since the server started: ${parts.join(', ')}.`
+  return t('{totalSentence} dropped since the server started: {parts}.', {
+    totalSentence: totalSentence(invalid + seriesLimit + backlog, false, 'sample', 'samples'),
+    parts: parts.join(', '),
+  })
 }

@@ -1,21 +1,22 @@
-import { textOf, oneOf } from '../../lib/search-params.ts'
+import { t } from '../../lib/messages.ts'
+import { oneOf, textOf } from '../../lib/search-params.ts'
 
 export const RANGES = [
-  { value: 'hour', label: 'Last hour' },
-  { value: 'day', label: 'Last day' },
-  { value: 'week', label: 'Last week' },
-  { value: 'month', label: 'Last 30 days' },
+  { value: 'hour', label: t('Last hour') },
+  { value: 'day', label: t('Last day') },
+  { value: 'week', label: t('Last week') },
+  { value: 'month', label: t('Last 30 days') },
 ] as const
 export type Range = (typeof RANGES)[number]['value']
 
 export const AGGREGATIONS = [
-  { value: 'count', label: 'Count' },
-  { value: 'rps', label: 'Rate per second' },
-  { value: 'sum', label: 'Sum' },
-  { value: 'avg', label: 'Average' },
-  { value: 'p50', label: '50th percentile' },
-  { value: 'p95', label: '95th percentile' },
-  { value: 'p99', label: '99th percentile' },
+  { value: 'count', label: t('Count') },
+  { value: 'rps', label: t('Rate per second') },
+  { value: 'sum', label: t('Sum') },
+  { value: 'avg', label: t('Average') },
+  { value: 'p50', label: t('50th percentile') },
+  { value: 'p95', label: t('95th percentile') },
+  { value: 'p99', label: t('99th percentile') },
 ] as const
 export type Aggregation = (typeof AGGREGATIONS)[number]['value']
 

@@ -2,6 +2,7 @@ import { ActionIcon, Autocomplete, Button, Group, Stack, Text, Tooltip } from '@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { contextFieldsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import classes from './playground.module.css'
 
 export interface GivenField {
@@ -33,25 +34,27 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
       {fields.map(({ key, name, value }, index) => (
         <div key={key} className={classes.field}>
           <Autocomplete
-            label={index === 0 ? 'Context field' : undefined}
-            aria-label={index === 0 ? undefined : `Field ${index + 1} of the context`}
+            label={index === 0 ? t('Context field') : undefined}
+            aria-label={index === 0 ? undefined : t('Field {index} of the context', { index: index + 1 })}
             placeholder="userId"
             data={names}
             value={name}
             onChange={(text) => set(key, { name: text })}
           />
           <Autocomplete
-            label={index === 0 ? 'Values' : undefined}
-            aria-label={index === 0 ? undefined : `Values of field ${index + 1}, separated by commas`}
+            label={index === 0 ? t('Values') : undefined}
+            aria-label={
+              index === 0 ? undefined : t('Values of field {index}, separated by commas', { index: index + 1 })
+            }
             placeholder={name === 'currentTime' ? '2026-12-24T18:00:00Z' : 'ann, bob'}
             data={legalValues(name)}
             value={value}
             onChange={(text) => set(key, { value: text })}
           />
-          <Tooltip label={`Remove ${name || 'this field'}`}>
+          <Tooltip label={t('Remove {name}', { name: name || t('this field') })}>
             <ActionIcon
               mb={6}
-              aria-label={`Remove ${name || `field ${index + 1}`}`}
+              aria-label={t('Remove {name}', { name: name || t('field {index}', { index: index + 1 }) })}
               onClick={() => onChange(fields.filter((field) => field.key !== key))}
             >
               <X size={16} />
@@ -61,7 +64,7 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
       ))}
       {fields.length === 0 && (
         <Text size="sm" c="dimmed">
-          Empty context.
+          {t('Empty context.')}
         </Text>
       )}
       <Group>
@@ -70,7 +73,7 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
           leftSection={<Plus size={14} aria-hidden />}
           onClick={() => onChange([...fields, { key: nextKey(fields), name: '', value: '' }])}
         >
-          Add field
+          {t('Add field')}
         </Button>
       </Group>
     </Stack>

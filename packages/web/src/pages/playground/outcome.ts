@@ -1,3 +1,4 @@
+import { plural, t } from '../../lib/messages.ts'
 import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
 import type { OnFor } from '../../lib/strategy.ts'
 
@@ -31,10 +32,10 @@ export function cellOf(played: readonly Played[]): Cell | undefined {
   const on = played.filter(({ isEnabled }) => isEnabled).length
   const isUnknown = played.some(({ strategies, isEnabled }) => !isEnabled && strategies.result === 'unknown')
   const variants = [...new Set(played.flatMap(({ variant }) => (variant.enabled ? variant.name : [])))]
-  if (isUnknown && on === 0) return { onFor: 'none', text: 'custom strategy', variants }
-  if (on === 0) return { onFor: 'none', text: 'off', variants }
-  if (on === played.length) return { onFor: 'all', text: 'on', variants }
-  return { onFor: 'some', text: `on for ${on} of ${played.length}`, variants }
+  if (isUnknown && on === 0) return { onFor: 'none', text: t('custom strategy'), variants }
+  if (on === 0) return { onFor: 'none', text: t('off'), variants }
+  if (on === played.length) return { onFor: 'all', text: t('on'), variants }
+  return { onFor: 'some', text: t('on for {on} of {count}', { on, count: played.length }), variants }
 }
 
 const outcomeOf = ({ isEnabled, variant }: Played): string => `${isEnabled} ${variant.enabled ? variant.name : ''}`
@@ -52,7 +53,7 @@ export function contextText(context: Readonly<Record<string, unknown>>): string 
   const { properties, ...own } = context
   const fields = { ...own, ...((properties ?? {}) as object) }
   const entries = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`)
-  return entries.length === 0 ? 'empty context' : entries.join(', ')
+  return entries.length === 0 ? t('empty context') : entries.join(', ')
 }
 
 /** The reason for the result, in short. */
@@ -63,13 +64,15 @@ export function whyOf({
   strategies,
 }: Played): string {
   const { data, result } = strategies
-  if (!isEnabledInCurrentEnvironment) return 'Switched off.'
-  if (hasUnsatisfiedDependency) return 'A dependency is not met.'
-  if (data.length === 0) return 'On, without strategies: on for everyone.'
+  if (!isEnabledInCurrentEnvironment) return t('Switched off.')
+  if (hasUnsatisfiedDependency) return t('A dependency is not met.')
+  if (data.length === 0) return t('On, without strategies: on for everyone.')
   if (isEnabled) {
     const position = data.findIndex((one) => one.result.enabled === true)
-    return position < 0 ? 'A strategy matches this context.' : `Strategy ${position + 1} matches this context.`
+    return position < 0
+      ? t('A strategy matches this context.')
+      : t('Strategy {position} matches this context.', { position: position + 1 })
   }
-  if (result === 'unknown') return 'The custom strategy is evaluated in your application.'
-  return data.length === 1 ? 'Its strategy doesn’t match this context.' : 'No strategy matches this context.'
+  if (result === 'unknown') return t('The custom strategy is evaluated in your application.')
+  return plural(data.length, 'Its strategy doesn’t match this context.', 'No strategy matches this context.')
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { LOCALE, plural, t } from '../../lib/messages.ts'
 import { ContextFieldsForm, type GivenField } from './context-fields-form.tsx'
 import { combinations, listOf, MAX_EVALUATIONS } from './outcome.ts'
 import classes from './playground.module.css'
@@ -36,22 +37,22 @@ export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps
     onSubmit({ environment: asked.join(','), project: ids.join(',') || undefined, context, differences, q })
   }
   return (
-    <form onSubmit={submit} className="lf-card" aria-label="Context and scope">
+    <form onSubmit={submit} className="lf-card" aria-label={t('Context and scope')}>
       <Stack gap="md" p="md">
         <div className={classes.form}>
           <ContextFieldsForm fields={fields} onChange={setFields} />
           <Stack gap="xs">
             <MultiSelect
-              label="Environments"
-              placeholder={chosen.length === 0 ? 'All' : undefined}
+              label={t('Environments')}
+              placeholder={chosen.length === 0 ? t('All') : undefined}
               data={environments.map(({ name }) => name)}
               value={chosen}
               onChange={setChosen}
               clearable
             />
             <MultiSelect
-              label="Projects"
-              placeholder={ids.length === 0 ? 'All you can see' : undefined}
+              label={t('Projects')}
+              placeholder={ids.length === 0 ? t('All you can see') : undefined}
               data={projects.map(({ id, name }) => ({ value: id, label: name }))}
               value={ids}
               onChange={setIds}
@@ -62,12 +63,14 @@ export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps
         </div>
         <Group gap="md">
           <Button type="submit" loading={isBusy} leftSection={<FlaskConical size={14} aria-hidden />}>
-            Evaluate
+            {t('Evaluate')}
           </Button>
           <Text size="sm" c="dimmed" className="lf-figures">
-            {tries === 1 ? '1 context' : `${tries.toLocaleString('en')} contexts`} in{' '}
-            {asked.length === 1 ? '1 environment' : `${asked.length} environments`}per toggle. At most{' '}
-            {MAX_EVALUATIONS.toLocaleString('en')} at a time.
+            {t('{what} in {what2}per toggle. At most {maxEvaluations} at a time.', {
+              what: plural(tries, '1 context', '{tries} contexts', { tries: tries.toLocaleString(LOCALE) }),
+              what2: plural(asked.length, '1 environment', '{count} environments', { count: asked.length }),
+              maxEvaluations: MAX_EVALUATIONS.toLocaleString(LOCALE),
+            })}
           </Text>
         </Group>
       </Stack>

@@ -6,6 +6,7 @@ import { api, dataOf } from '../../api/client.ts'
 import type { LiveEvent } from '../../api/invalidation.ts'
 import { useLiveEvents } from '../../api/live-updates.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
@@ -43,8 +44,8 @@ export default function PlaygroundPage() {
   return (
     <Page
       wide
-      title="Playground"
-      about="See which toggles a context gets in each environment, and why. Nothing is changed."
+      title={t('Playground')}
+      about={t('See which toggles a context gets in each environment, and why. Nothing is changed.')}
     >
       <PlaygroundForm search={search} isBusy={isAsked && query.isFetching} onSubmit={submit} />
       {isAsked ? (
@@ -66,8 +67,10 @@ export default function PlaygroundPage() {
           </QueryResult>
         </>
       ) : (
-        <Empty title="Evaluate a context">
-          Separate several values with commas to evaluate every combination. Share the page URL to share the result.
+        <Empty title={t('Evaluate a context')}>
+          {t(
+            'Separate several values with commas to evaluate every combination. Share the page URL to share the result.',
+          )}
         </Empty>
       )}
     </Page>
@@ -76,8 +79,8 @@ export default function PlaygroundPage() {
 
 const LeftOut = ({ names }: { readonly names: readonly string[] }) =>
   names.length === 0 ? null : (
-    <Alert variant="outline" color="yellow" title="Some fields were ignored">
-      {names.join(', ')}: not text or number.
+    <Alert variant="outline" color="yellow" title={t('Some fields were ignored')}>
+      {t('{names}: not text or number.', { names: names.join(', ') })}
     </Alert>
   )
 
@@ -94,9 +97,9 @@ function OldNote({ at, onAgain }: { readonly at: number; readonly onAgain: () =>
   if (at === 0 || changedAt <= at) return null
   return (
     <Group gap="sm" role="status">
-      <Text size="sm">Toggles changed since this evaluation.</Text>
+      <Text size="sm">{t('Toggles changed since this evaluation.')}</Text>
       <Button variant="default" size="compact-xs" onClick={onAgain}>
-        Try again
+        {t('Try again')}
       </Button>
     </Group>
   )

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Switch, Table, Text, TextInput, Tooltip } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type CSSProperties, Fragment, useMemo, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -16,7 +17,7 @@ function Outcomes({ played }: { readonly played: readonly Played[] | undefined }
   if (!cell)
     return (
       <Text size="sm" c="dimmed">
-        not there
+        {t('not there')}
       </Text>
     )
   return (
@@ -43,10 +44,10 @@ function ToggleRow({ toggle, environments }: ToggleRowProps) {
     <Fragment>
       <Table.Tr>
         <Table.Td w={36}>
-          <Tooltip label={`Explain ${name}`}>
+          <Tooltip label={t('Explain {name}', { name })}>
             <ActionIcon
               size="sm"
-              aria-label={`Explain ${name}`}
+              aria-label={t('Explain {name}', { name })}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
@@ -90,13 +91,13 @@ const ToggleTable = ({
     style={{ '--environments': environments.length } as CSSProperties}
     scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
   >
-    <Table aria-label="Results">
+    <Table aria-label={t('Results')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>
-            <span className="lf-visually-hidden">Why</span>
+            <span className="lf-visually-hidden">{t('Why')}</span>
           </Table.Th>
-          <Table.Th>Toggle</Table.Th>
+          <Table.Th>{t('Toggle')}</Table.Th>
           {environments.map((name) => (
             <Table.Th key={name}>
               <EnvironmentBadge name={name} />
@@ -129,37 +130,38 @@ export function Results({
   const toggles = (differences ? different : features).filter(({ name }) =>
     name.toLowerCase().includes(q.toLowerCase()),
   )
-  if (features.length === 0) return <Empty title="No toggles">The selected projects have no active toggles.</Empty>
+  if (features.length === 0)
+    return <Empty title={t('No toggles')}>{t('The selected projects have no active toggles.')}</Empty>
   return (
     <>
       <Group gap="md">
         <TextInput
-          aria-label="Search toggles"
-          placeholder="Name"
+          aria-label={t('Search toggles')}
+          placeholder={t('Name')}
           value={q}
           onChange={({ currentTarget }) => onChange({ q: currentTarget.value || undefined })}
         />
         <Switch
-          label={`Only differences (${different.length})`}
+          label={t('Only differences ({count})', { count: different.length })}
           checked={differences}
           onChange={({ currentTarget }) => onChange({ differences: currentTarget.checked || undefined })}
         />
         <Text size="sm" c="dimmed" role="status" className="lf-figures">
-          {toggles.length} of {features.length} toggles
+          {t('{count} of {count2} toggles', { count: toggles.length, count2: features.length })}
         </Text>
       </Group>
       {toggles.length === 0 ? (
-        <Empty title={differences ? 'No differences' : 'No matching toggles'}>
+        <Empty title={differences ? t('No differences') : t('No matching toggles')}>
           {differences
-            ? 'All toggles have the same result in these environments and contexts.'
-            : 'Try a shorter search.'}
+            ? t('All toggles have the same result in these environments and contexts.')
+            : t('Try a shorter search.')}
         </Empty>
       ) : (
         <ToggleTable toggles={toggles.slice(0, shown)} environments={[...new Set(input.environments)]} />
       )}
       {toggles.length > shown && (
         <Button variant="default" onClick={() => setShown(shown + AT_A_TIME)}>
-          Show {Math.min(AT_A_TIME, toggles.length - shown)} more
+          {t('Show {atATime} more', { atATime: Math.min(AT_A_TIME, toggles.length - shown) })}
         </Button>
       )}
     </>

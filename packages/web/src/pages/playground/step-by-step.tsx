@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import type { Played } from './outcome.ts'
@@ -44,7 +45,7 @@ export function StepByStep({ played, children }: { readonly played: Played; read
       <>
         {children}
         <Button variant="default" size="compact-xs" onClick={() => setOpen(true)} w="fit-content">
-          Step by step
+          {t('Step by step')}
         </Button>
       </>
     )

@@ -1,5 +1,6 @@
 import { Group, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '../../lib/messages.ts'
 import { strategySentence } from '../../lib/strategy.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -13,9 +14,9 @@ const MAX_LISTED_DIFFERENCES = 20
 type PlayedStrategy = Played['strategies']['data'][number]
 
 function verdictOf({ result }: PlayedStrategy): string {
-  if (result.evaluationStatus === 'unevaluated') return 'switched off'
-  if (result.enabled === 'unknown') return 'custom strategy'
-  return result.enabled ? 'matches' : 'doesn’t match'
+  if (result.evaluationStatus === 'unevaluated') return t('switched off')
+  if (result.enabled === 'unknown') return t('custom strategy')
+  return result.enabled ? t('matches') : t('doesn’t match')
 }
 
 const sentenceOf = (strategy: PlayedStrategy): string =>
@@ -67,7 +68,9 @@ export function Why({ toggle: { name, projectId, environments } }: { readonly to
             ))}
             {all.length > MAX_LISTED_DIFFERENCES && (
               <Text size="sm" c="dimmed" px="sm" pb="xs">
-                and {all.length - MAX_LISTED_DIFFERENCES} more contexts. Use fewer values to see them all.
+                {t('and {count} more contexts. Use fewer values to see them all.', {
+                  count: all.length - MAX_LISTED_DIFFERENCES,
+                })}
               </Text>
             )}
           </EnvironmentCard>
@@ -75,7 +78,7 @@ export function Why({ toggle: { name, projectId, environments } }: { readonly to
       </div>
       <Text size="sm">
         <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }}>
-          Open {name}
+          {t('Open {name}', { name })}
         </Link>
       </Text>
     </Stack>

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -22,7 +23,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 const Projects = ({ ids }: { readonly ids: readonly string[] }) =>
   ids.length === 0 ? (
-    'None as a member. Your root role applies in all projects.'
+    t('None as a member. Your root role applies in all projects.')
   ) : (
     <Group gap="xs">
       {ids.map((id) => (
@@ -42,10 +43,10 @@ export function AccountDetails({ user, profile }: WhoIAmProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <Section
-      title="Account"
+      title={t('Account')}
       actions={
         <Button variant="default" onClick={() => setEditing(true)}>
-          Edit account
+          {t('Edit account')}
         </Button>
       }
     >
@@ -60,18 +61,18 @@ export function AccountDetails({ user, profile }: WhoIAmProps) {
 
 const Facts = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) => (
   <dl className={classes.facts}>
-    {user.name && <Fact label="Name">{user.name}</Fact>}
-    {user.username && <Fact label="User name">{user.username}</Fact>}
-    {user.email && <Fact label="E-mail">{user.email}</Fact>}
-    <Fact label="Role">
+    {user.name && <Fact label={t('Name')}>{user.name}</Fact>}
+    {user.username && <Fact label={t('User name')}>{user.username}</Fact>}
+    {user.email && <Fact label={t('E-mail')}>{user.email}</Fact>}
+    <Fact label={t('Role')}>
       <strong>{rootRole.name}</strong>
       {rootRole.description && ` · ${rootRole.description}`}
     </Fact>
-    <Fact label="Projects">
+    <Fact label={t('Projects')}>
       <Projects ids={projects} />
     </Fact>
-    <Fact label="Groups">{groups.length === 0 ? 'None' : groups.join(', ')}</Fact>
-    <Fact label="Joined">
+    <Fact label={t('Groups')}>{groups.length === 0 ? t('None') : groups.join(', ')}</Fact>
+    <Fact label={t('Joined')}>
       <Time at={user.createdAt} />
     </Fact>
   </dl>

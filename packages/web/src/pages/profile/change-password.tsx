@@ -1,6 +1,7 @@
 import { Button, Checkbox, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { Form } from '../../ui/form.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -10,18 +11,20 @@ export function ChangePassword({ canChange }: { readonly canChange: boolean }) {
   const close = () => setOpen(false)
   return (
     <Section
-      title="Password"
-      about={canChange ? 'Changing it ends your other sessions.' : undefined}
+      title={t('Password')}
+      about={canChange ? t('Changing it ends your other sessions.') : undefined}
       actions={
         canChange &&
         !isOpen && (
           <Button variant="default" onClick={() => setOpen(true)}>
-            Change password
+            {t('Change password')}
           </Button>
         )
       }
     >
-      {!canChange && <Text size="sm">You log in at your provider. Ask an Admin for a link to set a password.</Text>}
+      {!canChange && (
+        <Text size="sm">{t('You log in at your provider. Ask an Admin for a link to set a password.')}</Text>
+      )}
       {canChange && isOpen && <PasswordChange onClose={close} />}
     </Section>
   )
@@ -41,9 +44,9 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
       isDraftKept={false}
       layout="page"
       maxWidth={380}
-      action="Change password"
+      action={t('Change password')}
       changes="access"
-      done="Password changed. Your other sessions ended."
+      done={t('Password changed. Your other sessions ended.')}
       shownFields={['oldPassword', 'password']}
       onSubmit={submit}
       onClose={onClose}
@@ -51,22 +54,22 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
       {(problems) => (
         <>
           <PasswordInput
-            label="Current password"
+            label={t('Current password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
             value={oldPassword}
-            error={problems.oldPassword && `It ${problems.oldPassword}`}
+            error={problems.oldPassword && t('It {oldPassword}', { oldPassword: problems.oldPassword })}
             onChange={(event) => setOld(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show the current password') }}
           />
           <NewPassword
             value={password}
             onChange={setPassword}
-            error={problems.password && 'It doesn’t meet all rules yet'}
+            error={problems.password && t('It doesn’t meet all rules yet')}
           />
           <Checkbox
-            label="Also revoke my personal access tokens"
+            label={t('Also revoke my personal access tokens')}
             checked={endPersonalTokens}
             onChange={(event) => setEndTokens(event.currentTarget.checked)}
           />

@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { changeOf } from './account-change.ts'
@@ -21,12 +22,12 @@ export function EditAccount({ user, hasPassword, onClose }: EditAccountProps) {
   const needsPassword = change.email !== undefined
   return (
     <FormDialog
-      title="Edit account"
-      action="Save"
+      title={t('Edit account')}
+      action={t('Save')}
       isReady={Object.keys(change).length > 0 && (!needsPassword || password !== '')}
       edits={{ name: [name, setName], email: [email, setEmail] }}
       changes="access"
-      done="Account saved"
+      done={t('Account saved')}
       shownFields={['email', 'password']}
       onSubmit={() => api.PUT('/api/admin/user/account', { body: { ...change, ...(needsPassword && { password }) } })}
       onClose={onClose}
@@ -34,31 +35,31 @@ export function EditAccount({ user, hasPassword, onClose }: EditAccountProps) {
       {(problems) => (
         <>
           <TextInput
-            label="Name"
+            label={t('Name')}
             autoComplete="name"
             maxLength={200}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
-            label="E-mail"
+            label={t('E-mail')}
             type="email"
             autoComplete="email"
             disabled={!hasPassword}
-            description={hasPassword ? undefined : 'Managed by your provider. Ask an Admin to change it.'}
+            description={hasPassword ? undefined : t('Managed by your provider. Ask an Admin to change it.')}
             value={email}
-            error={problems.email && `It ${problems.email}`}
+            error={problems.email && t('It {email}', { email: problems.email })}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           {needsPassword && (
             <PasswordInput
-              label="Current password"
-              description="Needed to change your e-mail address."
+              label={t('Current password')}
+              description={t('Needed to change your e-mail address.')}
               autoComplete="current-password"
               value={password}
-              error={problems.password && `It ${problems.password}`}
+              error={problems.password && t('It {password}', { password: problems.password })}
               onChange={(event) => setPassword(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+              visibilityToggleButtonProps={{ 'aria-label': t('Show the current password') }}
             />
           )}
         </>

@@ -1,13 +1,15 @@
+import { t } from '../../lib/messages.ts'
+
 const DAY_MS = 86_400_000
 
 /** The choices for the lifetime of a token. */
 export const EXPIRIES = [
-  { value: '7', label: 'in 7 days' },
-  { value: '30', label: 'in 30 days' },
-  { value: '90', label: 'in 90 days' },
-  { value: '365', label: 'in a year' },
-  { value: 'date', label: 'custom date' },
-  { value: 'never', label: 'never' },
+  { value: '7', label: t('in 7 days') },
+  { value: '30', label: t('in 30 days') },
+  { value: '90', label: t('in 90 days') },
+  { value: '365', label: t('in a year') },
+  { value: 'date', label: t('custom date') },
+  { value: 'never', label: t('never') },
 ] as const
 
 export type Expiry = (typeof EXPIRIES)[number]['value']

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { api } from '../../api/client.ts'
 import { BASE_URL } from '../../api/page-config.ts'
+import { t } from '../../lib/messages.ts'
 import { useWrite } from '../../ui/use-write.ts'
 import { smallPicture } from './picture.ts'
 import classes from './profile.module.css'
@@ -10,31 +11,33 @@ export function MyPicture({ imageUrl }: { readonly imageUrl: string | undefined 
   const save = useWrite({
     send: async (file: File) => {
       const image = await smallPicture(file).catch(() => {
-        throw new Error('This file is not a picture that the browser can read.')
+        throw new Error(t('This file is not a picture that the browser can read.'))
       })
       return api.PUT('/api/admin/user/avatar', { body: { image } })
     },
     changes: 'access',
-    done: 'Picture saved',
+    done: t('Picture saved'),
   })
   const remove = useWrite({
     send: () => api.DELETE('/api/admin/user/avatar'),
     changes: 'access',
-    done: 'Picture removed',
+    done: t('Picture removed'),
   })
   return (
     <Group gap="sm">
-      {imageUrl && <img className={classes.picture} src={`${BASE_URL}${imageUrl}`} alt="You" width={40} height={40} />}
+      {imageUrl && (
+        <img className={classes.picture} src={`${BASE_URL}${imageUrl}`} alt={t('You')} width={40} height={40} />
+      )}
       <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && void save.run(file)}>
         {(props) => (
           <Button variant="default" loading={save.isBusy} {...props}>
-            {imageUrl ? 'Change picture' : 'Add picture'}
+            {imageUrl ? t('Change picture') : t('Add picture')}
           </Button>
         )}
       </FileButton>
       {imageUrl && (
         <Button variant="default" loading={remove.isBusy} onClick={() => void remove.run()}>
-          Remove picture
+          {t('Remove picture')}
         </Button>
       )}
     </Group>

@@ -2,6 +2,7 @@ import { Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
@@ -11,9 +12,10 @@ import { Time } from '../../ui/time.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 import { mySessionsQuery, type Session } from './queries.ts'
 
-const WAYS = { password: 'by password', oidc: 'by single sign-on' } as const
+const WAYS = { password: t('by password'), oidc: t('by single sign-on') } as const
 
-const countText = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
+const countText = (count: number): string =>
+  plural(count, '1 other session ends', '{count} other sessions end', { count })
 
 export function MySessions() {
   const sessions = useQuery(mySessionsQuery)
@@ -23,17 +25,17 @@ export function MySessions() {
     send: ({ id }: Session) =>
       api.DELETE('/api/admin/user/sessions/{sessionId}', { params: { path: { sessionId: id } } }),
     changes: 'access',
-    done: 'Session ended',
+    done: t('Session ended'),
     refetchAfterError: 'access',
   })
   return (
     <Section
-      title="Sessions"
-      about="Devices where you are logged in. End unknown sessions and change your password."
+      title={t('Sessions')}
+      about={t('Devices where you are logged in. End unknown sessions and change your password.')}
       actions={
         others > 0 && (
           <Button variant="default" onClick={() => setEndingAll(true)}>
-            End all others
+            {t('End all others')}
           </Button>
         )
       }
@@ -43,10 +45,10 @@ export function MySessions() {
       </QueryResult>
       {isEndingAll && (
         <Confirm
-          title="End all other sessions?"
-          action="End all others"
+          title={t('End all other sessions?')}
+          action={t('End all others')}
           changes="access"
-          done="Other sessions ended"
+          done={t('Other sessions ended')}
           onConfirm={() => api.DELETE('/api/admin/user/sessions')}
           onClose={() => setEndingAll(false)}
         >
@@ -62,14 +64,20 @@ interface SessionTableProps {
   readonly onEnd: (session: Session) => void
 }
 
-const HEAD = ['Device', 'Last used', 'Logged in', 'Expires', <HiddenHead key="do">Actions</HiddenHead>]
+const HEAD = [
+  t('Device'),
+  t('Last used'),
+  t('Logged in'),
+  t('Expires'),
+  <HiddenHead key="do">{t('Actions')}</HiddenHead>,
+]
 
 const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
-  <Listing label="Sessions" head={HEAD}>
+  <Listing label={t('Sessions')} head={HEAD}>
     {sessions.map((session) => (
       <Table.Tr key={session.id}>
-        <Table.Td>{session.device ?? 'Unknown device'}</Table.Td>
-        <Table.Td>{session.current ? 'now' : <Time at={session.seenAt} />}</Table.Td>
+        <Table.Td>{session.device ?? t('Unknown device')}</Table.Td>
+        <Table.Td>{session.current ? t('now') : <Time at={session.seenAt} />}</Table.Td>
         <Table.Td>
           <Time at={session.createdAt} />, {WAYS[session.via]}
         </Table.Td>
@@ -78,16 +86,16 @@ const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
         </Table.Td>
         <Table.Td ta="right">
           {session.current ? (
-            <span className="lf-mark">this one</span>
+            <span className="lf-mark">{t('this one')}</span>
           ) : (
             <Button
               variant="subtle"
               color="gray"
               size="compact-xs"
-              aria-label={`End the session of ${exactTime(session.createdAt)}`}
+              aria-label={t('End the session of {createdAt}', { createdAt: exactTime(session.createdAt) })}
               onClick={() => onEnd(session)}
             >
-              End
+              {t('End')}
             </Button>
           )}
         </Table.Td>

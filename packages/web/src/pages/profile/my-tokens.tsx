@@ -2,6 +2,7 @@ import { Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { T, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -19,18 +20,18 @@ export function MyTokens() {
     api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id: String(id) } } })
   return (
     <Section
-      title="Personal access tokens"
-      about="For scripts that act as you, with your permissions."
+      title={t('Personal access tokens')}
+      about={t('For scripts that act as you, with your permissions.')}
       actions={
         <Button variant="default" onClick={() => setNew(true)}>
-          New token
+          {t('New token')}
         </Button>
       }
     >
       <QueryResult query={tokens}>
         {(found) =>
           found.length === 0 ? (
-            <Text size="sm">No tokens yet.</Text>
+            <Text size="sm">{t('No tokens yet.')}</Text>
           ) : (
             <TokenTable tokens={found} onRevoke={setDoomed} />
           )
@@ -39,15 +40,18 @@ export function MyTokens() {
       {isNew && <NewToken onClose={() => setNew(false)} />}
       {doomed && (
         <Confirm
-          title="Revoke this token?"
-          action="Revoke"
+          title={t('Revoke this token?')}
+          action={t('Revoke')}
           changes="access"
-          done={`Token "${doomed.description}" revoked`}
+          done={t('Token "{description}" revoked', { description: doomed.description })}
           onConfirm={() => revoke(doomed)}
           onClose={() => setDoomed(undefined)}
         >
           <Text size="sm">
-            Requests with <strong>{doomed.description}</strong> are refused immediately. This can’t be undone.
+            <T
+              text="Requests with {bold} are refused immediately. This can’t be undone."
+              bold={<strong>{doomed.description}</strong>}
+            />
           </Text>
         </Confirm>
       )}
@@ -60,10 +64,16 @@ interface TokenTableProps {
   readonly onRevoke: (token: PersonalToken) => void
 }
 
-const HEAD = ['Description', 'Created', 'Last used', 'Expires', <HiddenHead key="do">Actions</HiddenHead>]
+const HEAD = [
+  t('Description'),
+  t('Created'),
+  t('Last used'),
+  t('Expires'),
+  <HiddenHead key="do">{t('Actions')}</HiddenHead>,
+]
 
 const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
-  <Listing label="Personal access tokens" head={HEAD} minWidth={560}>
+  <Listing label={t('Personal access tokens')} head={HEAD} minWidth={560}>
     {tokens.map((token) => (
       <Table.Tr key={token.id}>
         <Table.Td>{token.description}</Table.Td>
@@ -76,7 +86,7 @@ const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
         <Table.Td>
           {isOver(token.expiresAt, Date.now()) && (
             <Text span inherit c="var(--lf-danger)">
-              ended{' '}
+              {t('ended')}{' '}
             </Text>
           )}
           <Time at={token.expiresAt} />
@@ -86,10 +96,10 @@ const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
             variant="subtle"
             color="gray"
             size="compact-xs"
-            aria-label={`Revoke ${token.description}`}
+            aria-label={t('Revoke {description}', { description: token.description })}
             onClick={() => onRevoke(token)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </Table.Td>
       </Table.Tr>

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { dayOf, EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
 
-const TITLE = 'New personal access token'
+const TITLE = t('New personal access token')
 
 /** A form, and then the secret, which is shown only once. */
 export function NewToken({ onClose }: { readonly onClose: () => void }) {
@@ -15,9 +16,9 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={TITLE} closeOnClickOutside={false}>
       <Stack gap="md">
-        <SecretOnce secret={secret} what="your token" />
+        <SecretOnce secret={secret} what={t('your token')} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
         </Group>
       </Stack>
     </Modal>
@@ -43,7 +44,7 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
     <FormDialog
       title={TITLE}
       edits={{ description: [description, setDescription], expiry: [expiry, setExpiry], day: [day, setDay] }}
-      action="Create token"
+      action={t('Create token')}
       changes="access"
       shownFields={['description', 'expiresAt']}
       onSubmit={submit}
@@ -53,27 +54,27 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
       {(problems) => (
         <>
           <TextInput
-            label="Description"
-            placeholder="release script on my laptop"
+            label={t('Description')}
+            placeholder={t('release script on my laptop')}
             required
             withAsterisk={false}
             maxLength={255}
             data-autofocus
             value={description}
-            error={problems.description && `It ${problems.description}`}
+            error={problems.description && t('It {description}', { description: problems.description })}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
           <NativeSelect
-            label="Expires"
+            label={t('Expires')}
             data={EXPIRIES.map((one) => ({ ...one }))}
             value={expiry}
             onChange={(event) => setExpiry(event.currentTarget.value as Expiry)}
-            description={expiry === 'never' ? 'Tokens that never expire are a risk if they leak.' : undefined}
+            description={expiry === 'never' ? t('Tokens that never expire are a risk if they leak.') : undefined}
           />
           {expiry === 'date' && (
             <TextInput
               type="date"
-              label="Last day"
+              label={t('Last day')}
               required
               withAsterisk={false}
               min={dayOf(Date.now())}

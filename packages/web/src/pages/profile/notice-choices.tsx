@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { type NoticePreferences, noticePreferencesQuery } from '../../api/notices.ts'
+import { t } from '../../lib/messages.ts'
 import { Form } from '../../ui/form.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -13,15 +14,15 @@ type Kind = NoticePreferences['kinds'][number]
 type Channel = 'inApp' | 'email' | 'slack'
 
 const CHANNELS: readonly (readonly [Channel, string])[] = [
-  ['inApp', 'Inbox'],
+  ['inApp', t('Inbox')],
   ['email', 'E-mail'],
   ['slack', 'Slack'],
 ]
 
 /** Why nothing is sent by e-mail. */
 export function emailHint({ isEnabled, address }: NoticePreferences['email']): string | undefined {
-  if (!isEnabled) return 'This server sends no e-mail.'
-  return address === null ? 'Your account has no e-mail address.' : undefined
+  if (!isEnabled) return t('This server sends no e-mail.')
+  return address === null ? t('Your account has no e-mail address.') : undefined
 }
 
 export function NoticeChoices() {
@@ -33,7 +34,7 @@ export function NoticeChoices() {
   }, [])
   return (
     <div id="notices" ref={place} style={{ scrollMarginTop: 64 }}>
-      <Section title="Notices" about="What you are notified of, and where.">
+      <Section title={t('Notices')} about={t('What you are notified of, and where.')}>
         <QueryResult query={preferences}>{(found) => <Choices preferences={found} />}</QueryResult>
       </Section>
     </div>
@@ -53,7 +54,7 @@ function Choices({ preferences }: { readonly preferences: NoticePreferences }) {
   const channels = CHANNELS.filter(([channel]) => isOn[channel])
   return (
     <Stack gap="sm">
-      <Listing label="Notices by kind" head={['Notice', ...channels.map(([, label]) => label)]} isMatrix>
+      <Listing label={t('Notices by kind')} head={[t('Notice'), ...channels.map(([, label]) => label)]} isMatrix>
         {kinds.map(shownKind).map((kind) => (
           <Table.Tr key={kind.kind}>
             <Table.Td>{kind.label}</Table.Td>
@@ -85,18 +86,18 @@ function SlackTarget({ hasUrl }: { readonly hasUrl: boolean }) {
   const remove = useWrite({
     send: () => api.PUT('/api/admin/user/notice-preferences', { body: { slackUrl: null } }),
     changes: 'access',
-    done: 'Slack webhook removed',
+    done: t('Slack webhook removed'),
   })
   if (!isOpen)
     return (
       <Group gap="sm">
-        <Text size="sm">{hasUrl ? 'Slack: your webhook is set.' : 'Slack: no webhook yet.'}</Text>
+        <Text size="sm">{hasUrl ? t('Slack: your webhook is set.') : t('Slack: no webhook yet.')}</Text>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {hasUrl ? 'Replace webhook' : 'Add Slack webhook'}
+          {hasUrl ? t('Replace webhook') : t('Add Slack webhook')}
         </Button>
         {hasUrl && (
           <Button variant="default" loading={remove.isBusy} onClick={() => void remove.run()}>
-            Remove webhook
+            {t('Remove webhook')}
           </Button>
         )}
       </Group>
@@ -105,12 +106,12 @@ function SlackTarget({ hasUrl }: { readonly hasUrl: boolean }) {
     <Form
       layout="page"
       maxWidth={520}
-      action="Save webhook"
+      action={t('Save webhook')}
       isReady={slackUrl !== ''}
       edits={{ slackUrl: [slackUrl, setUrl] }}
       isDraftKept={false}
       changes="access"
-      done="Slack webhook saved"
+      done={t('Slack webhook saved')}
       shownFields={['slackUrl']}
       onSubmit={() => api.PUT('/api/admin/user/notice-preferences', { body: { slackUrl } })}
       onDone={() => {
@@ -121,11 +122,11 @@ function SlackTarget({ hasUrl }: { readonly hasUrl: boolean }) {
     >
       {(problems) => (
         <TextInput
-          label="Slack webhook URL"
-          description="An incoming webhook of Slack that posts to you. It is stored encrypted and not shown again."
+          label={t('Slack webhook URL')}
+          description={t('An incoming webhook of Slack that posts to you. It is stored encrypted and not shown again.')}
           placeholder="https://hooks.slack.com/services/…"
           value={slackUrl}
-          error={problems.slackUrl && `The address ${problems.slackUrl}`}
+          error={problems.slackUrl && t('The address {slackUrl}', { slackUrl: problems.slackUrl })}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
       )}

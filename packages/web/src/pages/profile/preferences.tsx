@@ -3,20 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api/client.ts'
 import { type Preferences, preferencesQuery } from '../../api/preferences.ts'
+import { keepLanguage, LANGUAGE_NAMES, t } from '../../lib/messages.ts'
 import { START_PAGES } from '../../lib/start-page.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 
 const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t('System') },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
 ]
 const DENSITIES = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: t('Compact') },
+  { value: 'comfortable', label: t('Comfortable') },
 ]
+const LANGUAGES = Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))
 const PAGES = Object.entries(START_PAGES).map(([value, { label }]) => ({ value, label }))
 
 /** The zones that the browser knows. */
@@ -27,7 +29,7 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 export function MyPreferences() {
   const preferences = useQuery(preferencesQuery)
   return (
-    <Section title="Preferences" about="They apply in every browser where you log in.">
+    <Section title={t('Preferences')} about={t('They apply in every browser where you log in.')}>
       <QueryResult query={preferences}>{(found) => <Choices preferences={found} />}</QueryResult>
     </Section>
   )
@@ -52,40 +54,54 @@ function Segments({ label, ...control }: SegmentsProps) {
   )
 }
 
-function Choices({ preferences: { theme, density, timeZone, startPage } }: { readonly preferences: Preferences }) {
+function Choices({ preferences }: { readonly preferences: Preferences }) {
+  const { theme, density, language, timeZone, startPage } = preferences
   const write = useWrite({
     send: (body: Partial<Preferences>) => api.PUT('/api/admin/user/preferences', { body }),
     changes: 'access',
-    done: 'Preferences saved',
+    done: t('Preferences saved'),
   })
   const save = (change: Partial<Preferences>) => void write.run(change)
+  const saveLanguage = async (value: string | null) => {
+    const chosen = value as Preferences['language']
+    if ((await write.run({ language: chosen })) && keepLanguage(chosen)) location.reload()
+  }
   return (
     <Stack gap="md" maw={380}>
       <Segments
-        label="Theme"
+        label={t('Theme')}
         data={THEMES}
         value={theme}
         onChange={(value) => save({ theme: value as Preferences['theme'] })}
       />
       <Segments
-        label="Density"
+        label={t('Density')}
         data={DENSITIES}
         value={density}
         onChange={(value) => save({ density: value as Preferences['density'] })}
       />
       <Select
-        label="Time zone"
+        label={t('Language')}
+        data={LANGUAGES}
+        value={language}
+        placeholder={t('That of the browser')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Use the language of the browser') }}
+        onChange={(value) => void saveLanguage(value)}
+      />
+      <Select
+        label={t('Time zone')}
         data={zones()}
         value={timeZone}
-        placeholder={`That of the browser (${ownZone()})`}
+        placeholder={t('That of the browser ({ownZone})', { ownZone: ownZone() })}
         searchable
         clearable
         limit={100}
-        clearButtonProps={{ 'aria-label': 'Use the time zone of the browser' }}
+        clearButtonProps={{ 'aria-label': t('Use the time zone of the browser') }}
         onChange={(value) => save({ timeZone: value })}
       />
       <Select
-        label="Start page"
+        label={t('Start page')}
         data={PAGES}
         value={startPage}
         allowDeselect={false}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Me } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -15,12 +16,12 @@ import { profileQuery } from './queries.ts'
 export default function ProfilePage() {
   const me = useQuery(meQuery)
   return (
-    <Page title="Your profile">
+    <Page title={t('Your profile')}>
       <QueryResult query={me}>
         {({ user }) =>
           user.id === null ? (
-            <Empty title="No profile">
-              This server has no login (AUTH_TYPE=none). Set AUTH_TYPE=password to use accounts.
+            <Empty title={t('No profile')}>
+              {t('This server has no login (AUTH_TYPE=none). Set AUTH_TYPE=password to use accounts.')}
             </Empty>
           ) : (
             <Person user={user} />

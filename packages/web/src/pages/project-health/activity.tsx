@@ -1,6 +1,7 @@
 import { Anchor, Group, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { LOCALE, t } from '../../lib/messages.ts'
 import { Section } from '../../ui/section.tsx'
 import { activitySentence, type Day, dayWord, eventsWord, recentDays } from './facts.ts'
 import classes from './project-health.module.css'
@@ -17,15 +18,15 @@ export function Activity({ projectId, activity }: ActivityProps) {
   const days = recentDays(activity, Date.now())
   return (
     <Section
-      title="Activity"
+      title={t('Activity')}
       about={activitySentence(days)}
       actions={
         <Group gap="md">
           <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isTable}>
-            {isTable ? 'Show chart' : 'Show table'}
+            {isTable ? t('Show chart') : t('Show table')}
           </Anchor>
           <Anchor size="sm" renderRoot={(props) => <Link to="/events" search={{ project: projectId }} {...props} />}>
-            Event log
+            {t('Event log')}
           </Anchor>
         </Group>
       }
@@ -51,7 +52,7 @@ function DayChart({ days }: { readonly days: readonly Day[] }) {
           {dayWord(days[0]?.date ?? '')}
         </Text>
         <Text size="xs" c="dimmed">
-          Today
+          {t('Today')}
         </Text>
       </Group>
     </div>
@@ -59,11 +60,11 @@ function DayChart({ days }: { readonly days: readonly Day[] }) {
 }
 
 const DayTable = ({ days }: { readonly days: readonly Day[] }) => (
-  <Table aria-label="Events by day">
+  <Table aria-label={t('Events by day')}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Day</Table.Th>
-        <Table.Th ta="right">Events</Table.Th>
+        <Table.Th>{t('Day')}</Table.Th>
+        <Table.Th ta="right">{t('Events')}</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
@@ -72,7 +73,7 @@ const DayTable = ({ days }: { readonly days: readonly Day[] }) => (
           <Table.Th scope="row" fw={400}>
             {dayWord(date)}
           </Table.Th>
-          <Table.Td ta="right">{count.toLocaleString('en')}</Table.Td>
+          <Table.Td ta="right">{count.toLocaleString(LOCALE)}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

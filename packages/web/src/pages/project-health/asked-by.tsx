@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { namesText } from '../../lib/person.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 
@@ -21,7 +22,7 @@ export function AskedBy({ toggle: { name, project, lastSeenAt } }: { readonly to
   if (!isRecent || data === undefined || data.length === 0) return null
   return (
     <Text size="sm" c="dimmed" title={data.join(', ')}>
-      by {namesText(data)}
+      {t('by {namesText}', { namesText: namesText(data) })}
     </Text>
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { featureTypesQuery } from '../../api/queries.ts'
+import { LOCALE, plural, t } from '../../lib/messages.ts'
 import { Section } from '../../ui/section.tsx'
 import { daysWord, stageRows } from './facts.ts'
 import classes from './project-health.module.css'
@@ -10,16 +11,16 @@ import type { Insights, Status } from './queries.ts'
 /** The live toggles of a project by type. */
 export function TogglesByType({ counts }: { readonly counts: Insights['featureTypeCounts'] }) {
   const { data } = useQuery(featureTypesQuery)
-  const nameOf = (type: string) => data?.types.find(({ id }) => id === type)?.name ?? type
+  const nameOf = (type: string) => t(data?.types.find(({ id }) => id === type)?.name ?? type)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Section title="Toggles by type">
-      <Table aria-label="Toggles by type">
+    <Section title={t('Toggles by type')}>
+      <Table aria-label={t('Toggles by type')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Type</Table.Th>
-            <Table.Th ta="right">Toggles</Table.Th>
-            <Table.Th w="50%">Share</Table.Th>
+            <Table.Th>{t('Type')}</Table.Th>
+            <Table.Th ta="right">{t('Toggles')}</Table.Th>
+            <Table.Th w="50%">{t('Share')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -30,7 +31,7 @@ export function TogglesByType({ counts }: { readonly counts: Insights['featureTy
                 <Table.Th scope="row" fw={400}>
                   {nameOf(type)}
                 </Table.Th>
-                <Table.Td ta="right">{count.toLocaleString('en')}</Table.Td>
+                <Table.Td ta="right">{count.toLocaleString(LOCALE)}</Table.Td>
                 <Table.Td>
                   <span className="lf-visually-hidden">{Math.round((count / total) * 100)}%</span>
                   <div aria-hidden className={classes.share} style={{ width: `${(count / total) * 100}%` }} />
@@ -44,13 +45,13 @@ export function TogglesByType({ counts }: { readonly counts: Insights['featureTy
 }
 
 export const Lifecycle = ({ status }: { readonly status: Status }) => (
-  <Section title="Lifecycle">
-    <Table aria-label="Lifecycle">
+  <Section title={t('Lifecycle')}>
+    <Table aria-label={t('Lifecycle')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Stage</Table.Th>
-          <Table.Th ta="right">Toggles</Table.Th>
-          <Table.Th ta="right">Average stay</Table.Th>
+          <Table.Th>{t('Stage')}</Table.Th>
+          <Table.Th ta="right">{t('Toggles')}</Table.Th>
+          <Table.Th ta="right">{t('Average stay')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -59,7 +60,7 @@ export const Lifecycle = ({ status }: { readonly status: Status }) => (
             <Table.Th scope="row" fw={400}>
               {stage}
             </Table.Th>
-            <Table.Td ta="right">{toggles.toLocaleString('en')}</Table.Td>
+            <Table.Td ta="right">{toggles.toLocaleString(LOCALE)}</Table.Td>
             <Table.Td ta="right" className="lf-short">
               {time}
             </Table.Td>
@@ -80,20 +81,20 @@ interface ReleasesProps {
 /** The toggles that were switched on in production last. */
 export const Releases = ({ projectId, leadTime: { features, projectAverage } }: ReleasesProps) => (
   <Section
-    title="Time to production"
-    about="From creation to the first switch in production. Toggles of the last year."
+    title={t('Time to production')}
+    about={t('From creation to the first switch in production. Toggles of the last year.')}
   >
     {features.length === 0 ? (
       <Text size="sm" c="dimmed">
-        No toggle was switched on in production yet.
+        {t('No toggle was switched on in production yet.')}
       </Text>
     ) : (
       <>
-        <Table aria-label="Time to production">
+        <Table aria-label={t('Time to production')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Toggle</Table.Th>
-              <Table.Th ta="right">Time</Table.Th>
+              <Table.Th>{t('Toggle')}</Table.Th>
+              <Table.Th ta="right">{t('Time')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -121,8 +122,10 @@ export const Releases = ({ projectId, leadTime: { features, projectAverage } }: 
           </Table.Tbody>
         </Table>
         <Text size="sm" c="dimmed">
-          {features.length === 1 ? '1 toggle' : `${features.length.toLocaleString('en')} toggles`}, average{' '}
-          {daysWord(projectAverage)}
+          {plural(features.length, '1 toggle, average {daysWord}', '{count} toggles, average {daysWord}', {
+            count: features.length.toLocaleString(LOCALE),
+            daysWord: daysWord(projectAverage),
+          })}
         </Text>
       </>
     )}

@@ -1,3 +1,5 @@
+import { LOCALE, t } from '../../lib/messages.ts'
+
 export interface Point {
   readonly label: string
   /** Null: nothing is known. */
@@ -69,13 +71,13 @@ export function barsOf(series: readonly Series[], top: number, { width, height }
         y: height - tall,
         width: bar,
         height: tall,
-        label: `${label}: ${name} ${value ?? 'unknown'}`,
+        label: `${label}: ${name} ${value ?? t('unknown')}`,
       }
     }),
   )
 }
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 export const numberText = (value: number | null, unit = ''): string =>
   value === null ? '–' : `${number.format(value)}${value === 1 ? unit.replace(/s$/, '') : unit}`
 
@@ -85,8 +87,11 @@ export function chartSentence(title: string, series: readonly Series[], unit = '
     const known = points.flatMap(({ value }) => (value === null ? [] : [value]))
     const last = known.at(-1)
     if (last === undefined) return []
-    const range = `between ${numberText(Math.min(...known), unit)} and ${numberText(Math.max(...known), unit)}`
+    const range = t('between {min} and {max}', {
+      min: numberText(Math.min(...known), unit),
+      max: numberText(Math.max(...known), unit),
+    })
     return [`${name} ${numberText(last, unit)}, ${range}`]
   })
-  return parts.length === 0 ? `${title}: no data yet` : `${title}: ${parts.join('; ')}`
+  return parts.length === 0 ? t('{title}: no data yet', { title }) : `${title}: ${parts.join('; ')}`
 }

@@ -1,6 +1,7 @@
 import { Anchor, Group, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId } from 'react'
+import { t } from '../../lib/messages.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './chart.module.css'
 import { axisTop, barsOf, chartSentence, largest, numberText, pathOf, type Series } from './chart-rules.ts'
@@ -32,14 +33,14 @@ export function Chart(props: ChartProps) {
       actions={
         !isEmpty && (
           <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isTable}>
-            {isTable ? 'Show chart' : 'Show table'}
+            {isTable ? t('Show chart') : t('Show table')}
           </Anchor>
         )
       }
     >
       {isEmpty && (
         <Text size="sm" c="dimmed">
-          No data yet.
+          {t('No data yet.')}
         </Text>
       )}
       {!isEmpty &&
@@ -144,7 +145,7 @@ const ChartTable = ({ title, series, unit, period }: ChartProps) => (
     <Table aria-label={title}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{period}</Table.Th>
+          <Table.Th>{period === 'Day' ? t('Day') : t('Week')}</Table.Th>
           {series.map(({ name }) => (
             <Table.Th key={name} ta="right">
               {name}

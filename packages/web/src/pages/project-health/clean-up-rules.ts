@@ -1,4 +1,5 @@
 import { isOutlived } from '../../lib/health-text.ts'
+import { plural, t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 
 /** Periods without traffic after which toggles are offered for archiving. */
@@ -34,9 +35,14 @@ export function reasonText(
   lifetimeDays: number | null | undefined,
   nowMs: number,
 ): string {
-  if (!isOutlived(toggle, lifetimeDays, nowMs) || typeof lifetimeDays !== 'number') return 'stale'
+  if (!isOutlived(toggle, lifetimeDays, nowMs) || typeof lifetimeDays !== 'number') return t('stale')
   const over = Math.floor((nowMs - Date.parse(toggle.createdAt)) / DAY_MS) - lifetimeDays
-  return `${over === 1 ? '1 day' : `${over} days`} past its lifetime of ${lifetimeDays} days`
+  return plural(
+    over,
+    '1 day past its lifetime of {lifetimeDays} days',
+    '{over} days past its lifetime of {lifetimeDays} days',
+    { lifetimeDays, over },
+  )
 }
 
 /** The next step for a toggle. */

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { toggleCount } from '../../lib/count.ts'
+import { T, t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -34,8 +35,10 @@ export function CleanUp({ projectId }: { readonly projectId: string }) {
   })
   return (
     <Section
-      title="To clean up"
-      about="Toggles that are stale or past the expected lifetime of their type. Complete them, remove them from code, then archive them when no SDK asks for them."
+      title={t('To clean up')}
+      about={t(
+        'Toggles that are stale or past the expected lifetime of their type. Complete them, remove them from code, then archive them when no SDK asks for them.',
+      )}
     >
       <CleanUpFilters search={search} onNarrow={narrow} />
       <QueryResult query={found}>
@@ -72,13 +75,13 @@ const CleanUpFilters = ({ search, onNarrow }: CleanUpFiltersProps) => (
       w={180}
     />
     <Select
-      aria-label="Traffic"
-      placeholder="Any traffic"
-      data={UNUSED_DAYS.map((days) => ({ value: String(days), label: `No traffic for ${days} days` }))}
+      aria-label={t('Traffic')}
+      placeholder={t('Any traffic')}
+      data={UNUSED_DAYS.map((days) => ({ value: String(days), label: t('No traffic for {days} days', { days }) }))}
       value={search.unused === undefined ? null : String(search.unused)}
       onChange={(value) => onNarrow({ unused: UNUSED_DAYS.find((days) => String(days) === value) })}
       clearable
-      clearButtonProps={{ 'aria-label': 'Any traffic' }}
+      clearButtonProps={{ 'aria-label': t('Any traffic') }}
       w={200}
     />
   </Group>
@@ -104,7 +107,9 @@ function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
     setChosen(after)
   }
   if (toggles.length === 0)
-    return <Text size="sm">{unused === undefined ? 'Nothing to clean up.' : 'No toggle matches these filters.'}</Text>
+    return (
+      <Text size="sm">{unused === undefined ? t('Nothing to clean up.') : t('No toggle matches these filters.')}</Text>
+    )
   return (
     <>
       <Group gap="sm" className={classes.bar}>
@@ -119,10 +124,12 @@ function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
               )
             }
           />
-          Select all
+          {t('Select all')}
         </label>
         <Text size="sm" role="status">
-          {selected.length === 0 ? toggleCount(toggles.length) : `${selected.length} of ${toggles.length} selected`}
+          {selected.length === 0
+            ? toggleCount(toggles.length)
+            : t('{count} of {count2} selected', { count: selected.length, count2: toggles.length })}
         </Text>
         <GuardedButton
           need="DELETE_FEATURE"
@@ -131,13 +138,13 @@ function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
           disabled={selected.length === 0}
           onClick={() => setArchiving(true)}
         >
-          Archive…
+          {t('Archive…')}
         </GuardedButton>
       </Group>
       <CleanUpTable {...{ projectId, types, toggles, chosen }} onChoose={choose} />
       {more > 0 && (
         <Text size="sm" c="dimmed">
-          and {more} more
+          {t('and {more} more', { more })}
         </Text>
       )}
       {isArchiving && <ArchiveSelected {...{ projectId, selected, unused }} onClose={() => setArchiving(false)} />}
@@ -152,14 +159,14 @@ interface CleanUpTableProps extends Pick<RowsProps, 'projectId' | 'types' | 'tog
 
 const CleanUpTable = ({ projectId, types, toggles, chosen, onChoose }: CleanUpTableProps) => (
   <div className={classes.scroll}>
-    <Table aria-label="Toggles to clean up" miw={720}>
+    <Table aria-label={t('Toggles to clean up')} miw={720}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Toggle</Table.Th>
-          <Table.Th>Reason</Table.Th>
-          <Table.Th>Owner</Table.Th>
-          <Table.Th>Last asked</Table.Th>
-          <Table.Th>Next step</Table.Th>
+          <Table.Th>{t('Toggle')}</Table.Th>
+          <Table.Th>{t('Reason')}</Table.Th>
+          <Table.Th>{t('Owner')}</Table.Th>
+          <Table.Th>{t('Last asked')}</Table.Th>
+          <Table.Th>{t('Next step')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -169,7 +176,7 @@ const CleanUpTable = ({ projectId, types, toggles, chosen, onChoose }: CleanUpTa
               <Group gap="xs" wrap="nowrap">
                 <input
                   type="checkbox"
-                  aria-label={`Select ${toggle.name}`}
+                  aria-label={t('Select {name}', { name: toggle.name })}
                   checked={chosen.has(toggle.name)}
                   onChange={(event) => onChoose([toggle.name], event.currentTarget.checked)}
                 />
@@ -181,14 +188,14 @@ const CleanUpTable = ({ projectId, types, toggles, chosen, onChoose }: CleanUpTa
             </Table.Td>
             <Table.Td>{toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />}</Table.Td>
             <Table.Td>
-              <Time at={toggle.lastSeenAt} never="never" />
+              <Time at={toggle.lastSeenAt} never={t('never')} />
               <AskedBy toggle={toggle} />
             </Table.Td>
             <Table.Td>
               {nextStep(toggle) === 'complete' ? (
                 <CompleteButton projectId={projectId} name={toggle.name} />
               ) : (
-                <Text size="sm">Archive</Text>
+                <Text size="sm">{t('Archive // verb')}</Text>
               )}
             </Table.Td>
           </Table.Tr>
@@ -222,25 +229,31 @@ function ArchiveSelected({ projectId, selected, unused, onClose }: ArchiveSelect
   const names = selected.map(({ name }) => name)
   return (
     <Confirm
-      title={`Archive ${toggleCount(selected.length)}?`}
-      action="Archive"
+      title={t('Archive {toggleCount}?', { toggleCount: toggleCount(selected.length) })}
+      action={t('Archive // verb')}
       changes={[{ subject: 'toggle', project: projectId }, 'change-request']}
       onConfirm={() => archive(names, unused)}
       onClose={onClose}
     >
-      <Text size="sm">SDKs no longer get them and evaluate as off. You can revive them from the archive.</Text>
+      <Text size="sm">{t('SDKs no longer get them and evaluate as off. You can revive them from the archive.')}</Text>
       {unused !== undefined && guarded === undefined && (
-        <Text size="sm">A toggle that an SDK asked for in the last {unused} days is refused.</Text>
+        <Text size="sm">{t('A toggle that an SDK asked for in the last {unused} days is refused.', { unused })}</Text>
       )}
-      {guarded !== undefined && <Text size="sm">{guarded} is protected: this is added to your draft.</Text>}
+      {guarded !== undefined && (
+        <Text size="sm">{t('{guarded} is protected: this is added to your draft.', { guarded })}</Text>
+      )}
       <ul className={classes.names}>
         {selected.slice(0, 10).map(({ name, lastSeenAt }) => (
           <li key={name}>
-            <span className="lf-mono">{name}</span>, last asked <Time at={lastSeenAt} never="never" />
+            <T
+              text="{span}, last asked {time}"
+              span={<span className="lf-mono">{name}</span>}
+              time={<Time at={lastSeenAt} never={t('never')} />}
+            />
           </li>
         ))}
       </ul>
-      {selected.length > 10 && <Text size="sm">and {selected.length - 10} more</Text>}
+      {selected.length > 10 && <Text size="sm">{t('and {count} more', { count: selected.length - 10 })}</Text>}
     </Confirm>
   )
 }

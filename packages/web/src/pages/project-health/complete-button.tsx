@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 
@@ -18,7 +19,7 @@ export function CompleteButton({ projectId, name }: CompleteButtonProps) {
     send: () => api.POST(`${LIFECYCLE}/complete`, { params, body: { status: 'kept', statusValue: null } }),
     changes,
     done: {
-      text: `${name} completed. Archive it when the code no longer uses it.`,
+      text: t('{name} completed. Archive it when the code no longer uses it.', { name }),
       undo: { run: () => void undo.run() },
     },
   })
@@ -31,7 +32,7 @@ export function CompleteButton({ projectId, name }: CompleteButtonProps) {
       loading={complete.isBusy}
       onClick={() => void complete.run()}
     >
-      Complete
+      {t('Complete')}
     </GuardedButton>
   )
 }

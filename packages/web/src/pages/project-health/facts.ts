@@ -1,4 +1,5 @@
 import { healthWord } from '../../lib/health-text.ts'
+import { LOCALE, plural, t } from '../../lib/messages.ts'
 import type { Insights, Status } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -20,23 +21,33 @@ export function recentDays(activity: Status['activityCountByDate'], nowMs: numbe
   })
 }
 
-export const eventsWord = (count: number): string => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`)
+export const eventsWord = (count: number): string =>
+  plural(count, '1 event', '{count} events', { count: count.toLocaleString(LOCALE) })
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 export const dayWord = (date: string): string => DAY.format(new Date(date))
 
 /** The text alternative of the chart. */
 export function activitySentence(days: readonly Day[]): string {
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const most = days.reduce((a, b) => (b.count > a.count ? b : a))
-  const sentence = `${eventsWord(total)} in the last ${WINDOW_DAYS} days`
-  return total === 0 ? sentence : `${sentence}, most on ${dayWord(most.date)}: ${most.count.toLocaleString('en')}`
+  const sentence = t('{eventsWord} in the last {windowDays} days', {
+    eventsWord: eventsWord(total),
+    windowDays: WINDOW_DAYS,
+  })
+  return total === 0
+    ? sentence
+    : t('{sentence}, most on {dayWord}: {count}', {
+        sentence,
+        dayWord: dayWord(most.date),
+        count: most.count.toLocaleString(LOCALE),
+      })
 }
 
 /** "3.5 days", "1 day", "under a day". */
 export function daysWord(days: number): string {
-  if (days < 1) return 'under a day'
-  return days === 1 ? '1 day' : `${days.toLocaleString('en')} days`
+  if (days < 1) return t('under a day')
+  return plural(days, '1 day', '{days} days', { days: days.toLocaleString(LOCALE) })
 }
 
 export interface Tile {
@@ -46,40 +57,50 @@ export interface Tile {
 }
 
 function healthDetail({ activeCount, staleCount, potentiallyStaleCount }: Insights['health']): string {
-  const parts = [`${activeCount} active`, `${staleCount} stale`, `${potentiallyStaleCount} past lifetime`]
+  const parts = [
+    t('{activeCount} active', { activeCount }),
+    t('{staleCount} stale', { staleCount }),
+    t('{potentiallyStaleCount} past lifetime', { potentiallyStaleCount }),
+  ]
   return parts.join(', ')
 }
 
 function timeDetail({ stats }: Insights): string {
   const { releasedCurrentWindow: now, releasedPastWindow: before, avgTimeToProdPastWindow: past } = stats
-  const earlier = before === 0 ? 'none in the 30 days before' : `${daysWord(past)} in the 30 days before`
-  return now === 0 ? `No first release in the last 30 days; ${earlier}` : `Average of ${now}; ${earlier}`
+  const earlier =
+    before === 0 ? t('none in the 30 days before') : t('{daysWord} in the 30 days before', { daysWord: daysWord(past) })
+  return now === 0
+    ? t('No first release in the last 30 days; {earlier}', { earlier })
+    : t('Average of {now}; {earlier}', { now, earlier })
 }
 
 /** The figures at the top of the page. */
 export function tilesOf(insights: Insights): Tile[] {
   const { health, stats, members } = insights
   return [
-    { label: 'Health', value: `${health.rating}%, ${healthWord(health.rating)}`, detail: healthDetail(health) },
+    { label: t('Health'), value: `${health.rating}%, ${t(healthWord(health.rating))}`, detail: healthDetail(health) },
     {
-      label: 'Time to production',
-      value: stats.releasedCurrentWindow === 0 ? 'No data' : daysWord(stats.avgTimeToProdCurrentWindow),
+      label: t('Time to production'),
+      value: stats.releasedCurrentWindow === 0 ? t('No data') : daysWord(stats.avgTimeToProdCurrentWindow),
       detail: timeDetail(insights),
     },
     {
-      label: 'Created in 30 days',
-      value: stats.createdCurrentWindow.toLocaleString('en'),
-      detail: `${stats.createdPastWindow} in the 30 days before`,
+      label: t('Created in 30 days'),
+      value: stats.createdCurrentWindow.toLocaleString(LOCALE),
+      detail: t('{createdPastWindow} in the 30 days before', { createdPastWindow: stats.createdPastWindow }),
     },
     {
-      label: 'Archived in 30 days',
-      value: stats.archivedCurrentWindow.toLocaleString('en'),
-      detail: `${stats.archivedPastWindow} in the 30 days before`,
+      label: t('Archived in 30 days'),
+      value: stats.archivedCurrentWindow.toLocaleString(LOCALE),
+      detail: t('{archivedPastWindow} in the 30 days before', { archivedPastWindow: stats.archivedPastWindow }),
     },
     {
-      label: 'Members',
-      value: members.currentMembers.toLocaleString('en'),
-      detail: members.change === 0 ? 'None added in the last 30 days' : `${members.change} added in the last 30 days`,
+      label: t('Members'),
+      value: members.currentMembers.toLocaleString(LOCALE),
+      detail:
+        members.change === 0
+          ? t('None added in the last 30 days')
+          : t('{change} added in the last 30 days', { change: members.change }),
     },
   ]
 }
@@ -98,10 +119,10 @@ export function stageRows({ lifecycleSummary }: Pick<Status, 'lifecycleSummary'>
     time: averageDays === null ? '–' : daysWord(averageDays),
   })
   return [
-    row('No usage yet', initial),
-    row('In development', preLive),
-    row('Live in production', live),
-    row('Completed', completed),
-    { stage: 'Archived', toggles: archived.currentFlags, time: '–' },
+    row(t('No usage yet'), initial),
+    row(t('In development'), preLive),
+    row(t('Live in production'), live),
+    row(t('Completed'), completed),
+    { stage: t('Archived'), toggles: archived.currentFlags, time: '–' },
   ]
 }

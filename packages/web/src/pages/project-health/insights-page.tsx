@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Brush } from 'lucide-react'
 import { projectsQuery } from '../../api/queries.ts'
+import { LOCALE, t } from '../../lib/messages.ts'
 import { OwnerName } from '../../ui/owner.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProjectTabs } from '../../ui/project-tabs.tsx'
@@ -29,15 +30,15 @@ export default function InsightsPage() {
   return (
     <Page
       wide
-      title={`Insights of ${name}`}
-      about="The last 26 weeks."
+      title={t('Insights of {name}', { name })}
+      about={t('The last 26 weeks.')}
       actions={
         <Button
           variant="default"
           leftSection={<Brush size={14} aria-hidden />}
           renderRoot={(props) => <Link to="/projects/$projectId/health" params={{ projectId }} {...props} />}
         >
-          Clean up
+          {t('Clean up')}
         </Button>
       }
     >
@@ -71,8 +72,8 @@ function Charts({ projectId, trends }: ChartsProps) {
   return (
     <div className={classes.charts}>
       <Chart
-        title="Health over time"
-        about="Recorded once a day (UTC)."
+        title={t('Health over time')}
+        about={t('Recorded once a day (UTC).')}
         kind="line"
         series={series.health}
         unit="%"
@@ -80,31 +81,37 @@ function Charts({ projectId, trends }: ChartsProps) {
         period="Day"
       />
       <StaleByOwner projectId={projectId} owners={trends.staleByOwner} />
-      <Chart title="Created and archived per week" kind="bars" series={series.createdAndArchived} period="Week" />
+      <Chart title={t('Created and archived per week')} kind="bars" series={series.createdAndArchived} period="Week" />
       <Chart
-        title="Lead time"
-        about="Average days from creation to production, by week of the release."
+        title={t('Lead time')}
+        about={t('Average days from creation to production, by week of the release.')}
         kind="bars"
         series={series.leadTime}
-        unit=" days"
+        unit={t(' days')}
         period="Week"
       />
       <Chart
-        title="Changes per week"
-        about="Toggles switched, strategies and variants changed."
+        title={t('Changes per week')}
+        about={t('Toggles switched, strategies and variants changed.')}
         kind="bars"
         series={series.changes}
         period="Week"
       />
       <Chart
-        title="Reverted changes"
+        title={t('Reverted changes')}
         about={revertedSentence(trends)}
         kind="bars"
         series={series.reverted}
         unit="%"
         period="Week"
       />
-      <Chart title="Usage per day" about="Evaluations by SDKs." kind="line" series={series.usage} period="Day" />
+      <Chart
+        title={t('Usage per day')}
+        about={t('Evaluations by SDKs.')}
+        kind="line"
+        series={series.usage}
+        period="Day"
+      />
     </div>
   )
 }
@@ -115,19 +122,19 @@ interface StaleByOwnerProps {
 }
 
 const StaleByOwner = ({ projectId, owners }: StaleByOwnerProps) => (
-  <Section title="Stale by owner" about="Marked as stale, or past the expected lifetime.">
+  <Section title={t('Stale by owner')} about={t('Marked as stale, or past the expected lifetime.')}>
     {owners.length === 0 ? (
       <Text size="sm" c="dimmed">
-        Nothing to clean up.
+        {t('Nothing to clean up.')}
       </Text>
     ) : (
       <div className={classes.table}>
-        <Table aria-label="Stale by owner">
+        <Table aria-label={t('Stale by owner')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Owner</Table.Th>
-              <Table.Th ta="right">Stale</Table.Th>
-              <Table.Th ta="right">Past lifetime</Table.Th>
+              <Table.Th>{t('Owner')}</Table.Th>
+              <Table.Th ta="right">{t('Stale')}</Table.Th>
+              <Table.Th ta="right">{t('Past lifetime')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -144,11 +151,11 @@ const StaleByOwner = ({ projectId, owners }: StaleByOwnerProps) => (
                       />
                     )}
                   >
-                    {owner === null ? 'No owner' : <OwnerName owner={owner} />}
+                    {owner === null ? t('No owner') : <OwnerName owner={owner} />}
                   </Anchor>
                 </Table.Th>
-                <Table.Td ta="right">{stale.toLocaleString('en')}</Table.Td>
-                <Table.Td ta="right">{potentiallyStale.toLocaleString('en')}</Table.Td>
+                <Table.Td ta="right">{stale.toLocaleString(LOCALE)}</Table.Td>
+                <Table.Td ta="right">{potentiallyStale.toLocaleString(LOCALE)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

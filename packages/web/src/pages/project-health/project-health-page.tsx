@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProjectTabs } from '../../ui/project-tabs.tsx'
@@ -20,7 +21,7 @@ const ToProject = ({ projectId }: { readonly projectId: string }) => (
     variant="default"
     renderRoot={(props) => <Link to="/projects/$projectId" params={{ projectId }} {...props} />}
   >
-    Toggles of this project
+    {t('Toggles of this project')}
   </Button>
 )
 
@@ -31,7 +32,11 @@ export default function ProjectHealthPage() {
   const name = projects?.find(({ id }) => id === projectId)?.name ?? projectId
   const insights = useQuery(insightsQuery(projectId))
   return (
-    <Page wide title={`Health of ${name}`} about="What to clean up, and how fast toggles reach production.">
+    <Page
+      wide
+      title={t('Health of {name}', { name })}
+      about={t('What to clean up, and how fast toggles reach production.')}
+    >
       <ProjectTabs projectId={projectId} active="insights" />
       <QueryResult query={insights} skeleton={<SkeletonLines count={6} />}>
         {(data) => <Content projectId={projectId} insights={data} />}
@@ -52,8 +57,8 @@ function Content({ projectId, insights }: ContentProps) {
     <Stack gap="md">
       <Tiles insights={insights} />
       {isEmpty ? (
-        <Empty title="No toggles yet" action={<ToProject projectId={projectId} />}>
-          Create a toggle to see its health, its lifecycle and its time to production here.
+        <Empty title={t('No toggles yet')} action={<ToProject projectId={projectId} />}>
+          {t('Create a toggle to see its health, its lifecycle and its time to production here.')}
         </Empty>
       ) : (
         <CleanUp key={projectId} projectId={projectId} />

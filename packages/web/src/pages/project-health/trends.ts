@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import type { Point, Series } from './chart-rules.ts'
 import { dayWord } from './facts.ts'
@@ -25,36 +26,36 @@ export const seriesOf = (trends: Trends) => {
   const one = (name: string, points: readonly Point[], color = BLUE): Series[] => [{ name, color, points }]
   return {
     health: one(
-      'Health',
+      t('Health'),
       perDay(({ health }) => health),
     ),
     createdAndArchived: [
       ...one(
-        'Created',
+        t('Created'),
         perWeek(trends, ({ created }) => created),
       ),
       ...one(
-        'Archived',
+        t('Archived'),
         perWeek(trends, ({ archived }) => archived),
         ORANGE,
       ),
     ],
     leadTime: one(
-      'Days',
+      t('Days'),
       perWeek(trends, ({ leadTime }) => leadTime),
     ),
     changes: one(
-      'Changes',
+      t('Changes'),
       perWeek(trends, ({ changes }) => changes),
     ),
-    reverted: one('Reverted', perWeek(trends, share), PURPLE),
+    reverted: one(t('Reverted'), perWeek(trends, share), PURPLE),
     usage: [
       ...one(
-        'On',
+        t('On'),
         perDay(({ usage }) => usage?.yes ?? null),
       ),
       ...one(
-        'Off',
+        t('Off'),
         perDay(({ usage }) => usage?.no ?? null),
         ORANGE,
       ),
@@ -67,6 +68,11 @@ export function revertedSentence({ weeks }: Trends): string {
   const [changes, reverted] = weeks.reduce(([all, back], week) => [all + week.changes, back + week.reverted], [
     0, 0,
   ] as readonly [number, number])
-  if (changes === 0) return `No changes in ${weeks.length} weeks.`
-  return `${reverted} of ${changes} changes in ${weeks.length} weeks restored an earlier state (${Math.round((100 * reverted) / changes)}%).`
+  if (changes === 0) return t('No changes in {count} weeks.', { count: weeks.length })
+  return t('{reverted} of {changes} changes in {count} weeks restored an earlier state ({round}%).', {
+    reverted,
+    changes,
+    count: weeks.length,
+    round: Math.round((100 * reverted) / changes),
+  })
 }

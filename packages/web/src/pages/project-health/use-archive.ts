@@ -3,6 +3,7 @@ import { addToDraft } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import { protectionQuery } from '../../api/queries.ts'
 import { toggleCount } from '../../lib/count.ts'
+import { t } from '../../lib/messages.ts'
 import { toastDone, toastWaiting } from '../../ui/toast.tsx'
 
 /** The limit of the server for adding changes to a change request. */
@@ -27,7 +28,7 @@ export function useArchive(projectId: string) {
       params: { path: { projectId } },
       body: { features: [...features], ...(unusedForDays !== undefined && { unusedForDays }) },
     })
-    toastDone(`${toggleCount(features.length)} archived`)
+    toastDone(t('{toggleCount} archived', { toggleCount: toggleCount(features.length) }))
   }
   return { guarded, archive }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { candidatesQuery, membersQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
@@ -33,9 +34,9 @@ export function AddMembersDialog({ projectId, onClose }: AddMembersDialogProps) 
     <FormDialog
       edits={{ chosen: [chosen, setChosen], role: [role, setRole] }}
       changes="access"
-      done={`Added to ${projectId}`}
-      title={`Add people to ${projectId}`}
-      action="Add"
+      done={t('Added to {projectId}', { projectId })}
+      title={t('Add people to {projectId}', { projectId })}
+      action={t('Add')}
       isReady={chosen.length > 0}
       onSubmit={submit}
       onClose={onClose}
@@ -43,15 +44,20 @@ export function AddMembersDialog({ projectId, onClose }: AddMembersDialogProps) 
       {() => (
         <>
           <PickMany
-            label="People and groups"
-            placeholder="Search by name"
+            label={t('People and groups')}
+            placeholder={t('Search by name')}
             value={chosen}
             onChange={setChosen}
             data={choices}
-            nothingFoundMessage="No matching people"
+            nothingFoundMessage={t('No matching people')}
             data-autofocus
           />
-          <RoleSelect label="Role" roles={access?.roles ?? []} value={role} onChange={(id) => setRole(id ?? MEMBER)} />
+          <RoleSelect
+            label={t('Role')}
+            roles={access?.roles ?? []}
+            value={role}
+            onChange={(id) => setRole(id ?? MEMBER)}
+          />
         </>
       )}
     </FormDialog>
@@ -74,12 +80,12 @@ function useChoices(projectId: string) {
       }))
   return [
     {
-      group: 'Groups',
+      group: t('Groups'),
       items: (candidates?.groups ?? [])
         .filter(({ id }) => !groups.has(id))
         .map(({ id, name, userCount }) => ({ value: `group:${id}`, label: `${name} (${userCount})` })),
     },
-    { group: 'People', items: people('User') },
-    { group: 'Service accounts', items: people('Service Account') },
+    { group: t('People'), items: people(t('User')) },
+    { group: t('Service accounts'), items: people(t('Service Account')) },
   ]
 }

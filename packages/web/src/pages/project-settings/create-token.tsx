@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 
@@ -17,11 +18,11 @@ export function CreateToken({ projectId, onClose }: CreateTokenProps) {
   if (secret === undefined) return <TokenForm projectId={projectId} onCreated={setSecret} onClose={onClose} />
   // A click outside must not close the dialog: the secret cannot be read again.
   return (
-    <Modal opened onClose={onClose} title="New token" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={t('New token')} closeOnClickOutside={false}>
       <Stack gap="sm">
-        <SecretOnce secret={secret} what="the token" />
+        <SecretOnce secret={secret} what={t('the token')} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
         </Group>
       </Stack>
     </Modal>
@@ -45,9 +46,9 @@ function TokenForm({ projectId, onCreated, onClose }: TokenFormProps) {
   }
   return (
     <FormDialog
-      title="New token"
+      title={t('New token')}
       edits={{ name: [name, setName], type: [type, setType], environment: [environment, setEnvironment] }}
-      action="Create token"
+      action={t('Create token')}
       isReady={name.trim() !== ''}
       changes="access"
       onSubmit={create}
@@ -55,21 +56,21 @@ function TokenForm({ projectId, onCreated, onClose }: TokenFormProps) {
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="The application that will use it"
+        label={t('Name')}
+        description={t('The application that will use it')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
         required
       />
-      <Radio.Group label="Type" value={type} onChange={setType}>
+      <Radio.Group label={t('Type')} value={type} onChange={setType}>
         <Stack gap={6} mt={4}>
-          <Radio value="client" label="Client: for servers. SDKs download the rules and evaluate locally." />
-          <Radio value="frontend" label="Frontend: for browsers and apps. They get results only." />
+          <Radio value="client" label={t('Client: for servers. SDKs download the rules and evaluate locally.')} />
+          <Radio value="frontend" label={t('Frontend: for browsers and apps. They get results only.')} />
         </Stack>
       </Radio.Group>
       <Select
-        label="Environment"
+        label={t('Environment')}
         data={environments.map((one) => one.name)}
         value={chosen}
         onChange={setEnvironment}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { same } from '../../lib/same.ts'
 import type { ProjectEnvironment } from '../../lib/types.ts'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
@@ -30,19 +31,21 @@ export function DefaultStrategyDrawer({ projectId, environment, onClose }: Defau
   return (
     <FormDrawer
       size={640}
-      title={`Default strategy in ${displayName}`}
-      action="Save"
+      title={t('Default strategy in {displayName}', { displayName })}
+      action={t('Save')}
       problem={problems.first}
       isReady={before === undefined || !same(draft, initial)}
       edits={editsOf(draft, setDraft)}
       changes={{ subject: 'project-environment', project: projectId }}
-      done={`Default strategy for ${displayName} saved`}
+      done={t('Default strategy for {displayName} saved', { displayName })}
       onSubmit={save}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
-        New strategies in {displayName} start with these values. Existing strategies don't change. Leave the group empty
-        to use the name of each toggle.
+        {t(
+          "New strategies in {displayName} start with these values. Existing strategies don't change. Leave the group empty to use the name of each toggle.",
+          { displayName },
+        )}
       </Text>
       <StrategyFields
         projectId={projectId}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { projectEnvironmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { strategySentence } from '../../lib/strategy.ts'
 import type { ProjectEnvironment } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -57,11 +58,11 @@ function EnvironmentUse({ projectId, environment, isLast }: EnvironmentUseProps)
           need="UPDATE_PROJECT"
           project={projectId}
           instead={<span />}
-          because={isLast ? 'A project uses at least one environment' : undefined}
+          because={isLast ? t('A project uses at least one environment') : undefined}
         >
           {(isAllowed) => (
             <Switch
-              aria-label={`Use ${displayName}`}
+              aria-label={t('Use {displayName}', { displayName })}
               checked={used}
               disabled={!isAllowed}
               onChange={() => setDialog('use')}
@@ -81,7 +82,7 @@ function EnvironmentUse({ projectId, environment, isLast }: EnvironmentUseProps)
               size="compact-sm"
               onClick={() => setDialog('strategy')}
             >
-              Edit default strategy
+              {t('Edit default strategy')}
             </GuardedButton>
           )}
         </Group>
@@ -97,8 +98,10 @@ function DefaultStrategy({ environment: { defaultStrategy } }: Pick<EnvironmentU
   return (
     <Text size="sm" c="dimmed">
       {defaultStrategy
-        ? `New strategies start with: ${strategySentence(defaultStrategy, segments)}`
-        : 'No default strategy'}
+        ? t('New strategies start with: {strategySentence}', {
+            strategySentence: strategySentence(defaultStrategy, segments),
+          })
+        : t('No default strategy')}
     </Text>
   )
 }
@@ -115,15 +118,21 @@ function ConfirmUse({ projectId, environment, onClose }: ConfirmUseProps) {
       : api.POST(ALL, { params: { path: { projectId } }, body: { environment: name } })
   return (
     <Confirm
-      title={used ? `Stop using ${displayName}?` : `Use ${displayName} again?`}
-      action={used ? 'Stop using' : 'Use again'}
+      title={used ? t('Stop using {displayName}?', { displayName }) : t('Use {displayName} again?', { displayName })}
+      action={used ? t('Stop using') : t('Use again')}
       changes={{ subject: 'project-environment', project: projectId }}
-      done={used ? `The project no longer uses ${displayName}` : `The project uses ${displayName} again`}
+      done={
+        used
+          ? t('The project no longer uses {displayName}', { displayName })
+          : t('The project uses {displayName} again', { displayName })
+      }
       onConfirm={change}
       onClose={onClose}
     >
       <Text size="sm">{consequence(displayName, environment)}</Text>
-      {used && <Text size="sm">Strategies and variants are kept. You can use the environment again at any time.</Text>}
+      {used && (
+        <Text size="sm">{t('Strategies and variants are kept. You can use the environment again at any time.')}</Text>
+      )}
     </Confirm>
   )
 }

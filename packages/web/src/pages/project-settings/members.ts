@@ -1,5 +1,6 @@
 import type { ProjectAccess } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { plural } from '../../lib/messages.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 
 /** A user or a group in a project. */
@@ -12,7 +13,7 @@ export interface Member {
   readonly addedAt: string
 }
 
-const peopleText = (count: number): string => (count === 1 ? 'Group of 1 person' : `Group of ${count} people`)
+const peopleText = (count: number): string => plural(count, 'Group of 1 person', 'Group of {count} people', { count })
 
 /** Groups first, then users, each by name. */
 export function membersOf({ users, groups }: Pick<ProjectAccess, 'users' | 'groups'>): readonly Member[] {

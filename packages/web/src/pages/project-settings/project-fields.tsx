@@ -3,6 +3,7 @@ import { Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { projectFieldsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { ContextFieldDrawer } from '../../ui/context-fields/context-field-drawer.tsx'
 import { DeleteContextField } from '../../ui/context-fields/delete-context-field.tsx'
@@ -25,22 +26,22 @@ export function ProjectFields({ projectId }: { readonly projectId: string }) {
   })
   return (
     <Section
-      title="Context fields"
-      about="Context fields that only this project can use."
+      title={t('Context fields')}
+      about={t('Context fields that only this project can use.')}
       actions={
         <GuardedButton need={NEED} project={projectId} variant="default" onClick={openNew}>
-          New context field
+          {t('New context field')}
         </GuardedButton>
       }
     >
       <QueryResult query={query}>
         {(fields) =>
           fields.length === 0 ? (
-            <Text size="sm">No context fields of its own. Fields of all projects can be used as well.</Text>
+            <Text size="sm">{t('No context fields of its own. Fields of all projects can be used as well.')}</Text>
           ) : (
             <Listing
-              label="Context fields of the project"
-              head={['Field', 'Legal values', <HiddenHead key="do">Actions</HiddenHead>]}
+              label={t('Context fields of the project')}
+              head={[t('Field'), t('Legal values'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]}
             >
               {fields.map((field) => (
                 <FieldRow key={field.name} field={field} onOpen={(what) => open(what, field)} />
@@ -74,7 +75,7 @@ const FieldRow = ({ field: { name, project, description, legalValues }, onOpen }
     <Table.Td>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {legalValues.length === 0
-          ? 'any value'
+          ? t('any value')
           : orList(
               legalValues.map(({ value }) => value),
               SHOWN_VALUES,
@@ -86,14 +87,14 @@ const FieldRow = ({ field: { name, project, description, legalValues }, onOpen }
         <RowAction
           need={NEED}
           project={project}
-          label={`Edit ${name}`}
+          label={t('Edit {name}', { name })}
           icon={<Pencil size={16} />}
           onClick={() => onOpen('edit')}
         />
         <RowAction
           need={NEED}
           project={project}
-          label={`Delete ${name}`}
+          label={t('Delete {name}', { name })}
           icon={<Trash2 size={16} />}
           onClick={() => onOpen('delete')}
         />

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { modeOf } from '../../lib/modes.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { Form } from '../../ui/form.tsx'
@@ -26,23 +27,23 @@ export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
       draftName="project"
       layout="page"
       maxWidth={640}
-      action="Save"
+      action={t('Save')}
       isReady={!isSame && name.trim() !== ''}
       need={SETTINGS_PERMISSIONS}
       project={project.id}
       changes="project"
-      done="Saved"
+      done={t('Saved')}
       onSubmit={save}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         disabled={!isAllowed}
         required
       />
       <Textarea
-        label="Description"
+        label={t('Description')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         disabled={!isAllowed}

@@ -5,6 +5,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { membersQuery, type ProjectAccess } from '../../api/access-queries.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -28,14 +29,14 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
   const [isAdding, setAdding] = useState(false)
   return (
     <Section
-      title="Members"
-      about="Each person or group has one role. Admins have full access without membership."
+      title={t('Members')}
+      about={t('Each person or group has one role. Admins have full access without membership.')}
       actions={<AddButton projectId={projectId} onClick={() => setAdding(true)} />}
     >
       {isAllowed ? (
         <Members projectId={projectId} onAdd={() => setAdding(true)} />
       ) : (
-        <Text size="sm">{refusalOf(READ, { project: projectId })} to see its members.</Text>
+        <Text size="sm">{t('{read} to see its members.', { read: refusalOf(READ, { project: projectId }) })}</Text>
       )}
       {isAdding && <AddMembersDialog projectId={projectId} onClose={() => setAdding(false)} />}
     </Section>
@@ -44,7 +45,7 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
 
 const AddButton = ({ projectId, onClick }: { readonly projectId: string; readonly onClick: () => void }) => (
   <GuardedButton need={WRITE} project={projectId} leftSection={<UserPlus size={14} />} onClick={onClick}>
-    Add people
+    {t('Add people')}
   </GuardedButton>
 )
 
@@ -54,8 +55,8 @@ function Members({ projectId, onAdd }: { readonly projectId: string; readonly on
     <QueryResult query={query}>
       {(access) =>
         access.users.length + access.groups.length === 0 ? (
-          <Empty title="No members yet" action={<AddButton projectId={projectId} onClick={onAdd} />}>
-            Add people or groups. Members work with toggles; Owners manage the project.
+          <Empty title={t('No members yet')} action={<AddButton projectId={projectId} onClick={onAdd} />}>
+            {t('Add people or groups. Members work with toggles; Owners manage the project.')}
           </Empty>
         ) : (
           <MemberTable projectId={projectId} access={access} />
@@ -74,7 +75,7 @@ function MemberTable({ projectId, access }: MemberTableProps) {
   const [removed, setRemoved] = useState<Member>()
   return (
     <>
-      <WideTable label="Members" minWidth={560} heads={['Who', 'Role', 'Since', <ActionsHead key="a" />]}>
+      <WideTable label={t('Members')} minWidth={560} heads={[t('Who'), t('Role'), t('Since'), <ActionsHead key="a" />]}>
         {membersOf(access).map((member) => (
           <MemberRow
             key={`${member.kind} ${member.id}`}
@@ -87,16 +88,17 @@ function MemberTable({ projectId, access }: MemberTableProps) {
       </WideTable>
       {removed && (
         <Confirm
-          title={`Remove ${removed.name} from ${projectId}?`}
-          action="Remove"
+          title={t('Remove {name} from {projectId}?', { name: removed.name, projectId })}
+          action={t('Remove')}
           changes="access"
-          done={`${removed.name} removed from ${projectId}`}
+          done={t('{name} removed from {projectId}', { name: removed.name, projectId })}
           onConfirm={() => removeMember(projectId, removed)}
           onClose={() => setRemoved(undefined)}
         >
           <Text size="sm">
-            {removed.kind === 'group' ? `${removed.about}: they lose` : 'They lose'} these permissions immediately. You
-            can add them again.
+            {t('{what} these permissions immediately. You can add them again.', {
+              what: removed.kind === 'group' ? t('{about}: they lose', { about: removed.about }) : t('They lose'),
+            })}
           </Text>
         </Confirm>
       )}
@@ -116,7 +118,10 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
     send: (roleId: number) => changeRole(projectId, member, roleId),
     changes: 'access',
     done: (_, roleId) => ({
-      text: `Role of ${member.name}: ${roles.find(({ id }) => id === roleId)?.name ?? roleId}`,
+      text: t('Role of {name}: {name2}', {
+        name: member.name,
+        name2: roles.find(({ id }) => id === roleId)?.name ?? roleId,
+      }),
       undo: { run: () => void undo.run(member.roleId) },
     }),
   })
@@ -146,7 +151,7 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
           {(isAllowed) => (
             <NativeSelect
               size="xs"
-              aria-label={`Role of ${member.name}`}
+              aria-label={t('Role of {name}', { name: member.name })}
               value={String(member.roleId)}
               disabled={!isAllowed}
               onChange={(event) => void change.run(Number(event.currentTarget.value))}
@@ -164,10 +169,10 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
           project={projectId}
           size="compact-xs"
           variant="default"
-          aria-label={`Remove ${member.name}`}
+          aria-label={t('Remove {name}', { name: member.name })}
           onClick={onRemove}
         >
-          Remove
+          {t('Remove')}
         </GuardedButton>
       </Table.Td>
     </Table.Tr>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProjectTabs } from '../../ui/project-tabs.tsx'
@@ -22,40 +23,51 @@ export default function ProjectSettingsPage() {
   const { projectId } = route.useParams()
   const projects = useQuery(projectsQuery)
   return (
-    <Page title="Settings" about={`Settings for ${projectId}`}>
+    <Page title={t('Settings')} about={t('Settings for {projectId}', { projectId })}>
       <ProjectTabs projectId={projectId} active="settings" />
       <QueryResult query={projects}>
         {(all) => {
           const project = all.find(({ id }) => id === projectId)
           if (project === undefined)
-            return <Empty title="Project not found">It may be archived or deleted, or you don’t have access.</Empty>
+            return (
+              <Empty title={t('Project not found')}>
+                {t('It may be archived or deleted, or you don’t have access.')}
+              </Empty>
+            )
           return (
             <>
-              <Section title="General">
+              <Section title={t('General')}>
                 <ProjectForm key={projectId} project={project} />
               </Section>
-              <Section title="Rules for toggles" about="Names, number and links of the toggles in this project.">
+              <Section
+                title={t('Rules for toggles')}
+                about={t('Names, number and links of the toggles in this project.')}
+              >
                 <ToggleRules projectId={projectId} />
               </Section>
               <Section
-                title="Environments"
-                about="Toggles are served and shown only in the environments that the project uses. They keep their strategies in the others."
+                title={t('Environments')}
+                about={t(
+                  'Toggles are served and shown only in the environments that the project uses. They keep their strategies in the others.',
+                )}
               >
                 <EnvironmentSettings projectId={projectId} />
               </Section>
               <Section
-                title="Protected environments"
-                about="Changes to a protected environment need an approved change request. Only users with SKIP_CHANGE_REQUEST can change it directly."
+                title={t('Protected environments')}
+                about={t(
+                  'Changes to a protected environment need an approved change request. Only users with SKIP_CHANGE_REQUEST can change it directly.',
+                )}
               >
                 <ProtectionSettings projectId={projectId} />
               </Section>
-              <Section title="Toggle tests" about="Toggles can have tests. When a change would break a test:">
+              <Section title={t('Toggle tests')} about={t('Toggles can have tests. When a change would break a test:')}>
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
               <ProjectFields projectId={projectId} />
               <ProjectTemplates projectId={projectId} />
               <ProjectTokens projectId={projectId} />
-              <Section title="Archive or delete">
+              <Section title={t('Archive or delete')}>
                 <DangerZone project={project} />
               </Section>
             </>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { templatesQuery } from '../../api/release-plans.ts'
+import { t } from '../../lib/messages.ts'
 import type { ReleaseTemplate } from '../../lib/release-plan.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -17,8 +18,8 @@ export function ProjectTemplates({ projectId }: { readonly projectId: string }) 
   const [opened, setOpened] = useState<OpenItem<ReleaseTemplate, TemplateWindow>>()
   return (
     <Section
-      title="Release templates"
-      about="Templates of release plans that only this project can use."
+      title={t('Release templates')}
+      about={t('Templates of release plans that only this project can use.')}
       actions={
         <GuardedButton
           need={templateNeeds(projectId).create}
@@ -26,7 +27,7 @@ export function ProjectTemplates({ projectId }: { readonly projectId: string }) 
           variant="default"
           onClick={() => setOpened({ what: 'new' })}
         >
-          New release template
+          {t('New release template')}
         </GuardedButton>
       }
     >
@@ -34,7 +35,7 @@ export function ProjectTemplates({ projectId }: { readonly projectId: string }) 
         {(templates) => {
           const shown = templates.filter(({ archivedAt }) => archivedAt === null)
           if (shown.length === 0)
-            return <Text size="sm">No templates of its own. Templates of all projects can be used as well.</Text>
+            return <Text size="sm">{t('No templates of its own. Templates of all projects can be used as well.')}</Text>
           return (
             <TemplateList
               projectId={projectId}

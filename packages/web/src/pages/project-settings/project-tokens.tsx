@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -27,8 +28,8 @@ export function ProjectTokens({ projectId }: { readonly projectId: string }) {
   const [isCreating, setCreating] = useState(false)
   return (
     <Section
-      title="API tokens"
-      about="Tokens that applications use to get the toggles of this project."
+      title={t('API tokens')}
+      about={t('Tokens that applications use to get the toggles of this project.')}
       actions={
         <GuardedButton
           need="CREATE_PROJECT_API_TOKEN"
@@ -36,7 +37,7 @@ export function ProjectTokens({ projectId }: { readonly projectId: string }) {
           variant="default"
           onClick={() => setCreating(true)}
         >
-          New token
+          {t('New token')}
         </GuardedButton>
       }
     >
@@ -54,7 +55,9 @@ function Tokens({ projectId }: { readonly projectId: string }) {
     <QueryResult query={tokens}>
       {(all) =>
         all.length === 0 ? (
-          <Text size="sm">No tokens yet. SDKs need one: client for servers, frontend for browsers and apps.</Text>
+          <Text size="sm">
+            {t('No tokens yet. SDKs need one: client for servers, frontend for browsers and apps.')}
+          </Text>
         ) : (
           <TokenTable projectId={projectId} tokens={all} />
         )
@@ -71,13 +74,13 @@ interface TokenTableProps {
 const isOnlyFor = ({ projects }: ProjectToken, projectId: string): boolean =>
   projects.length === 1 && projects[0] === projectId
 
-const HEAD = ['Name', 'Type', 'Environment', 'Last used', <HiddenHead key="do">Actions</HiddenHead>]
+const HEAD = [t('Name'), t('Type'), t('Environment'), t('Last used'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]
 
 function TokenTable({ projectId, tokens }: TokenTableProps) {
   const [revoked, setRevoked] = useState<ProjectToken>()
   return (
     <>
-      <Listing label="API tokens" head={HEAD} minWidth={560}>
+      <Listing label={t('API tokens')} head={HEAD} minWidth={560}>
         {tokens.map((token) => (
           <TokenRow key={token.id} projectId={projectId} token={token} onRevoke={() => setRevoked(token)} />
         ))}
@@ -97,7 +100,7 @@ const TokenRow = ({ projectId, token, onRevoke }: TokenRowProps) => (
   <Table.Tr>
     <Table.Td className="lf-mono">{token.tokenName}</Table.Td>
     <Table.Td>{token.type}</Table.Td>
-    <Table.Td>{token.environment === '*' ? 'all' : <EnvironmentBadge name={token.environment} />}</Table.Td>
+    <Table.Td>{token.environment === '*' ? t('all') : <EnvironmentBadge name={token.environment} />}</Table.Td>
     <Table.Td>
       <Time at={token.seenAt} />
     </Table.Td>
@@ -105,13 +108,15 @@ const TokenRow = ({ projectId, token, onRevoke }: TokenRowProps) => (
       <GuardedButton
         need="DELETE_PROJECT_API_TOKEN"
         project={projectId}
-        because={isOnlyFor(token, projectId) ? undefined : 'Also used by other projects. Revoke it under API tokens.'}
+        because={
+          isOnlyFor(token, projectId) ? undefined : t('Also used by other projects. Revoke it under API tokens.')
+        }
         size="compact-xs"
         variant="default"
-        aria-label={`Revoke ${token.tokenName}`}
+        aria-label={t('Revoke {tokenName}', { tokenName: token.tokenName })}
         onClick={onRevoke}
       >
-        Revoke
+        {t('Revoke')}
       </GuardedButton>
     </Table.Td>
   </Table.Tr>
@@ -132,13 +137,13 @@ function Revoke({ projectId, token, onClose }: RevokeProps) {
   return (
     <Confirm
       changes="access"
-      done={`${token.tokenName} revoked`}
-      title={`Revoke ${token.tokenName}?`}
-      action="Revoke"
+      done={t('{tokenName} revoked', { tokenName: token.tokenName })}
+      title={t('Revoke {tokenName}?', { tokenName: token.tokenName })}
+      action={t('Revoke')}
       onConfirm={revoke}
       onClose={onClose}
     >
-      <Text size="sm">Applications that use it get no updates and keep their last known values.</Text>
+      <Text size="sm">{t('Applications that use it get no updates and keep their last known values.')}</Text>
     </Confirm>
   )
 }

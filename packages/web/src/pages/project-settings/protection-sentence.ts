@@ -1,6 +1,10 @@
+import { plural, t } from '../../lib/messages.ts'
+
 /** The description of a protection. Without a number the environment is unprotected. */
 export function protectionSentence(approvals: number | undefined): string {
-  if (approvals === undefined) return 'Changes apply immediately'
-  const people = approvals === 1 ? 'approval by one other person' : `approval by ${approvals} other people`
-  return `Changes need ${people}`
+  if (approvals === undefined) return t('Changes apply immediately')
+  const people = plural(approvals, 'approval by one other person', 'approval by {approvals} other people', {
+    approvals,
+  })
+  return t('Changes need {people}', { people })
 }

@@ -5,6 +5,7 @@ import { addToDraft } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { wholeNumberProblem } from '../../lib/percent.ts'
 import type { Protection } from '../../lib/types.ts'
@@ -97,7 +98,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
           {(isAllowed) => (
             <Group gap="md" wrap="nowrap">
               <Switch
-                aria-label={`Protect ${environment}`}
+                aria-label={t('Protect {environment}', { environment })}
                 checked={isProtected}
                 disabled={!isAllowed}
                 onChange={(event) =>
@@ -105,7 +106,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
                 }
               />
               <NumberField
-                aria-label={`Approvals for ${environment}`}
+                aria-label={t('Approvals for {environment}', { environment })}
                 value={approvals}
                 onChange={setApprovals}
                 onBlur={saveApprovals}
@@ -153,7 +154,7 @@ function Propose({ projectId, environment, refused: { error, body }, onDone }: P
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{error.message}</Text>
         <Button variant="default" size="compact-sm" loading={propose.isBusy} onClick={() => void onPropose()}>
-          Add to my change request for {environment}
+          {t('Add to my change request for {environment}', { environment })}
         </Button>
       </Stack>
     </Alert>

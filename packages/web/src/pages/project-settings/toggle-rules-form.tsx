@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { projectOverviewQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { StickinessSelect } from '../../ui/constraints/stickiness-select.tsx'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
 import { Form } from '../../ui/form.tsx'
@@ -46,12 +47,12 @@ function ToggleRulesForm({ projectId, rules }: ToggleRulesFormProps) {
       draftName="toggle rules"
       layout="page"
       maxWidth={640}
-      action="Save rules"
+      action={t('Save rules')}
       isReady={isNumber && JSON.stringify(draft) !== JSON.stringify(stored)}
       need={SETTINGS_PERMISSIONS}
       project={projectId}
       changes={{ subject: 'project', project: projectId }}
-      done="Rules saved"
+      done={t('Rules saved')}
       onSubmit={() =>
         api.PUT('/api/admin/projects/{projectId}/settings', {
           params: { path: { projectId } },
@@ -60,31 +61,35 @@ function ToggleRulesForm({ projectId, rules }: ToggleRulesFormProps) {
       }
     >
       <TextInput
-        label="Naming pattern"
-        description="A regular expression that the whole name of a new toggle must match."
+        label={t('Naming pattern')}
+        description={t('A regular expression that the whole name of a new toggle must match.')}
         placeholder="(web|app)-[a-z0-9-]+"
         {...field('pattern')}
       />
-      <TextInput label="Example" description="A name that matches the pattern." {...field('example')} />
-      <TextInput label="About the names" description="Shown to people who create toggles." {...field('about')} />
+      <TextInput label={t('Example')} description={t('A name that matches the pattern.')} {...field('example')} />
       <TextInput
-        label="Toggle limit"
-        description="The most live toggles. Empty means no limit."
+        label={t('About the names')}
+        description={t('Shown to people who create toggles.')}
+        {...field('about')}
+      />
+      <TextInput
+        label={t('Toggle limit')}
+        description={t('The most live toggles. Empty means no limit.')}
         inputMode="numeric"
-        error={isNumber ? undefined : 'Enter a whole number from 1'}
+        error={isNumber ? undefined : t('Enter a whole number from 1')}
         {...field('limit')}
       />
       <StickinessSelect
-        label="Default stickiness"
-        description="The field for new rollouts."
+        label={t('Default stickiness')}
+        description={t('The field for new rollouts.')}
         value={draft.stickiness}
         onChange={(stickiness) => setDraft((before) => ({ ...before, stickiness }))}
         disabled={disabled}
       />
       <Textarea
-        label="Link templates"
-        description="One per line: a title, then an address with {{project}} or {{feature}}."
-        placeholder="Code search https://code.example/?q={{feature}}"
+        label={t('Link templates')}
+        description={t('One per line: a title, then an address with {{project}} or {{feature}}.')}
+        placeholder={t('Code search https://code.example/?q={{feature}}')}
         autosize
         minRows={2}
         {...field('links')}

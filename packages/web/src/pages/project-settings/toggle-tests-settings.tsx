@@ -2,6 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { Guard } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -25,7 +26,7 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
     },
     changes: { subject: 'settings', project: projectId },
     done: (_, wanted) =>
-      wanted === 'block' ? 'Changes that break a test are blocked' : 'Changes that break a test are logged',
+      wanted === 'block' ? t('Changes that break a test are blocked') : t('Changes that break a test are logged'),
     refetchAfterError: { subject: 'settings', project: projectId },
   })
   return (
@@ -34,13 +35,13 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
         <Guard need={SETTINGS_PERMISSIONS} project={projectId}>
           {(isAllowed) => (
             <Radio.Group
-              aria-label="When a change would break a test"
+              aria-label={t('When a change would break a test')}
               value={current.mode}
               onChange={(wanted) => void save.run(wanted === 'warn' ? 'warn' : 'block')}
             >
               <Stack gap={6}>
-                <Radio value="block" label="Block it" disabled={!isAllowed} />
-                <Radio value="warn" label="Allow and log it" disabled={!isAllowed} />
+                <Radio value="block" label={t('Block it')} disabled={!isAllowed} />
+                <Radio value="warn" label={t('Allow and log it')} disabled={!isAllowed} />
               </Stack>
             </Radio.Group>
           )}

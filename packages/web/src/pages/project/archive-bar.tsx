@@ -2,6 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { toggleCount } from '../../lib/count.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -21,7 +22,7 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
   const revive = useWrite({
     send: () => api.POST('/api/admin/projects/{projectId}/revive', given),
     changes,
-    done: `${toggleCount(names.length)} revived`,
+    done: t('{toggleCount} revived', { toggleCount: toggleCount(names.length) }),
     refetchAfterError: changes,
   })
   const onRevive = async () => {
@@ -33,10 +34,10 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
   }
   const [only] = names
   return (
-    <Box role="region" aria-label="Selected toggles" className={classes.bar}>
+    <Box role="region" aria-label={t('Selected toggles')} className={classes.bar}>
       <Group gap="xs">
         <Text size="sm" fw={600} aria-live="polite">
-          {toggleCount(names.length)} selected
+          {t('{toggleCount} selected', { toggleCount: toggleCount(names.length) })}
         </Text>
         <GuardedButton
           need="UPDATE_FEATURE"
@@ -45,7 +46,7 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
           loading={revive.isBusy}
           onClick={() => void onRevive()}
         >
-          Revive
+          {t('Revive')}
         </GuardedButton>
         <GuardedButton
           need="DELETE_FEATURE"
@@ -54,27 +55,29 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
           color="var(--lf-danger)"
           onClick={() => setDeleting(true)}
         >
-          Delete permanently
+          {t('Delete permanently')}
         </GuardedButton>
         <Button variant="subtle" onClick={onDone}>
-          Clear selection
+          {t('Clear selection')}
         </Button>
       </Group>
       {isDeleting && (
         <Confirm
-          title={`Delete ${toggleCount(names.length)} permanently?`}
-          action="Delete permanently"
+          title={t('Delete {toggleCount} permanently?', { toggleCount: toggleCount(names.length) })}
+          action={t('Delete permanently')}
           typed={names.length === 1 && only !== undefined ? only : `delete ${names.length}`}
           changes={changes}
-          done={`${toggleCount(names.length)} deleted`}
+          done={t('{toggleCount} deleted', { toggleCount: toggleCount(names.length) })}
           onConfirm={remove}
           onClose={() => setDeleting(false)}
         >
           <Text size="sm">
-            {names.length === 1
-              ? 'Deletes it with its strategies, variants, tags and usage.'
-              : `Deletes ${names.length} toggles with their strategies, variants, tags and usage: ${names.slice(0, 5).join(', ')}${names.length > 5 ? '…' : ''}.`}{' '}
-            This can’t be undone. Names become available again.
+            {plural(
+              names.length,
+              'Deletes it with its strategies, variants, tags and usage. This can’t be undone. Names become available again.',
+              'Deletes {count} toggles with their strategies, variants, tags and usage: {names}{what}. This can’t be undone. Names become available again.',
+              { count: names.length, names: names.slice(0, 5).join(', '), what: names.length > 5 ? '…' : '' },
+            )}
           </Text>
         </Confirm>
       )}

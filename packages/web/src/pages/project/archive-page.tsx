@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
@@ -33,12 +34,14 @@ export default function ArchivePage() {
   const { projectId } = route.useParams()
   const archive = useQuery(archiveQuery(projectId))
   return (
-    <Page title="Archive" about="Toggles no longer sent to SDKs. Revive or permanently delete them." wide>
+    <Page title={t('Archive')} about={t('Toggles no longer sent to SDKs. Revive or permanently delete them.')} wide>
       <ProjectTabs projectId={projectId} active="archive" />
       <QueryResult query={archive}>
         {(features) =>
           features.length === 0 ? (
-            <Empty title="No archived toggles">Archive unused toggles from their page or from the list.</Empty>
+            <Empty title={t('No archived toggles')}>
+              {t('Archive unused toggles from their page or from the list.')}
+            </Empty>
           ) : (
             <Archived projectId={projectId} features={features} />
           )
@@ -73,17 +76,19 @@ function Archived({ projectId, features }: ArchivedProps) {
       <Group gap="xs">
         <TextInput
           type="search"
-          aria-label="Search archived toggles"
-          placeholder="Name or description"
+          aria-label={t('Search archived toggles')}
+          placeholder={t('Name or description')}
           leftSection={<Search size={14} aria-hidden />}
-          rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />}
+          rightSection={
+            text && <CloseButton size="sm" aria-label={t('Clear the search')} onClick={() => setText('')} />
+          }
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           w={260}
         />
         <Text size="xs" c="dimmed" role="status">
-          {found.length} of {features.length} archived toggles
-          {found.length > shown.length && `; the newest ${shown.length} are shown`}
+          {t('{count} of {count2} archived toggles', { count: found.length, count2: features.length })}
+          {found.length > shown.length && t('; the newest {count} are shown', { count: shown.length })}
         </Text>
       </Group>
       <ArchiveTable projectId={projectId} shown={shown} chosen={chosen} onChoose={choose} />
@@ -104,7 +109,7 @@ const ArchiveTable = ({ projectId, shown, chosen, onChoose }: ArchiveTableProps)
     <input
       key="all"
       type="checkbox"
-      aria-label="Select all shown"
+      aria-label={t('Select all shown')}
       checked={shown.length > 0 && shown.every(({ name }) => chosen.has(name))}
       onChange={(event) =>
         onChoose(
@@ -116,15 +121,22 @@ const ArchiveTable = ({ projectId, shown, chosen, onChoose }: ArchiveTableProps)
   )
   return (
     <Listing
-      label="Archived toggles"
-      head={[all, 'Name', 'Type', 'Last seen', 'Archived', <HiddenHead key="actions">Actions</HiddenHead>]}
+      label={t('Archived toggles')}
+      head={[
+        all,
+        t('Name'),
+        t('Type'),
+        t('Last seen'),
+        t('Archived'),
+        <HiddenHead key="actions">{t('Actions')}</HiddenHead>,
+      ]}
     >
       {shown.map(({ name, description, type, lastSeenAt, archivedAt }) => (
         <Table.Tr key={name}>
           <Table.Td w={40}>
             <input
               type="checkbox"
-              aria-label={`Select ${name}`}
+              aria-label={t('Select {name}', { name })}
               checked={chosen.has(name)}
               onChange={(event) => onChoose([name], event.currentTarget.checked)}
             />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMayChange, useProtection } from '../../api/change-requests.ts'
 import { refusalOf } from '../../api/permissions.ts'
 import { toggleCount } from '../../lib/count.ts'
+import { plural, t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -35,13 +36,16 @@ export function SelectionBar({ selected, environments, onClear }: SelectionBarPr
   if (others.length === 0)
     return <BulkBar projectId={project} selected={toggles} environments={environments} onClear={onClear} />
   return (
-    <Group role="region" aria-label="Selected toggles" className={classes.bar} gap="xs">
+    <Group role="region" aria-label={t('Selected toggles')} className={classes.bar} gap="xs">
       <Text size="sm" fw={600} aria-live="polite">
-        {toggleCount(toggles.length)} of {others.length + 1} projects selected
+        {t('{toggleCount} of {count} projects selected', {
+          toggleCount: toggleCount(toggles.length),
+          count: others.length + 1,
+        })}
       </Text>
-      <Text size="sm">Select toggles of one project to change them together.</Text>
+      <Text size="sm">{t('Select toggles of one project to change them together.')}</Text>
       <Button variant="subtle" onClick={onClear}>
-        Clear selection
+        {t('Clear selection')}
       </Button>
     </Group>
   )
@@ -56,10 +60,12 @@ function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
   const close = () => setDialog(undefined)
   const areAllStale = selected.every(({ stale }) => stale)
   return (
-    <Group role="region" aria-label="Selected toggles" className={classes.bar} gap="xs">
+    <Group role="region" aria-label={t('Selected toggles')} className={classes.bar} gap="xs">
       <Group gap="xs">
         <Text size="sm" fw={600} aria-live="polite">
-          {bulk.isWorking ? `Working on ${toggleCount(selected.length)}…` : `${toggleCount(selected.length)} selected`}
+          {bulk.isWorking
+            ? t('Working on {toggleCount}…', { toggleCount: toggleCount(selected.length) })
+            : t('{toggleCount} selected', { toggleCount: toggleCount(selected.length) })}
         </Text>
         {bulk.isWorking && <Loader size={14} aria-hidden />}
       </Group>
@@ -72,20 +78,20 @@ function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
           variant="default"
           onClick={() => void bulk.markStale(!areAllStale)}
         >
-          {areAllStale ? 'No longer stale' : 'Mark as stale'}
+          {areAllStale ? t('No longer stale') : t('Mark as stale')}
         </GuardedButton>
         <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('tag')}>
-          Tag
+          {t('Tag // verb')}
         </GuardedButton>
         <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('owner')}>
-          Set owner
+          {t('Set owner')}
         </GuardedButton>
         <Button variant="default" onClick={() => setDialog('export')}>
-          Export
+          {t('Export')}
         </Button>
         <ArchiveButton projectId={projectId} isGuarded={guarded !== undefined} onClick={() => setDialog('archive')} />
         <Button variant="subtle" onClick={onClear}>
-          Clear selection
+          {t('Clear selection')}
         </Button>
       </Group>
       {dialog === 'tag' && <BulkTagDialog toggles={selected} onTag={bulk.tag} onClose={close} />}
@@ -113,7 +119,7 @@ function SwitchMenu({ projectId, word, environments, bulk }: SwitchMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="default">Switch {word} in…</Button>
+        <Button variant="default">{word === 'on' ? t('Switch on in…') : t('Switch off in…')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {environments.map((environment) => {
@@ -124,7 +130,7 @@ function SwitchMenu({ projectId, word, environments, bulk }: SwitchMenuProps) {
               key={environment}
               disabled={!isAllowed}
               title={isAllowed ? undefined : refusal}
-              rightSection={protection(environment).isProtected && <Text size="xs">adds to draft</Text>}
+              rightSection={protection(environment).isProtected && <Text size="xs">{t('adds to draft')}</Text>}
               onClick={() => void bulk.switchAll(environment, word === 'on')}
             >
               {environment}
@@ -146,11 +152,11 @@ interface ArchiveButtonProps {
 const ArchiveButton = ({ projectId, isGuarded, onClick }: ArchiveButtonProps) =>
   isGuarded ? (
     <Button variant="default" onClick={onClick}>
-      Archive
+      {t('Archive // verb')}
     </Button>
   ) : (
     <GuardedButton need="DELETE_FEATURE" project={projectId} variant="default" onClick={onClick}>
-      Archive
+      {t('Archive // verb')}
     </GuardedButton>
   )
 
@@ -171,18 +177,28 @@ function ArchiveThem({ selected, guarded, bulk, onClose, onDone }: ArchiveThemPr
   return (
     <Confirm
       changes={[]}
-      title={`Archive ${toggleCount(selected.length)}?`}
-      action="Archive"
+      title={t('Archive {toggleCount}?', { toggleCount: toggleCount(selected.length) })}
+      action={t('Archive // verb')}
       onConfirm={archive}
       onClose={onClose}
     >
       <Text size="sm">
-        SDKs no longer get {selected.length === 1 ? 'it' : 'them'} and evaluate as off.{' '}
-        {on > 0 && `${on} of ${selected.length} ${on === 1 ? 'is' : 'are'} on somewhere. `}
-        You can revive {selected.length === 1 ? 'it' : 'them'} from the archive.
+        {plural(
+          selected.length,
+          'SDKs no longer get it and evaluate as off.',
+          'SDKs no longer get them and evaluate as off.',
+        )}{' '}
+        {on > 0 &&
+          plural(on, '{on} of {count} is on somewhere. ', '{on} of {count} are on somewhere. ', {
+            on,
+            count: selected.length,
+          })}
+        {plural(selected.length, 'You can revive it from the archive.', 'You can revive them from the archive.')}
       </Text>
       <Traffic toggles={selected} />
-      {guarded !== undefined && <Text size="sm">{guarded} is protected: this is added to your draft.</Text>}
+      {guarded !== undefined && (
+        <Text size="sm">{t('{guarded} is protected: this is added to your draft.', { guarded })}</Text>
+      )}
     </Confirm>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
+import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { OwnerSelect } from '../../ui/owner-select.tsx'
@@ -16,13 +17,13 @@ export function BulkOwnerDialog({ toggles, onSet, onClose }: BulkOwnerDialogProp
   return (
     <FormDialog
       edits={{ owner: [owner, setOwner] }}
-      title={`Set the owner of ${toggleCount(toggles.length)}`}
-      action={owner === null ? 'Remove owner' : 'Set owner'}
+      title={t('Set the owner of {toggleCount}', { toggleCount: toggleCount(toggles.length) })}
+      action={owner === null ? t('Remove owner') : t('Set owner')}
       changes={[]}
       onSubmit={() => onSet(owner)}
       onClose={onClose}
     >
-      <OwnerSelect value={owner} onChange={setOwner} placeholder="No owner" />
+      <OwnerSelect value={owner} onChange={setOwner} placeholder={t('No owner')} />
       <Traffic toggles={toggles} />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
+import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { TagPicker } from './tag-picker.tsx'
@@ -20,8 +21,8 @@ export function BulkTagDialog({ toggles, onTag, onClose }: BulkTagDialogProps) {
   return (
     <FormDialog
       edits={{ tags: [tags, setTags] }}
-      title={`Tag ${toggleCount(toggles.length)}`}
-      action="Add tag"
+      title={t('Tag {toggleCount}', { toggleCount: toggleCount(toggles.length) })}
+      action={t('Add tag')}
       isReady={tags.length > 0}
       changes={[]}
       onSubmit={submit}

@@ -1,4 +1,5 @@
 import { toggleCount } from '../../lib/count.ts'
+import { plural, t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 
 export interface Plan {
@@ -28,8 +29,15 @@ export function switchPlan(selected: readonly FoundToggle[], environment: string
 export function leftOutSentence({ already, without }: Plan, enabled: boolean): string {
   const some = `${without.slice(0, 3).join(', ')}${without.length > 3 ? '…' : ''}`
   return [
-    already > 0 ? `${already} ${already === 1 ? 'was' : 'were'} ${enabled ? 'on' : 'off'} already.` : '',
-    without.length > 0 ? `${without.length} left out, without an active strategy: ${some}.` : '',
+    already > 0
+      ? plural(already, '{already} was {what} already.', '{already} were {what} already.', {
+          already,
+          what: enabled ? t('on') : t('off'),
+        })
+      : '',
+    without.length > 0
+      ? t('{count} left out, without an active strategy: {some}.', { count: without.length, some })
+      : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -37,8 +45,11 @@ export function leftOutSentence({ already, without }: Plan, enabled: boolean): s
 
 /** The outcome of a switch. */
 export function switchSentence(plan: Plan, environment: string, enabled: boolean): string {
-  const word = enabled ? 'on' : 'off'
+  const word = enabled ? t('on') : t('off')
   const count = plan.names.length
-  const done = count === 0 ? `No toggles switched ${word}` : `Switched ${toggleCount(count)} ${word}`
+  const done =
+    count === 0
+      ? t('No toggles switched {word}', { word })
+      : t('Switched {toggleCount} {word}', { toggleCount: toggleCount(count), word })
   return `${done} in ${environment}. ${leftOutSentence(plan, enabled)}`.trim()
 }

@@ -1,15 +1,17 @@
+import { t } from '../../lib/messages.ts'
+
 /** The columns that can be hidden, in their order. */
 export const COLUMNS = ['project', 'owner', 'type', 'stage', 'usage', 'seen', 'created'] as const
 export type Column = (typeof COLUMNS)[number]
 
 export const COLUMN_LABELS: Readonly<Record<Column, string>> = {
-  project: 'Project',
-  owner: 'Owner',
-  type: 'Type',
-  stage: 'Stage',
-  usage: 'Last day',
-  seen: 'Last seen',
-  created: 'Created',
+  project: t('Project'),
+  owner: t('Owner'),
+  type: t('Type'),
+  stage: t('Stage'),
+  usage: t('Last day'),
+  seen: t('Last seen'),
+  created: t('Created'),
 }
 
 /** Few by default, so that names have room. */

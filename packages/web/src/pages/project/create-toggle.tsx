@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { featureTypesQuery, meQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { OwnerSelect } from '../../ui/owner-select.tsx'
@@ -53,19 +54,19 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
         impressionData: [impressionData, setImpressionData],
         tags: [tags, setTags],
       }}
-      title="New toggle"
+      title={t('New toggle')}
       size="lg"
-      action="Create toggle"
+      action={t('Create toggle')}
       isReady={name !== '' && problem === undefined}
       changes={[{ subject: 'toggle', project: projectId }, 'tag']}
-      done={`${name} created. It’s off everywhere.`}
+      done={t('{name} created. It’s off everywhere.', { name })}
       onSubmit={create}
       onDone={openIt}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description={isFree ? 'Available. It can’t be changed later.' : 'The name used in code, e.g. checkout-v2'}
+        label={t('Name')}
+        description={isFree ? t('Available. It can’t be changed later.') : t('The name used in code, e.g. checkout-v2')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value.trim())}
         error={problem}
@@ -77,18 +78,18 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
       />
       <TypeChoice value={type} onChange={setType} />
       <Textarea
-        label="Description"
-        placeholder="What it does and who it is for"
+        label={t('Description')}
+        placeholder={t('What it does and who it is for')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         autosize
         minRows={2}
       />
-      <OwnerSelect value={owner} onChange={setOwner} placeholder="No owner" />
+      <OwnerSelect value={owner} onChange={setOwner} placeholder={t('No owner')} />
       <TagPicker value={tags} onChange={setTags} />
       <Checkbox
-        label="Impression data"
-        description="Emit an event on every evaluation (for analytics)"
+        label={t('Impression data')}
+        description={t('Emit an event on every evaluation (for analytics)')}
         checked={impressionData}
         onChange={(event) => setImpressionData(event.currentTarget.checked)}
       />
@@ -98,8 +99,8 @@ export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
 
 const lifetimeText = (days: number | null): string =>
   days === null
-    ? 'No expected lifetime.'
-    : `Expected to be removed within ${days} days; after that it lowers project health.`
+    ? t('No expected lifetime.')
+    : t('Expected to be removed within {days} days; after that it lowers project health.', { days })
 
 interface TypeChoiceProps {
   readonly value: ToggleType
@@ -110,7 +111,7 @@ function TypeChoice({ value, onChange }: TypeChoiceProps) {
   const { data } = useQuery(featureTypesQuery)
   const chosen = data?.types.find(({ id }) => id === value)
   return (
-    <Radio.Group label="Type" value={value} onChange={(type) => onChange(type as ToggleType)}>
+    <Radio.Group label={t('Type')} value={value} onChange={(type) => onChange(type as ToggleType)}>
       <Group gap="md" mt={4}>
         {(data?.types ?? []).map(({ id, name }) => (
           <Radio key={id} value={id} label={name} />

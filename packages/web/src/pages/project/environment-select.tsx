@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { environmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 
 interface EnvironmentSelectProps {
   readonly description: string
@@ -12,9 +13,9 @@ export function EnvironmentSelect({ description, value, onChange }: EnvironmentS
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (
     <Select
-      label="Environment"
+      label={t('Environment')}
       description={description}
-      placeholder="Choose an environment"
+      placeholder={t('Choose an environment')}
       data={environments.map(({ name }) => name)}
       value={value}
       onChange={onChange}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
+import { t } from '../../lib/messages.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { fileNameOf } from './transfer.ts'
@@ -34,21 +35,23 @@ export function ExportDialog({ projectId, toggles, onClose }: ExportDialogProps)
   return (
     <FormDialog<number>
       edits={{ environment: [environment, setEnvironment] }}
-      title={toggles ? `Export ${toggleCount(toggles.length)}` : 'Export all toggles'}
-      action="Export"
+      title={
+        toggles ? t('Export {toggleCount}', { toggleCount: toggleCount(toggles.length) }) : t('Export all toggles')
+      }
+      action={t('Export')}
       isReady={environment !== null}
       changes={[]}
-      done={(count) => `${toggleCount(count)} exported`}
+      done={(count) => t('{toggleCount} exported', { toggleCount: toggleCount(count) })}
       onSubmit={save}
       onClose={onClose}
     >
       <EnvironmentSelect
-        description="Strategies and variants of this environment are exported."
+        description={t('Strategies and variants of this environment are exported.')}
         value={environment}
         onChange={setEnvironment}
       />
       <Text size="sm" c="dimmed">
-        The file also has tags, links, dependencies and context fields. Segments are exported by name.
+        {t('The file also has tags, links, dependencies and context fields. Segments are exported by name.')}
       </Text>
     </FormDialog>
   )

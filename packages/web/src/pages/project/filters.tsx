@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { featureTypesQuery, projectsQuery } from '../../api/queries.ts'
+import { inSentence, plural, t } from '../../lib/messages.ts'
 import { OwnerSelect } from '../../ui/owner-select.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { filterCount, type Narrow, type ProjectSearch, STAGES, STATES } from './search.ts'
@@ -37,7 +38,7 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
           aria-expanded={isMore}
           onClick={() => setMore(!isMore)}
         >
-          Filters
+          {t('Filters')}
         </Button>
         <Group gap="xs" {...(!isMore && { visibleFrom: 'sm' })}>
           {projectId === undefined && <ProjectFilter value={search.project} onNarrow={onNarrow} />}
@@ -48,8 +49,8 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
             w={148}
           />
           <TypeFilter value={search.type} onNarrow={onNarrow} />
-          <Choice filter="state" label="State" values={STATES} value={search.state} onNarrow={onNarrow} />
-          <Choice filter="stage" label="Stage" values={STAGES} value={search.stage} onNarrow={onNarrow} />
+          <Choice filter="state" label={t('State')} values={STATES} value={search.state} onNarrow={onNarrow} />
+          <Choice filter="stage" label={t('Stage')} values={STAGES} value={search.stage} onNarrow={onNarrow} />
           <FavoritesOnly isOn={search.favorites === true} onNarrow={onNarrow} />
         </Group>
         <Button
@@ -59,11 +60,11 @@ export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersPr
           aria-expanded={isMore}
           onClick={() => setMore(!isMore)}
         >
-          More filters
+          {t('More filters')}
         </Button>
         {count > 0 && (
           <Button variant="subtle" onClick={onClear}>
-            Clear {count === 1 ? 'the filter' : `${count} filters`}
+            {plural(count, 'Clear the filter', 'Clear {count} filters', { count })}
           </Button>
         )}
       </Group>
@@ -94,10 +95,10 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
   return (
     <TextInput
       type="search"
-      aria-label="Search toggles"
-      placeholder="Name or description"
+      aria-label={t('Search toggles')}
+      placeholder={t('Name or description')}
       leftSection={<Search size={14} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('Clear the search')} onClick={() => type('')} />}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       w={{ base: 240, sm: 260 }}
@@ -109,14 +110,14 @@ const ProjectFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
   const { data: projects = [] } = useQuery(projectsQuery)
   return (
     <Select
-      aria-label="Project"
-      placeholder="Any project"
+      aria-label={t('Project')}
+      placeholder={t('Any project')}
       data={projects.map(({ id, name }) => ({ value: id, label: name }))}
       value={value ?? null}
       onChange={(project) => onNarrow({ project: project ?? undefined })}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Any project' }}
+      clearButtonProps={{ 'aria-label': t('Any project') }}
       limit={100}
       w={148}
     />
@@ -130,16 +131,16 @@ interface TypeFilterProps {
 
 const TypeFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
   const { data } = useQuery(featureTypesQuery)
-  const types = (data?.types ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const types = (data?.types ?? []).map(({ id, name }) => ({ value: id, label: t(name) }))
   return (
     <Select
-      aria-label="Type"
-      placeholder="Any type"
+      aria-label={t('Type')}
+      placeholder={t('Any type')}
       data={types}
       value={value ?? null}
       onChange={(type) => onNarrow({ type: type ?? undefined })}
       clearable
-      clearButtonProps={{ 'aria-label': 'Any type' }}
+      clearButtonProps={{ 'aria-label': t('Any type') }}
       w={136}
     />
   )
@@ -157,7 +158,7 @@ const FavoritesOnly = memo(({ isOn, onNarrow }: FavoritesOnlyProps) => (
     checked={isOn}
     onChange={(isWanted) => onNarrow({ favorites: isWanted ? true : undefined })}
   >
-    Favourites
+    {t('Favourites')}
   </Chip>
 ))
 
@@ -172,12 +173,12 @@ interface ChoiceProps {
 const Choice = memo(({ filter, label, values, value, onNarrow }: ChoiceProps) => (
   <Select
     aria-label={label}
-    placeholder={`Any ${label.toLowerCase()}`}
+    placeholder={t('Any {label}', { label: inSentence(label) })}
     data={[...values]}
     value={value ?? null}
     onChange={(chosen) => onNarrow({ [filter]: chosen ?? undefined })}
     clearable
-    clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
+    clearButtonProps={{ 'aria-label': t('Any {label}', { label: inSentence(label) }) }}
     w={124}
   />
 ))

@@ -1,6 +1,7 @@
 import { Alert, FileInput, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
+import { t } from '../../lib/messages.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { type ImportCheck, isImportable, parseFile, type TransferFile } from './transfer.ts'
@@ -28,21 +29,23 @@ export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
       // A browser cannot restore a chosen file.
       isDraftKept={false}
       edits={{ file: [name?.name, () => {}], environment: [environment, setEnvironment] }}
-      title="Import toggles"
-      action={check ? 'Import' : 'Check the file'}
+      title={t('Import toggles')}
+      action={check ? t('Import') : t('Check the file')}
       isReady={file !== undefined && environment !== null && (!check || isImportable(check))}
       changes={[{ subject: 'toggle', project: projectId }, 'context-field', 'tag', 'change-request']}
       done={({ changeRequestId }) =>
-        changeRequestId === undefined ? 'Toggles imported' : `Changes added to change request #${changeRequestId}`
+        changeRequestId === undefined
+          ? t('Toggles imported')
+          : t('Changes added to change request #{changeRequestId}', { changeRequestId })
       }
       onSubmit={submit}
       onClose={onClose}
       size="lg"
     >
       <FileInput
-        label="File"
-        description="An export of this server or of Unleash"
-        placeholder="Choose a JSON file"
+        label={t('File')}
+        description={t('An export of this server or of Unleash')}
+        placeholder={t('Choose a JSON file')}
         accept="application/json,.json"
         value={name}
         onChange={(chosen) => {
@@ -52,14 +55,16 @@ export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
         error={problem}
       />
       <EnvironmentSelect
-        description="Strategies and variants are imported into this environment."
+        description={t('Strategies and variants are imported into this environment.')}
         value={environment}
         onChange={(chosen) => {
           setCheck(undefined)
           setEnvironment(chosen)
         }}
       />
-      {file && <Text size="sm">{toggleCount(file.features.length)} in the file</Text>}
+      {file && (
+        <Text size="sm">{t('{toggleCount} in the file', { toggleCount: toggleCount(file.features.length) })}</Text>
+      )}
       {check && <CheckResult check={check} />}
     </FormDialog>
   )
@@ -82,15 +87,15 @@ function useFile() {
 export function CheckResult({ check: { errors, warnings, permissions } }: { readonly check: ImportCheck }) {
   if (errors.length + warnings.length + permissions.length === 0)
     return (
-      <Alert color="green" variant="outline" title="No problems found" role="status">
-        The file can be imported.
+      <Alert color="green" variant="outline" title={t('No problems found')} role="status">
+        {t('The file can be imported.')}
       </Alert>
     )
   return (
     <Stack gap="sm" role="status">
-      <Findings title="The file can't be imported" color="red" findings={errors} />
-      <Findings title="Missing permissions" color="red" findings={permissions} />
-      <Findings title="Before you import" color="yellow" findings={warnings} />
+      <Findings title={t("The file can't be imported")} color="red" findings={errors} />
+      <Findings title={t('Missing permissions')} color="red" findings={permissions} />
+      <Findings title={t('Before you import')} color="yellow" findings={warnings} />
     </Stack>
   )
 }
@@ -114,7 +119,9 @@ const Findings = ({ title, color, findings }: FindingsProps) =>
               <List.Item key={item}>{item}</List.Item>
             ))}
           </List>
-          {affectedItems.length > SHOWN_ITEMS && <Text size="sm">and {affectedItems.length - SHOWN_ITEMS} more</Text>}
+          {affectedItems.length > SHOWN_ITEMS && (
+            <Text size="sm">{t('and {count} more', { count: affectedItems.length - SHOWN_ITEMS })}</Text>
+          )}
         </div>
       ))}
     </Alert>

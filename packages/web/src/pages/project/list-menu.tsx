@@ -1,6 +1,7 @@
 import { Button, Checkbox, CopyButton, Group, Menu, Radio, Stack } from '@mantine/core'
 import { Check, Columns3, Download, Link as LinkIcon } from 'lucide-react'
 import { useState } from 'react'
+import { LOCALE, t } from '../../lib/messages.ts'
 import { useOwnerName } from '../../ui/owner.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import { COLUMN_LABELS, type Column, columnsParam, offeredColumns, shownColumns } from './columns.ts'
@@ -41,12 +42,12 @@ function ColumnsMenu({ projectId, search, density, onDensity, onNarrow }: ListMe
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<Columns3 size={14} aria-hidden />}>
-          Columns
+          {t('Columns')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Stack gap={6} p={8} miw={180}>
-          <Checkbox.Group label="Columns" value={[...shown]}>
+          <Checkbox.Group label={t('Columns')} value={[...shown]}>
             <Stack gap={6} mt={4}>
               {offeredColumns(isAll).map((column) => (
                 <Checkbox
@@ -58,10 +59,10 @@ function ColumnsMenu({ projectId, search, density, onDensity, onNarrow }: ListMe
               ))}
             </Stack>
           </Checkbox.Group>
-          <Radio.Group label="Density" value={density} onChange={(value) => onDensity(value as Density)}>
+          <Radio.Group label={t('Density')} value={density} onChange={(value) => onDensity(value as Density)}>
             <Stack gap={6} mt={4}>
               {DENSITIES.map((one) => (
-                <Radio key={one} value={one} label={one === 'compact' ? 'Compact' : 'Comfortable'} />
+                <Radio key={one} value={one} label={one === 'compact' ? t('Compact') : t('Comfortable')} />
               ))}
             </Stack>
           </Radio.Group>
@@ -87,7 +88,7 @@ function ExportButton({ projectId, search, environments }: ListMenuProps) {
     const toggles = await allMatchingToggles(projectId, search, MAX_EXPORTED)
     download(`toggles-${projectId ?? 'all'}.csv`, csvOf(rowsOf(toggles, environments, ownerName)))
     if (toggles.length === MAX_EXPORTED)
-      toastDone(`The file has the first ${MAX_EXPORTED.toLocaleString('en')} toggles`)
+      toastDone(t('The file has the first {maxExported} toggles', { maxExported: MAX_EXPORTED.toLocaleString(LOCALE) }))
   }
   const run = () => {
     setBusy(true)
@@ -111,7 +112,7 @@ const CopyLink = () => (
         leftSection={copied ? <Check size={14} aria-hidden /> : <LinkIcon size={14} aria-hidden />}
         onClick={copy}
       >
-        {copied ? 'Copied' : 'Copy link'}
+        {copied ? t('Copied') : t('Copy link')}
       </Button>
     )}
   </CopyButton>

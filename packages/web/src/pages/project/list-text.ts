@@ -1,4 +1,5 @@
 import { totalOrMore } from '../../lib/count.ts'
+import { plural, t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 
 /** The projects of these toggles, without duplicates. */
@@ -8,9 +9,11 @@ export const projectsIn = (toggles: readonly Pick<FoundToggle, 'project'>[]): st
 
 /** "12 toggles in this project", "3 toggles found". */
 export function countSentence(total: number, isCapped: boolean, scope: 'project' | 'all', isFiltered: boolean): string {
-  const count = isCapped ? `${totalOrMore(total, true)} toggles` : total === 1 ? '1 toggle' : `${total} toggles`
-  const where = isFiltered ? 'found' : scope === 'project' ? 'in this project' : 'in all projects'
-  return `${count} ${where}${isCapped ? '; the first are listed' : ''}`
+  const count = isCapped
+    ? t('{total} toggles', { total: totalOrMore(total, true) })
+    : plural(total, '1 toggle', '{total} toggles', { total })
+  const where = isFiltered ? 'found' : scope === 'project' ? t('in this project') : t('in all projects')
+  return `${count} ${where}${isCapped ? t('; the first are listed') : ''}`
 }
 
 /** Whether a click on a row opens the toggle: not on its controls, and not when text is selected. */

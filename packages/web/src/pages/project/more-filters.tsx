@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, meQuery, projectEnvironmentsQuery, segmentsQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import type { Narrow, ProjectSearch } from './search.ts'
 
@@ -24,27 +25,27 @@ export function MoreFilters({ projectId, search, onNarrow }: MoreFiltersProps) {
   const used = useEnvironmentNames(projectId)
   const creators = useCreators(projectId)
   const statuses = used.flatMap((name) => [
-    { value: `${name}:enabled`, label: `On in ${name}` },
-    { value: `${name}:disabled`, label: `Off in ${name}` },
+    { value: `${name}:enabled`, label: t('On in {name}', { name }) },
+    { value: `${name}:disabled`, label: t('Off in {name}', { name }) },
   ])
   const change = (filter: 'tag' | 'segment' | 'status') => (value: string | undefined) => onNarrow({ [filter]: value })
   return (
     <Group gap="xs">
-      <Pick label="Where it is on" data={statuses} value={search.status} onChange={change('status')} />
+      <Pick label={t('Where it is on')} data={statuses} value={search.status} onChange={change('status')} />
       <Pick
-        label="Tag"
+        label={t('Tag')}
         data={tags.map(({ type, value }) => ({ value: `${type}:${value}`, label: `${type}:${value}` }))}
         value={search.tag}
         onChange={change('tag')}
       />
       <Pick
-        label="Segment"
+        label={t('Segment')}
         data={segments.map(({ name }) => ({ value: name, label: name }))}
         value={search.segment}
         onChange={change('segment')}
       />
       <Pick
-        label="Created by"
+        label={t('Created by')}
         data={creators}
         value={search.by === undefined ? undefined : String(search.by)}
         onChange={(by) => onNarrow({ by: by === undefined ? undefined : Number(by) })}
@@ -85,8 +86,8 @@ function Pick({ label, data, value, onChange }: PickProps) {
       onChange={(chosen) => onChange(chosen ?? undefined)}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `${label}: any` }}
-      nothingFoundMessage="No options"
+      clearButtonProps={{ 'aria-label': t('{label}: any', { label }) }}
+      nothingFoundMessage={t('No options')}
       limit={100}
       w={176}
     />

@@ -1,3 +1,5 @@
+import { plural } from '../../lib/messages.ts'
+
 /** "2 pending change requests". */
 export const pendingText = (count: number): string =>
-  `${count} pending ${count === 1 ? 'change request' : 'change requests'}`
+  plural(count, '{count} pending change request', '{count} pending change requests', { count })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { HeartPulse } from 'lucide-react'
 import { healthWord } from '../../lib/health-text.ts'
+import { t } from '../../lib/messages.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { ProjectStar } from '../../ui/project-star.tsx'
 
@@ -20,7 +21,7 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
         renderRoot={(props) => <Link to="/projects/$projectId/health" params={{ projectId }} {...props} />}
         leftSection={<HeartPulse size={14} />}
       >
-        Health {project.health}%, {healthWord(project.health)}
+        {t('Health {health}%, {healthWord}', { health: project.health, healthWord: t(healthWord(project.health)) })}
       </Button>
     )}
   </>

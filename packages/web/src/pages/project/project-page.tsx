@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,7 +25,9 @@ export default function ProjectPage() {
   if (projects !== undefined && project === undefined)
     return (
       <Page title={projectId}>
-        <Empty title="Project not found">It may be archived or deleted, or you don’t have access. Ask a member.</Empty>
+        <Empty title={t('Project not found')}>
+          {t('It may be archived or deleted, or you don’t have access. Ask a member.')}
+        </Empty>
       </Page>
     )
   const create = (
@@ -34,7 +37,7 @@ export default function ProjectPage() {
       leftSection={<Plus size={14} />}
       onClick={() => setCreating(true)}
     >
-      New toggle
+      {t('New toggle')}
     </GuardedButton>
   )
   return (

@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts'
 import type { OnFor } from '../../lib/strategy.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 
@@ -12,11 +13,11 @@ export interface Shown {
 
 /** The reach of a toggle, from the search. */
 export function shownState({ enabled, reach, rollout, hasEnabledStrategies }: FoundEnvironment): Shown {
-  if (!enabled) return { onFor: 'none', word: 'off' }
-  if (reach === 'everybody') return { onFor: 'all', word: 'on' }
-  if (reach === 'some') return { onFor: 'some', word: rollout === null ? 'for some' : `${rollout}%` }
+  if (!enabled) return { onFor: 'none', word: t('off') }
+  if (reach === 'everybody') return { onFor: 'all', word: t('on') }
+  if (reach === 'some') return { onFor: 'some', word: rollout === null ? t('for some') : `${rollout}%` }
   // Just switched on: the server has not returned the reach yet.
-  return hasEnabledStrategies ? { onFor: undefined, word: 'on' } : { onFor: 'none', word: 'for nobody' }
+  return hasEnabledStrategies ? { onFor: undefined, word: t('on') } : { onFor: 'none', word: t('for nobody') }
 }
 
 const DAY_MS = 86_400_000

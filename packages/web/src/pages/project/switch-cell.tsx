@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
 import type { Switch } from '../../ui/use-switch.ts'
@@ -27,14 +28,18 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
     }
     if (!isPending) mutate()
   }
-  const why = refusal ?? (isProtected ? 'protected: the change is added to your draft' : undefined)
+  const why = refusal ?? (isProtected ? t('protected: the change is added to your draft') : undefined)
   return (
     <WithPendingDot count={environment.changeRequestIds.length} isProtected={isProtected}>
       <Lever
         isOn={enabled}
         onFor={shown.onFor}
         word={shown.word}
-        label={why === undefined ? `${toggle} in ${name}` : `${toggle} in ${name} (${why})`}
+        label={
+          why === undefined
+            ? t('{toggle} in {name}', { toggle, name })
+            : t('{toggle} in {name} ({reason})', { toggle, name, reason: why })
+        }
         title={why}
         isRefused={refusal !== undefined}
         isBusy={isPending}

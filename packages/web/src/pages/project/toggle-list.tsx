@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { environmentsQuery, projectEnvironmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Environment, FoundToggle } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -81,7 +82,7 @@ export function ToggleList({ projectId, search, narrowing, first }: ToggleListPr
       </Group>
       {error && <FailureNote error={error} onRetry={retry} />}
       {total === undefined && !error && <SkeletonLines count={12} height={40} />}
-      {total === 0 && <Empty title="No matching toggles">Try another search or clear filters.</Empty>}
+      {total === 0 && <Empty title={t('No matching toggles')}>{t('Try another search or clear filters.')}</Empty>}
       {total !== undefined && total > 0 && (
         <TogglesTable
           {...{ projectId, density, total, isOld, facts, selected }}

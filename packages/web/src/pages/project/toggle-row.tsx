@@ -3,6 +3,7 @@ import { Star } from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { BASE_PATH } from '../../api/page-config.ts'
 import { isOutlived } from '../../lib/health-text.ts'
+import { t } from '../../lib/messages.ts'
 import { tagWord } from '../../lib/tag.ts'
 import { exactTime, relativeTime } from '../../lib/time.ts'
 import type { FoundToggle } from '../../lib/types.ts'
@@ -86,7 +87,7 @@ function useOpenToggle({ project, name }: Pick<FoundToggle, 'project' | 'name'>)
 /** One clock for the whole table; the exact time on hover. */
 const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number }) =>
   at === null ? (
-    'never'
+    t('never')
   ) : (
     <time dateTime={at} title={exactTime(at)}>
       {relativeTime(at, nowMs)}
@@ -102,15 +103,15 @@ function NameCell({ toggle, isSelected, rowContext }: Omit<ToggleRowProps, 'rowI
           type="checkbox"
           className={classes.check}
           checked={isSelected}
-          aria-label={`Select ${name}`}
+          aria-label={t('Select {name}', { name })}
           onChange={(event) => rowContext.onSelect(toggle, event.currentTarget.checked)}
         />
         <button
           type="button"
           className={classes.star}
           aria-pressed={favorite}
-          aria-label={`${name} is a favourite`}
-          title={favorite ? 'Remove from favourites' : 'Add to favourites'}
+          aria-label={t('{name} is a favourite', { name })}
+          title={favorite ? t('Remove from favourites') : t('Add to favourites')}
           onClick={() => rowContext.onStar(toggle)}
         >
           <Star size={14} fill={favorite ? 'currentColor' : 'none'} aria-hidden />
@@ -145,14 +146,18 @@ function About({ toggle, rowContext }: Pick<ToggleRowProps, 'toggle' | 'rowConte
   const lifetime = rowContext.lifetimes.get(type)
   return (
     <div className={classes.about}>
-      {stale && <span className={classes.mark}>stale</span>}
+      {stale && <span className={classes.mark}>{t('stale')}</span>}
       {isOutlived(toggle, lifetime, rowContext.nowMs) && (
-        <span className={classes.mark} title={`Expected lifetime of this type: ${lifetime} days`}>
-          past its lifetime
+        <span className={classes.mark} title={t('Expected lifetime of this type: {lifetime} days', { lifetime })}>
+          {t('past its lifetime')}
         </span>
       )}
       {tags.slice(0, 3).map((tag) => (
-        <span key={`${tag.type}:${tag.value}`} className={classes.mark} title={`Tag ${tag.type}:${tag.value}`}>
+        <span
+          key={`${tag.type}:${tag.value}`}
+          className={classes.mark}
+          title={t('Tag {type}:{tag}', { type: tag.type, tag: tag.value })}
+        >
           {tagWord(tag)}
         </span>
       ))}
@@ -192,7 +197,7 @@ export const BlankRow = memo(({ rowIndex, environments, columns }: BlankRowProps
   <tr aria-rowindex={rowIndex} aria-busy>
     <th scope="row" className={classes.name}>
       <span className={classes.blank} />
-      <span className="lf-visually-hidden">Loading</span>
+      <span className="lf-visually-hidden">{t('Loading')}</span>
     </th>
     {Array.from({ length: environments }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move

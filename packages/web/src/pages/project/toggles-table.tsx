@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { useEnvironmentLook } from '../../ui/environment-badge.tsx'
 import { COLUMN_LABELS, type Column } from './columns.ts'
@@ -69,7 +70,7 @@ function Rows(props: RowsProps) {
   useEffect(() => virtualizer.measure(), [isPhone, density])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section ref={scroll} className={`lf-card ${classes.scroll}`} aria-label="Toggles" tabIndex={0}>
+    <section ref={scroll} className={`lf-card ${classes.scroll}`} aria-label={t('Toggles')} tabIndex={0}>
       <table
         className={`${classes.table} ${isOld ? classes.old : ''}`}
         aria-rowcount={total + 1}
@@ -77,7 +78,7 @@ function Rows(props: RowsProps) {
         data-density={density}
         style={tableStyle(environments.length, columns)}
       >
-        <caption className="lf-visually-hidden">Toggles and where they are on</caption>
+        <caption className="lf-visually-hidden">{t('Toggles and where they are on')}</caption>
         <Head {...props} />
         <tbody>
           <Space height={items[0]?.start ?? 0} />
@@ -153,7 +154,7 @@ function Head({ search, total, facts, selected, onSelectAll, onSort }: TogglesTa
             ref={(box) => {
               if (box) box.indeterminate = selected.size > 0 && selected.size < total
             }}
-            aria-label="Select all results"
+            aria-label={t('Select all results')}
             onChange={(event) => onSelectAll(event.currentTarget.checked)}
           />
         </HeadCell>
@@ -201,7 +202,7 @@ interface HeadCellProps {
   readonly children?: ReactNode
 }
 
-function HeadCell({ search, onSort, column, label = 'Name', className, children, ...edge }: HeadCellProps) {
+function HeadCell({ search, onSort, column, label = t('Name'), className, children, ...edge }: HeadCellProps) {
   const isSorted = (search.sort ?? 'name') === column
   const order = search.down ? 'descending' : 'ascending'
   const Arrow = search.down ? ArrowDown : ArrowUp
@@ -209,7 +210,12 @@ function HeadCell({ search, onSort, column, label = 'Name', className, children,
     <th scope="col" className={className} aria-sort={isSorted ? order : undefined} {...edge}>
       <div className={classes.line}>
         {children}
-        <button type="button" className={classes.sort} onClick={() => onSort(column)} title={`Sort by ${label}`}>
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onSort(column)}
+          title={t('Sort by {label}', { label })}
+        >
           <span>{label}</span>
           {isSorted && <Arrow size={12} aria-hidden />}
         </button>

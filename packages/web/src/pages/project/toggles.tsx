@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { type Narrow, type ProjectSearch, projectSearch, sortedBy } from './search.ts'
 import { type Narrowing, ToggleList } from './toggle-list.tsx'
@@ -34,7 +35,7 @@ export function useNarrowing(go: Go): Narrowing {
 }
 
 const FirstToggle = ({ create }: { readonly create: ReactNode }) => (
-  <Empty title="No toggles yet" action={create}>
-    Deploy code switched off, then switch it on for yourself, a few users or everyone.
+  <Empty title={t('No toggles yet')} action={create}>
+    {t('Deploy code switched off, then switch it on for yourself, a few users or everyone.')}
   </Empty>
 )

@@ -1,3 +1,4 @@
+import { LOCALE, plural, t } from '../../lib/messages.ts'
 import { relativeTime } from '../../lib/time.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import type { Usage } from './usage-text.ts'
@@ -11,10 +12,12 @@ export function trafficText(
   usage: Pick<Usage, 'yes' | 'no'> | undefined,
   nowMs: number,
 ): string {
-  if (lastSeenAt === null) return 'Never used'
+  if (lastSeenAt === null) return t('Never used')
   const count = usage ? usage.yes + usage.no : 0
-  if (count === 0) return `No traffic, last seen ${relativeTime(lastSeenAt, nowMs)}`
-  return `${count.toLocaleString('en')} ${count === 1 ? 'evaluation' : 'evaluations'} in 24 hours`
+  if (count === 0) return t('No traffic, last seen {lastSeenAt}', { lastSeenAt: relativeTime(lastSeenAt, nowMs) })
+  return plural(count, '{count} evaluation in 24 hours', '{count} evaluations in 24 hours', {
+    count: count.toLocaleString(LOCALE),
+  })
 }
 
 /** Those with traffic come first: they need the most care. */

@@ -1,4 +1,5 @@
 import { Group, List, Text } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import { byTraffic, MAX_NAMED, trafficText } from './traffic-text.ts'
 import { useUsages } from './use-usages.ts'
@@ -16,9 +17,11 @@ export function Traffic({ toggles }: { readonly toggles: readonly FoundToggle[] 
   return (
     <div>
       <Text size="sm" fw={600} role="status">
-        {inUse === 0 ? 'No traffic in the last 24 hours' : `${inUse} of ${toggles.length} with traffic in 24 hours`}
+        {inUse === 0
+          ? t('No traffic in the last 24 hours')
+          : t('{inUse} of {count} with traffic in 24 hours', { inUse, count: toggles.length })}
       </Text>
-      <List size="sm" mt={4} listStyleType="none" aria-label="Toggles and their traffic">
+      <List size="sm" mt={4} listStyleType="none" aria-label={t('Toggles and their traffic')}>
         {sorted.slice(0, MAX_NAMED).map((toggle) => (
           <List.Item key={toggle.name} styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -34,7 +37,7 @@ export function Traffic({ toggles }: { readonly toggles: readonly FoundToggle[] 
       </List>
       {sorted.length > MAX_NAMED && (
         <Text size="sm" c="dimmed">
-          and {sorted.length - MAX_NAMED} more
+          {t('and {count} more', { count: sorted.length - MAX_NAMED })}
         </Text>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import classes from './project-links.module.css'
@@ -17,14 +18,14 @@ export function TransferMenu({ projectId }: { readonly projectId: string }) {
             variant="default"
             leftSection={<ArrowDownUp size={14} />}
             className={classes.link}
-            title="Export or import"
+            title={t('Export or import')}
           >
-            <span className={classes.word}>Export or import</span>
+            <span className={classes.word}>{t('Export or import')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog('export')}>Export all toggles…</Menu.Item>
-          <Menu.Item onClick={() => setDialog('import')}>Import toggles…</Menu.Item>
+          <Menu.Item onClick={() => setDialog('export')}>{t('Export all toggles…')}</Menu.Item>
+          <Menu.Item onClick={() => setDialog('import')}>{t('Import toggles…')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'export' && <ExportDialog projectId={projectId} onClose={close} />}

@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts'
 import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
 
 export type TransferFile = RequestBody<'/api/admin/features-batch/import', 'post'>['data']
@@ -9,9 +10,11 @@ export function parseFile(text: string): { readonly data: TransferFile } | { rea
     const data: unknown = JSON.parse(text)
     if (typeof data === 'object' && data !== null && Array.isArray((data as { features?: unknown }).features))
       return { data: data as TransferFile }
-    return { problem: 'This is not an export of toggles.' }
+    return { problem: t('This is not an export of toggles.') }
   } catch (error) {
-    return { problem: `Invalid JSON: ${error instanceof Error ? error.message : 'cannot be read'}` }
+    return {
+      problem: t('Invalid JSON: {message}', { message: error instanceof Error ? error.message : t('cannot be read') }),
+    }
   }
 }
 

@@ -146,9 +146,7 @@ describe('other bulk actions', () => {
     await act(() => result.current.archive())
     expect(toasts()).toEqual(['2 toggles archived Undo'])
     act(() => pressUndo())
-    await waitFor(() =>
-      expect(server.callsOf(`POST ${PROJECT}/revive`)[0]?.body).toEqual({ features: ['a', 'b'] }),
-    )
+    await waitFor(() => expect(server.callsOf(`POST ${PROJECT}/revive`)[0]?.body).toEqual({ features: ['a', 'b'] }))
   })
 
   it('add the archiving to the draft when an environment is protected', async () => {

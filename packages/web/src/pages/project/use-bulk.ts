@@ -2,6 +2,7 @@ import { addToDraft, useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import { switchChanges } from '../../api/switch-state.ts'
 import { toggleCount } from '../../lib/count.ts'
+import { t } from '../../lib/messages.ts'
 import { tagWord } from '../../lib/tag.ts'
 import type { Change, FoundToggle } from '../../lib/types.ts'
 import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
@@ -97,17 +98,30 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
       withToast(async () => {
         await sendStale(projectId, features, stale)
         const back = undo(() => sendStale(projectId, features, !stale))
-        toastDone(`${toggleCount(features.length)} marked as ${stale ? 'stale' : 'no longer stale'}`, back)
+        toastDone(
+          t('{toggleCount} marked as {what}', {
+            toggleCount: toggleCount(features.length),
+            what: stale ? t('stale') : t('no longer stale'),
+          }),
+          back,
+        )
       }),
     tag: (tag) =>
       withToast(async () => {
         await sendTag(projectId, features, tag)
-        toastDone(`${toggleCount(features.length)} tagged ${tagWord(tag)}`)
+        toastDone(
+          t('{toggleCount} tagged {tagWord}', { toggleCount: toggleCount(features.length), tagWord: tagWord(tag) }),
+        )
       }),
     setOwner: async (owner) => {
       await write.send(async () => {
         for (const name of features) await sendOwner(projectId, name, owner)
-        toastDone(`Owner of ${toggleCount(features.length)} ${owner === null ? 'removed' : 'changed'}`)
+        toastDone(
+          t('Owner of {toggleCount} {what}', {
+            toggleCount: toggleCount(features.length),
+            what: owner === null ? t('removed') : t('changed'),
+          }),
+        )
       })
     },
     archive: async () => {
@@ -118,7 +132,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
         }
         await sendArchive(projectId, features)
         toastDone(
-          `${toggleCount(features.length)} archived`,
+          t('{toggleCount} archived', { toggleCount: toggleCount(features.length) }),
           undo(() => sendArchive(projectId, features, true)),
         )
       })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { useWrite } from '../../ui/use-write.ts'
 import type { ProjectSearch } from './search.ts'
@@ -27,25 +28,30 @@ export function ViewsMenu({ projectId, search, onOpen }: ViewsMenuProps) {
       <Menu position="bottom-start" width={280}>
         <Menu.Target>
           <Button variant="default" leftSection={<Bookmark size={14} aria-hidden />}>
-            {active === undefined || current === '' ? 'Views' : active.name}
+            {active === undefined || current === '' ? t('Views') : active.name}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <ViewGroup title="My views" views={views.filter(({ shared }) => !shared)} {...{ active, onOpen }} mayDelete />
           <ViewGroup
-            title="Shared views"
+            title={t('My views')}
+            views={views.filter(({ shared }) => !shared)}
+            {...{ active, onOpen }}
+            mayDelete
+          />
+          <ViewGroup
+            title={t('Shared views')}
             views={views.filter(({ shared }) => shared)}
             {...{ active, onOpen }}
             mayDelete={mayShare}
           />
           {views.length === 0 && (
             <Text size="sm" c="dimmed" px="sm" py={4}>
-              Save the current filters and columns to find them again.
+              {t('Save the current filters and columns to find them again.')}
             </Text>
           )}
           <Menu.Divider />
-          <Menu.Item onClick={() => setSaving(true)}>Save current view…</Menu.Item>
-          {current !== '' && <Menu.Item onClick={() => onOpen({})}>Reset to default</Menu.Item>}
+          <Menu.Item onClick={() => setSaving(true)}>{t('Save current view…')}</Menu.Item>
+          {current !== '' && <Menu.Item onClick={() => onOpen({})}>{t('Reset to default')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {isSaving && (
@@ -73,7 +79,7 @@ function ViewGroup({ title, views, active, onOpen, mayDelete }: ViewGroupProps) 
   const remove = useWrite<unknown, SavedView>({
     send: ({ id }) => deleteView(id),
     changes: 'saved-view',
-    done: (_, { name }) => `View "${name}" deleted`,
+    done: (_, { name }) => t('View "{name}" deleted', { name }),
   })
   if (views.length === 0) return null
   return (
@@ -86,13 +92,17 @@ function ViewGroup({ title, views, active, onOpen, mayDelete }: ViewGroupProps) 
           role="menuitem"
           leftSection={view.shared ? <Users size={14} aria-hidden /> : <Bookmark size={14} aria-hidden />}
           fw={view.id === active?.id ? 600 : undefined}
-          title={view.shared && view.createdBy !== null ? `Shared by ${view.createdBy}` : undefined}
+          title={
+            view.shared && view.createdBy !== null
+              ? t('Shared by {createdBy}', { createdBy: view.createdBy })
+              : undefined
+          }
           onClick={() => onOpen(viewSearch(view.query))}
           rightSection={
             (mayDelete || view.isOwn) && (
               <ActionIcon
                 size="sm"
-                aria-label={`Delete view ${view.name}`}
+                aria-label={t('Delete view {name}', { name: view.name })}
                 onClick={(event) => {
                   event.stopPropagation()
                   void remove.run(view)
@@ -123,17 +133,17 @@ function SaveView({ projectId, query, mayShare, onClose }: SaveViewProps) {
   return (
     <FormDialog
       edits={{ name: [name, setName], shared: [shared, setShared] }}
-      title="Save view"
-      action="Save view"
+      title={t('Save view')}
+      action={t('Save view')}
       isReady={name.trim() !== ''}
       changes="saved-view"
-      done={`View "${name.trim()}" saved`}
+      done={t('View "{name}" saved', { name: name.trim() })}
       onSubmit={() => createView({ name: name.trim(), query, project: projectId, shared })}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        placeholder="e.g. Stale toggles of my team"
+        label={t('Name')}
+        placeholder={t('e.g. Stale toggles of my team')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}
@@ -142,8 +152,10 @@ function SaveView({ projectId, query, mayShare, onClose }: SaveViewProps) {
       />
       {mayShare && (
         <Checkbox
-          label="Shared"
-          description={projectId === undefined ? 'Everyone sees this view' : 'Everyone in this project sees this view'}
+          label={t('Shared')}
+          description={
+            projectId === undefined ? t('Everyone sees this view') : t('Everyone in this project sees this view')
+          }
           checked={shared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { plural, T, t } from '../../lib/messages.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -21,9 +22,10 @@ export function ArchivedProjects() {
   const [isOpen, setOpen] = useState(false)
   if (data.length === 0) return null
   return (
-    <section aria-label="Archived projects">
+    <section aria-label={t('Archived projects')}>
       <Button variant="subtle" color="gray" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide' : 'Show'} {data.length === 1 ? '1 archived project' : `${data.length} archived projects`}
+        {isOpen ? t('Hide') : t('Show')}{' '}
+        {plural(data.length, '1 archived project', '{count} archived projects', { count: data.length })}
       </Button>
       <Collapse expanded={isOpen}>
         <Stack gap="xs" mt="xs">
@@ -42,7 +44,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
   const revive = useWrite({
     send: () => api.POST('/api/admin/projects/revive/{projectId}', path),
     changes: 'project',
-    done: `${name} revived`,
+    done: t('{name} revived', { name }),
     refetchAfterError: 'project',
   })
   return (
@@ -52,7 +54,11 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
           {name}
         </Text>
         <Text size="xs" c="dimmed">
-          <span className="lf-mono">{id}</span>, archived <Time at={archivedAt} />
+          <T
+            text="{span}, archived {time}"
+            span={<span className="lf-mono">{id}</span>}
+            time={<Time at={archivedAt} />}
+          />
         </Text>
       </div>
       <Group gap="xs">
@@ -63,7 +69,7 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
           loading={revive.isBusy}
           onClick={() => void revive.run()}
         >
-          Revive
+          {t('Revive')}
         </GuardedButton>
         <GuardedButton
           need="DELETE_PROJECT"
@@ -72,22 +78,23 @@ function ArchivedProject({ project: { id, name, archivedAt } }: { readonly proje
           color="var(--lf-danger)"
           onClick={() => setDeleting(true)}
         >
-          Delete
+          {t('Delete')}
         </GuardedButton>
       </Group>
       {isDeleting && (
         <ConfirmOnDemand
-          title={`Delete ${name} permanently?`}
-          action="Delete permanently"
+          title={t('Delete {name} permanently?', { name })}
+          action={t('Delete permanently')}
           typed={id}
           changes="project"
-          done={`${name} deleted`}
+          done={t('{name} deleted', { name })}
           onConfirm={() => api.DELETE('/api/admin/projects/{projectId}', path)}
           onClose={() => setDeleting(false)}
         >
           <Text size="sm">
-            Deletes the project, its members and settings. Delete its archived toggles, tokens and segments first. This
-            can’t be undone.
+            {t(
+              'Deletes the project, its members and settings. Delete its archived toggles, tokens and segments first. This can’t be undone.',
+            )}
           </Text>
         </ConfirmOnDemand>
       )}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Mode } from '../../lib/modes.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { ModeChoice } from '../../ui/mode-choice.tsx'
@@ -41,29 +42,29 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
         mode: [mode, setMode],
         left: [left, setLeft],
       }}
-      title="New project"
+      title={t('New project')}
       size="lg"
-      action="Create project"
+      action={t('Create project')}
       isReady={
         name.trim() !== '' && id !== '' && problem === undefined && (left.length === 0 || left.length < names.length)
       }
       changes="project"
-      done={`Project "${name.trim()}" created. You are the owner.`}
+      done={t('Project "{name}" created. You are the owner.', { name: name.trim() })}
       onSubmit={create}
       onDone={openIt}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        placeholder="Web shop"
+        label={t('Name')}
+        placeholder={t('Web shop')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
         required
       />
       <TextInput
-        label="Id"
-        description={isFree ? 'Available. It can’t be changed later.' : 'Used in URLs and tokens'}
+        label={t('Id')}
+        description={isFree ? t('Available. It can’t be changed later.') : t('Used in URLs and tokens')}
         value={id}
         onChange={(event) => setOwnId(event.currentTarget.value.trim())}
         error={problem}
@@ -73,7 +74,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
         required
       />
       <Textarea
-        label="Description"
+        label={t('Description')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         autosize

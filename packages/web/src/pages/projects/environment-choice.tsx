@@ -1,4 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 
 interface EnvironmentChoiceProps {
   readonly environments: readonly string[]
@@ -10,11 +11,11 @@ interface EnvironmentChoiceProps {
 /** The environments that a new project uses: all, unless the user leaves some out. */
 export const EnvironmentChoice = ({ environments, left, onChange }: EnvironmentChoiceProps) => (
   <Checkbox.Group
-    label="Environments"
-    description="You can change this later. A project that uses all also gets new ones."
+    label={t('Environments')}
+    description={t('You can change this later. A project that uses all also gets new ones.')}
     value={environments.filter((name) => !left.includes(name))}
     onChange={(used) => onChange(environments.filter((name) => !used.includes(name)))}
-    error={environments.length > 0 && left.length === environments.length ? 'Choose at least one' : undefined}
+    error={environments.length > 0 && left.length === environments.length ? t('Choose at least one') : undefined}
   >
     <Group gap="md" mt={6}>
       {environments.map((name) => (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { toggleCount } from '../../lib/count.ts'
 import { healthWord } from '../../lib/health-text.ts'
+import { plural, t } from '../../lib/messages.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { ProjectStar } from '../../ui/project-star.tsx'
 import classes from './project-card.module.css'
@@ -32,7 +33,9 @@ export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
       </Text>
       <Group gap="xs" className="lf-figures">
         <Text size="sm">{toggleCount(featureCount)}</Text>
-        {memberCount > 0 && <Text size="sm">{memberCount === 1 ? '1 member' : `${memberCount} members`}</Text>}
+        {memberCount > 0 && (
+          <Text size="sm">{plural(memberCount, '1 member', '{memberCount} members', { memberCount })}</Text>
+        )}
         {mode !== 'open' && (
           <Text size="sm" className={classes.mode}>
             <Lock size={12} aria-hidden /> {mode}
@@ -41,9 +44,15 @@ export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
       </Group>
       {featureCount > 0 && (
         <Group gap="xs" wrap="nowrap" mt={8}>
-          <meter className={classes.meter} min={0} max={100} value={health} aria-label={`Health of ${name}`} />
+          <meter
+            className={classes.meter}
+            min={0}
+            max={100}
+            value={health}
+            aria-label={t('Health of {name}', { name })}
+          />
           <Text size="xs" c="dimmed">
-            health {health}%, {healthWord(health)}
+            {t('health {health}%, {healthWord}', { health, healthWord: t(healthWord(health)) })}
           </Text>
         </Group>
       )}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -30,11 +31,11 @@ export default function ProjectsPage() {
       onClick={() => setCreating(true)}
       {...preloading(CreateProject)}
     >
-      New project
+      {t('New project')}
     </GuardedButton>
   )
   return (
-    <Page title="Projects" about="Group related toggles and the people who own them." actions={create} wide>
+    <Page title={t('Projects')} about={t('Group related toggles and the people who own them.')} actions={create} wide>
       <QueryResult query={projects} skeleton={<SkeletonLines count={3} height={96} />}>
         {(all) => <Projects all={all} />}
       </QueryResult>
@@ -48,23 +49,26 @@ function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
   const [text, setText] = useListFilter()
   const found = matching(all, text)
   const isNew = all.length > 0 && all.every(({ featureCount }) => featureCount === 0)
-  if (all.length === 0) return <Empty title="No projects">Create a project, or ask an owner to add you to one.</Empty>
+  if (all.length === 0)
+    return <Empty title={t('No projects')}>{t('Create a project, or ask an owner to add you to one.')}</Empty>
   return (
     <>
       {isNew && <FirstSteps />}
       {all.length > 1 && (
         <TextInput
           type="search"
-          aria-label="Search projects"
-          placeholder="Name, id or description"
+          aria-label={t('Search projects')}
+          placeholder={t('Name, id or description')}
           leftSection={<Search size={14} aria-hidden />}
-          rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />}
+          rightSection={
+            text && <CloseButton size="sm" aria-label={t('Clear the search')} onClick={() => setText('')} />
+          }
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           maw={360}
         />
       )}
-      {found.length === 0 && <Text size="sm">No matching projects: "{text}".</Text>}
+      {found.length === 0 && <Text size="sm">{t('No matching projects: "{sentence}".', { sentence: text })}</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="sm">
         {found.map((project) => (
           <ProjectCard key={project.id} project={project} />
@@ -76,13 +80,13 @@ function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
 
 const FirstSteps = () => (
   <Empty
-    title="No toggles yet"
+    title={t('No toggles yet')}
     action={
       <Button component={Link} to="/welcome">
-        First steps
+        {t('First steps')}
       </Button>
     }
   >
-    Create a toggle and a token, add the code to your application, and check the connection.
+    {t('Create a toggle and a token, add the code to your application, and check the connection.')}
   </Empty>
 )

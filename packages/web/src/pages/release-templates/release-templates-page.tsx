@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { templatesQuery } from '../../api/release-plans.ts'
+import { t } from '../../lib/messages.ts'
 import type { ReleaseTemplate } from '../../lib/release-plan.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,11 +20,11 @@ export default function ReleaseTemplatesPage() {
   })
   return (
     <Page
-      title="Release templates"
-      about="Start release plans from these milestones and safeguards, in every project."
+      title={t('Release templates')}
+      about={t('Start release plans from these milestones and safeguards, in every project.')}
       actions={
         <GuardedButton need="RELEASE_PLAN_TEMPLATE_CREATE" leftSection={<Plus size={14} />} onClick={openNew}>
-          New template
+          {t('New template')}
         </GuardedButton>
       }
       wide

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { addToDraft } from '../../api/change-requests.ts'
 import { dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
+import { t } from '../../lib/messages.ts'
 import type { Change } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { useWrite } from '../../ui/use-write.ts'
@@ -31,9 +32,9 @@ export function ChangeRequestInstead({ error, project, change, onDone }: ChangeR
     done: ({ id }) => {
       const params = { projectId: project ?? '', changeRequestId: String(id) }
       return {
-        text: `Added to your draft for ${environment}. Request review when ready.`,
+        text: t('Added to your draft for {environment}. Request review when ready.', { environment }),
         undo: {
-          label: 'Open draft',
+          label: t('Open draft'),
           run: () => void navigate({ to: '/projects/$projectId/change-requests/$changeRequestId', params }),
         },
       }
@@ -49,14 +50,14 @@ export function ChangeRequestInstead({ error, project, change, onDone }: ChangeR
       style={{ borderColor: 'var(--lf-wait)' }}
       styles={{ icon: { color: 'var(--lf-wait)' } }}
       icon={<Hourglass size={18} />}
-      title="Add to a change request"
+      title={t('Add to a change request')}
     >
       <Stack gap="xs">
-        <Text size="sm">After approval it applies in all environments of {project}.</Text>
+        <Text size="sm">{t('After approval it applies in all environments of {project}.', { project })}</Text>
         <Group gap="xs" align="flex-end">
           {environments.length > 1 && (
             <NativeSelect
-              label="Your change request for"
+              label={t('Your change request for')}
               data={[...environments]}
               value={environment}
               onChange={(event) => setChosen(event.currentTarget.value)}
@@ -67,7 +68,7 @@ export function ChangeRequestInstead({ error, project, change, onDone }: ChangeR
             loading={ask.isBusy}
             onClick={() => void ask.run().then((isDone) => isDone && onDone())}
           >
-            Add to my change request for {environment}
+            {t('Add to my change request for {environment}', { environment })}
           </Button>
         </Group>
         <FailureNote error={ask.error} />

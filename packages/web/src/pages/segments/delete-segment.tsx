@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import type { Segment } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -16,18 +17,18 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
   const { id, name, project, usedInFeatures, usedInArchivedFeatures } = segment
   if (usedInFeatures > usedInArchivedFeatures)
     return (
-      <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
-        <Text size="sm">These strategies use it. Remove the segment from them first.</Text>
+      <BlockedDialog title={t('{name} can’t be deleted yet', { name })} onClose={onClose}>
+        <Text size="sm">{t('These strategies use it. Remove the segment from them first.')}</Text>
         <SegmentUses segment={segment} />
       </BlockedDialog>
     )
   const remove = () => api.DELETE('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } } })
   return (
     <Confirm
-      title={`Delete segment ${name}?`}
-      action="Delete segment"
+      title={t('Delete segment {name}?', { name })}
+      action={t('Delete segment')}
       changes="segment"
-      done={`Segment ${name} deleted`}
+      done={t('Segment {name} deleted', { name })}
       onConfirm={remove}
       onClose={onClose}
       instead={(error) => (

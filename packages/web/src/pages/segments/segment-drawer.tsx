@@ -6,6 +6,7 @@ import { api, dataWithEtag } from '../../api/client.ts'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { useMay } from '../../api/permissions.ts'
 import { projectsQuery, segmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Constraint, Segment } from '../../lib/types.ts'
 import { ConstraintsEditor } from '../../ui/constraints/constraints-editor.tsx'
 import { FieldScope } from '../../ui/constraints/field-scope.ts'
@@ -65,9 +66,9 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   return (
     <FormDrawer
       changes="segment"
-      done={segment ? `${name} saved` : `Segment ${name} created`}
-      title={segment ? `Edit ${segment.name}` : 'New segment'}
-      action={segment ? 'Save' : 'Create segment'}
+      done={segment ? t('{name} saved', { name }) : t('Segment {name} created', { name })}
+      title={segment ? t('Edit {name}', { name: segment.name }) : t('New segment')}
+      action={segment ? t('Save') : t('Create segment')}
       isReady={name !== ''}
       problem={problem}
       edits={editsOf(wanted, setWanted)}
@@ -92,14 +93,14 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
         <Stack gap="md">
           {segment && <ChangesAtOnce segment={segment} />}
           <NameField
-            what={`segment ${segment?.id}`}
+            what={t('segment {id}', { id: segment?.id })}
             value={name}
             onChange={(next) => set({ name: next })}
             check={checkFor(segment?.name)}
             problem={problems.name}
           />
           <Textarea
-            label="Description"
+            label={t('Description')}
             autosize
             minRows={2}
             value={description}
@@ -107,9 +108,9 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
             error={problems.description}
           />
           <HomeField value={project} onChange={setProject} before={segment} problem={problems.project} />
-          <section aria-label="Matches when">
+          <section aria-label={t('Matches when')}>
             <Text size="sm" fw={500} mb={4}>
-              Matches when
+              {t('Matches when')}
             </Text>
             <FieldScope value={project}>
               <ConstraintsEditor
@@ -158,7 +159,7 @@ function ChangesAtOnce({ segment }: { readonly segment: Segment }) {
       styles={{ icon: { color: 'var(--lf-some)' } }}
       icon={<TriangleAlert size={18} />}
     >
-      Saving changes {usesSentence(data.strategies)} immediately.
+      {t('Saving changes {usesSentence} immediately.', { usesSentence: usesSentence(data.strategies) })}
     </Alert>
   )
 }
@@ -186,10 +187,10 @@ function HomeField({ value, onChange, before, problem }: HomeFieldProps) {
   }, [isForAll, value, first, onChange])
   return (
     <NativeSelect
-      label="Belongs to"
-      description="Only strategies of this project can use it. Change requests support only project segments."
+      label={t('Belongs to')}
+      description={t('Only strategies of this project can use it. Change requests support only project segments.')}
       data={[
-        ...(isForAll ? [{ value: '', label: 'all projects' }] : []),
+        ...(isForAll ? [{ value: '', label: t('all projects') }] : []),
         ...offered.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={value ?? ''}

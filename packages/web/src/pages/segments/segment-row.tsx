@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
+import { plural, t } from '../../lib/messages.ts'
 import type { Segment } from '../../lib/types.ts'
 import { ConstraintLine } from '../../ui/constraints/constraint-line.tsx'
 import { RowAction } from '../../ui/listing.tsx'
@@ -26,7 +27,7 @@ export function SegmentRow({ segment, onOpen }: SegmentRowProps) {
       <Table.Td>
         {constraints.length === 0 ? (
           <Text size="sm" c="dimmed">
-            everyone: no constraints
+            {t('everyone: no constraints')}
           </Text>
         ) : (
           <Stack gap={2}>
@@ -43,12 +44,12 @@ export function SegmentRow({ segment, onOpen }: SegmentRowProps) {
       <Table.Td>
         {usedInFeatures === 0 ? (
           <Text size="sm" c="dimmed">
-            no toggle
+            {t('no toggle')}
           </Text>
         ) : (
           <Button size="compact-xs" variant="default" onClick={() => onOpen('uses')}>
-            {usedInFeatures} {usedInFeatures === 1 ? 'toggle' : 'toggles'}
-            <span className="lf-visually-hidden"> with the segment {name}</span>
+            {usedInFeatures} {plural(usedInFeatures, 'toggle', 'toggles')}
+            <span className="lf-visually-hidden"> {t('with the segment {name}', { name })}</span>
           </Button>
         )}
       </Table.Td>
@@ -62,7 +63,7 @@ export function SegmentRow({ segment, onOpen }: SegmentRowProps) {
 const Home = ({ segment: { project } }: { readonly segment: Segment }) =>
   project === undefined ? (
     <Text size="sm" c="dimmed">
-      all projects
+      {t('all projects')}
     </Text>
   ) : (
     <Anchor
@@ -78,8 +79,8 @@ const Home = ({ segment: { project } }: { readonly segment: Segment }) =>
 function SegmentActions({ segment: { name, project }, onOpen }: SegmentRowProps) {
   const canAsk = useProtectedEnvironments(project).length > 0
   const actions = [
-    ['edit', 'Edit', 'UPDATE_SEGMENT', <Pencil key="edit" size={16} />],
-    ['delete', 'Delete', 'DELETE_SEGMENT', <Trash2 key="delete" size={16} />],
+    ['edit', t('Edit'), 'UPDATE_SEGMENT', <Pencil key="edit" size={16} />],
+    ['delete', t('Delete'), 'DELETE_SEGMENT', <Trash2 key="delete" size={16} />],
   ] as const
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

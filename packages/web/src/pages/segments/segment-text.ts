@@ -1,10 +1,11 @@
 import { constraintSentence } from '@leverframe/domain'
 import type { Description } from '../../lib/described-changes.ts'
+import { msg, plural, t } from '../../lib/messages.ts'
 import type { Segment } from '../../lib/types.ts'
 
 /** Whether a segment contains every word of the text. */
 export function fits({ name, description, project, constraints }: Segment, text: string): boolean {
-  const whole = [name, description, project ?? 'all projects', ...constraints.map(constraintSentence)]
+  const whole = [name, description, project ?? t('all projects'), ...constraints.map(constraintSentence)]
     .join(' ')
     .toLowerCase()
   return text
@@ -38,15 +39,18 @@ export type EditedSegment = Pick<Segment, 'name' | 'description' | 'project' | '
 /** A segment as a text per field. */
 export const describeSegment = ({ name, description, project, constraints }: EditedSegment): Description => ({
   name,
-  description: description || 'none',
-  'belongs to': project ?? 'all projects',
+  description: description || t('none'),
+  [msg('belongs to')]: project ?? t('all projects'),
   constraints: constraints.map(constraintSentence).join('; ') || 'none',
 })
 
 /** What happens to toggles when a segment is deleted that so many archived toggles use, and no live one. */
 export function effectOfDeletion(archivedToggles: number): string {
-  if (archivedToggles === 0) return 'No strategy uses it: no toggle changes.'
-  return archivedToggles === 1
-    ? 'Only 1 archived toggle uses it. Its strategies with this segment are disabled.'
-    : `Only ${archivedToggles} archived toggles use it. Their strategies with this segment are disabled.`
+  if (archivedToggles === 0) return t('No strategy uses it: no toggle changes.')
+  return plural(
+    archivedToggles,
+    'Only 1 archived toggle uses it. Its strategies with this segment are disabled.',
+    'Only {archivedToggles} archived toggles use it. Their strategies with this segment are disabled.',
+    { archivedToggles },
+  )
 }

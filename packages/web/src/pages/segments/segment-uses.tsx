@@ -2,6 +2,7 @@ import { Drawer, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import type { Segment } from '../../lib/types.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { StrategyUses, usesSentence } from '../../ui/strategy-uses.tsx'
@@ -21,7 +22,7 @@ interface SegmentUsesDrawerProps {
 }
 
 export const SegmentUsesDrawer = ({ segment, onClose }: SegmentUsesDrawerProps) => (
-  <Drawer opened onClose={onClose} title={`Where ${segment.name} is used`}>
+  <Drawer opened onClose={onClose} title={t('Where {name} is used', { name: segment.name })}>
     <SegmentUses segment={segment} />
   </Drawer>
 )
@@ -35,13 +36,17 @@ export function SegmentUses({ segment }: { readonly segment: Segment }) {
         <Stack gap="sm">
           <Text size="sm">
             {strategies.length === 0
-              ? 'No visible strategy uses it.'
-              : `${usesSentence(strategies)}, including archived ones:`}
+              ? t('No visible strategy uses it.')
+              : t('{usesSentence}, including archived ones:', { usesSentence: usesSentence(strategies) })}
           </Text>
           <StrategyUses uses={strategies} />
           {changeRequestStrategies.length > 0 && (
             <>
-              <Text size="sm">Used in open change requests for {usesSentence(changeRequestStrategies)}:</Text>
+              <Text size="sm">
+                {t('Used in open change requests for {usesSentence}:', {
+                  usesSentence: usesSentence(changeRequestStrategies),
+                })}
+              </Text>
               <StrategyUses uses={changeRequestStrategies} />
             </>
           )}

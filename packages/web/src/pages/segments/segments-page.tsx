@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { meQuery, segmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Segment } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -29,8 +30,8 @@ export default function SegmentsPage() {
   const create = <NewSegmentButton onClick={openNew} />
   return (
     <Page
-      title="Segments"
-      about="Named, reusable constraints. Changes apply immediately in every strategy that uses them."
+      title={t('Segments')}
+      about={t('Named, reusable constraints. Changes apply immediately in every strategy that uses them.')}
       actions={(query.data?.length ?? 0) > 0 && create}
       wide
     >
@@ -56,7 +57,7 @@ function NewSegmentButton({ onClick }: { readonly onClick: () => void }) {
       leftSection={<Plus size={14} />}
       onClick={onClick}
     >
-      New segment
+      {t('New segment')}
     </GuardedButton>
   )
 }
@@ -72,28 +73,34 @@ function SegmentList({ segments, create, onOpen }: SegmentListProps) {
   const shown = segments.filter((segment) => fits(segment, text))
   if (segments.length === 0)
     return (
-      <Empty title="No segments yet" action={create}>
-        Define a group of users once, e.g. beta testers, and use it in many strategies.
+      <Empty title={t('No segments yet')} action={create}>
+        {t('Define a group of users once, e.g. beta testers, and use it in many strategies.')}
       </Empty>
     )
   return (
     <>
       <TextInput
-        aria-label="Search segments"
-        placeholder="Name, description, project or constraint"
+        aria-label={t('Search segments')}
+        placeholder={t('Name, description, project or constraint')}
         leftSection={<Search size={14} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maw={420}
       />
       {shown.length === 0 ? (
-        <Empty title="No matching segments">
-          None of the {segments.length} segments has “{text}” in it.
+        <Empty title={t('No matching segments')}>
+          {t('None of the {count} segments has “{sentence}” in it.', { count: segments.length, sentence: text })}
         </Empty>
       ) : (
         <Listing
-          label="Segments"
-          head={['Segment', 'Rule', 'Belongs to', 'Used by', <HiddenHead key="do">Actions</HiddenHead>]}
+          label={t('Segments')}
+          head={[
+            t('Segment'),
+            t('Rule'),
+            t('Belongs to'),
+            t('Used by'),
+            <HiddenHead key="do">{t('Actions')}</HiddenHead>,
+          ]}
         >
           {shown.map((segment) => (
             <SegmentRow key={segment.id} segment={segment} onOpen={(what) => onOpen(what, segment)} />

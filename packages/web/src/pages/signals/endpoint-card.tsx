@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BASE_URL } from '../../api/page-config.ts'
+import { t } from '../../lib/messages.ts'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -33,19 +34,19 @@ export function EndpointCard({ endpoint, onOpen, onDeleteToken }: EndpointCardPr
       about={description}
       actions={
         <Group gap="xs">
-          {act('token', 'New token')}
-          {act('edit', 'Edit')}
-          {act('delete', 'Delete')}
+          {act('token', t('New token'))}
+          {act('edit', t('Edit'))}
+          {act('delete', t('Delete'))}
         </Group>
       }
     >
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" className="lf-mono" style={{ overflowWrap: 'anywhere' }}>
-          POST {url}
+          {t('POST {url}', { url })}
         </Text>
-        <CopyIconButton value={url} what={`the address of ${name}`} />
+        <CopyIconButton value={url} what={t('the address of {name}', { name })} />
       </Group>
-      {!enabled && <Text size="sm">Switched off: signals are refused.</Text>}
+      {!enabled && <Text size="sm">{t('Switched off: signals are refused.')}</Text>}
       <Tokens endpoint={endpoint} onDelete={(tokenId) => onDeleteToken(endpoint, tokenId)} />
       <Text size="sm">{signalsSentence(signals)}</Text>
       {signals.length > 0 && <Signals name={name} signals={signals} />}
@@ -61,13 +62,13 @@ interface TokensProps {
 const Tokens = ({ endpoint: { name, tokens }, onDelete }: TokensProps) =>
   tokens.length === 0 ? (
     <Text size="sm" c="dimmed">
-      No tokens yet. Create one to send signals.
+      {t('No tokens yet. Create one to send signals.')}
     </Text>
   ) : (
     <WideTable
-      label={`Tokens of ${name}`}
+      label={t('Tokens of {name}', { name })}
       minWidth={360}
-      heads={['Token', 'Created by', 'Created', <ActionsHead key="a" />]}
+      heads={[t('Token'), t('Created by'), t('Created'), <ActionsHead key="a" />]}
     >
       {tokens.map((token) => (
         <Table.Tr key={token.id}>
@@ -80,10 +81,10 @@ const Tokens = ({ endpoint: { name, tokens }, onDelete }: TokensProps) =>
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Delete token ${token.name}`}
+              aria-label={t('Delete token {name}', { name: token.name })}
               onClick={() => onDelete(token.id)}
             >
-              Delete
+              {t('Delete')}
             </Button>
           </Table.Td>
         </Table.Tr>
@@ -95,11 +96,15 @@ const SHOWN = 20
 
 const Signals = ({ name, signals }: { readonly name: string; readonly signals: readonly Signal[] }) => (
   <Stack gap={4}>
-    <WideTable label={`Signals of ${name}`} minWidth={360} heads={['State', 'Labels', 'Value', 'Received']}>
+    <WideTable
+      label={t('Signals of {name}', { name })}
+      minWidth={360}
+      heads={[t('State'), t('Labels'), t('Value'), t('Received')]}
+    >
       {signals.slice(0, SHOWN).map((signal) => (
         <Table.Tr key={labelsText(signal)}>
           <Table.Td fw={signal.state === 'firing' ? 600 : undefined}>
-            {signal.state === 'firing' ? 'Firing' : 'Resolved'}
+            {signal.state === 'firing' ? t('Firing') : t('Resolved')}
           </Table.Td>
           <Table.Td style={{ overflowWrap: 'anywhere' }}>{labelsText(signal)}</Table.Td>
           <Table.Td className="lf-figures">{signal.value ?? '–'}</Table.Td>
@@ -111,7 +116,7 @@ const Signals = ({ name, signals }: { readonly name: string; readonly signals: r
     </WideTable>
     {signals.length > SHOWN && (
       <Text size="sm" c="dimmed">
-        The newest {SHOWN} of {signals.length} signals.
+        {t('The newest {shown} of {count} signals.', { shown: SHOWN, count: signals.length })}
       </Text>
     )}
   </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/c
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { BASE_URL } from '../../api/page-config.ts'
+import { t } from '../../lib/messages.ts'
 import { SecretOnce, Snippet } from '../../ui/copy.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import type { SignalEndpoint } from './queries.ts'
@@ -25,12 +26,12 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   return (
     <FormDialog
       edits={{ name: [name, setName], description: [description, setDescription], enabled: [enabled, setEnabled] }}
-      title={endpoint ? `Edit ${endpoint.name}` : 'New signal endpoint'}
-      action={endpoint ? 'Save' : 'Create endpoint'}
+      title={endpoint ? t('Edit {name}', { name: endpoint.name }) : t('New signal endpoint')}
+      action={endpoint ? t('Save') : t('Create endpoint')}
       isReady={name.trim() !== ''}
       need="ADMIN"
       changes="signal-endpoint"
-      done={endpoint ? 'Signal endpoint saved' : `${name} created. Add a token.`}
+      done={endpoint ? t('Signal endpoint saved') : t('{name} created. Add a token.', { name })}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -38,8 +39,8 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
         <>
           {!endpoint && (
             <TextInput
-              label="Name"
-              description="Used in the URL. It can’t be changed later."
+              label={t('Name')}
+              description={t('Used in the URL. It can’t be changed later.')}
               required
               maxLength={100}
               value={name}
@@ -49,14 +50,14 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
             />
           )}
           <TextInput
-            label="Description"
+            label={t('Description')}
             maxLength={500}
             value={description}
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}
             error={problems.description}
           />
           <Switch
-            label="Accept signals"
+            label={t('Accept signals')}
             checked={enabled}
             onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
           />
@@ -81,14 +82,20 @@ export function TokenDialog({ endpoint, onClose }: TokenDialogProps) {
   }
   if (token !== undefined)
     return (
-      <Modal opened onClose={onClose} title={`Token of ${endpoint.name}`} closeOnClickOutside={false} size="lg">
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('Token of {name}', { name: endpoint.name })}
+        closeOnClickOutside={false}
+        size="lg"
+      >
         <Stack gap="sm">
-          <SecretOnce secret={token} what="the token" />
-          <Text size="sm">Try it:</Text>
-          <Snippet code={curlExample(BASE_URL, endpoint.name, token)} label="the command" />
+          <SecretOnce secret={token} what={t('the token')} />
+          <Text size="sm">{t('Try it:')}</Text>
+          <Snippet code={curlExample(BASE_URL, endpoint.name, token)} label={t('the command')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </Group>
         </Stack>
@@ -97,8 +104,8 @@ export function TokenDialog({ endpoint, onClose }: TokenDialogProps) {
   return (
     <FormDialog
       edits={{ name: [name, setName] }}
-      title={`New token for ${endpoint.name}`}
-      action="Create token"
+      title={t('New token for {name}', { name: endpoint.name })}
+      action={t('Create token')}
       isReady={name.trim() !== ''}
       need="ADMIN"
       changes="signal-endpoint"
@@ -108,8 +115,8 @@ export function TokenDialog({ endpoint, onClose }: TokenDialogProps) {
     >
       {(problems) => (
         <TextInput
-          label="Name"
-          description="The system that sends signals, e.g. alertmanager"
+          label={t('Name')}
+          description={t('The system that sends signals, e.g. alertmanager')}
           required
           maxLength={100}
           value={name}

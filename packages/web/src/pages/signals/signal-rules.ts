@@ -1,16 +1,17 @@
+import { plural, t } from '../../lib/messages.ts'
 import type { Signal } from './queries.ts'
 
 export const labelsText = ({ labels }: Pick<Signal, 'labels'>): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}=${value}`)
-    .join(', ') || 'No labels'
+    .join(', ') || t('No labels')
 
 /** "1 of 3 signals firing". */
 export function signalsSentence(signals: readonly Pick<Signal, 'state'>[]): string {
-  if (signals.length === 0) return 'No signals yet'
+  if (signals.length === 0) return t('No signals yet')
   const firing = signals.filter(({ state }) => state === 'firing').length
-  const all = signals.length === 1 ? '1 signal' : `${signals.length} signals`
-  return firing === 0 ? `${all}, none firing` : `${firing} of ${all} firing`
+  const all = plural(signals.length, '1 signal', '{count} signals', { count: signals.length })
+  return firing === 0 ? t('{all}, none firing', { all }) : t('{firing} of {all} firing', { firing, all })
 }
 
 /** A command that sends a signal. */

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -27,14 +28,16 @@ export default function SignalsPage() {
   return (
     <Page
       wide
-      title="Signals"
-      about="Alert managers and CI send signals here. A guard can pause a release while one fires."
+      title={t('Signals')}
+      about={t('Alert managers and CI send signals here. A guard can pause a release while one fires.')}
       actions={isAllowed && (data?.length ?? 0) > 0 && <NewEndpoint onClick={openNew} />}
     >
       {isAllowed ? (
         <Endpoints opening={opening} />
       ) : (
-        <Empty title="You don’t have access">{refusalOf(['ADMIN'])} to see this. Ask an Admin.</Empty>
+        <Empty title={t('You don’t have access')}>
+          {t('{refusalOf} to see this. Ask an Admin.', { refusalOf: refusalOf(['ADMIN']) })}
+        </Empty>
       )}
       {opened?.what === 'new' && <EndpointDialog onClose={close} />}
       {opened?.what === 'edit' && <EndpointDialog endpoint={opened.thing} onClose={close} />}
@@ -46,7 +49,7 @@ export default function SignalsPage() {
 
 const NewEndpoint = ({ onClick }: { readonly onClick: () => void }) => (
   <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={onClick}>
-    New signal endpoint
+    {t('New signal endpoint')}
   </GuardedButton>
 )
 
@@ -62,8 +65,8 @@ function Endpoints({ opening }: { readonly opening: EndpointOpening }) {
     <QueryResult query={query}>
       {(endpoints) =>
         endpoints.length === 0 ? (
-          <Empty title="No signal endpoints yet" action={<NewEndpoint onClick={opening.openNew} />}>
-            Let Alertmanager, a pipeline or a script say that something is wrong, and pause a release.
+          <Empty title={t('No signal endpoints yet')} action={<NewEndpoint onClick={opening.openNew} />}>
+            {t('Let Alertmanager, a pipeline or a script say that something is wrong, and pause a release.')}
           </Empty>
         ) : (
           <Stack gap="md">
@@ -91,13 +94,13 @@ function DeleteToken({ endpoint, tokenId, onClose }: DoomedToken & { readonly on
   return (
     <Confirm
       changes="signal-endpoint"
-      done="Token deleted"
-      title="Delete token?"
-      action="Delete token"
+      done={t('Token deleted')}
+      title={t('Delete token?')}
+      action={t('Delete token')}
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">Systems that use it can’t send signals to {endpoint.name} any more.</Text>
+      <Text size="sm">{t('Systems that use it can’t send signals to {name} any more.', { name: endpoint.name })}</Text>
     </Confirm>
   )
 }
@@ -107,15 +110,15 @@ function DeleteEndpoint({ endpoint, onClose }: { readonly endpoint: SignalEndpoi
   return (
     <Confirm
       changes="signal-endpoint"
-      done={`${endpoint.name} deleted`}
-      title={`Delete ${endpoint.name}?`}
-      action="Delete signal endpoint"
+      done={t('{name} deleted', { name: endpoint.name })}
+      title={t('Delete {name}?', { name: endpoint.name })}
+      action={t('Delete signal endpoint')}
       typed={endpoint.name}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        Its tokens stop working and its signals are deleted. Guards that use it pause their releases.
+        {t('Its tokens stop working and its signals are deleted. Guards that use it pause their releases.')}
       </Text>
     </Confirm>
   )

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { StrategyType } from './parameters.ts'
 
@@ -15,14 +16,14 @@ export function DeleteStrategyType({ type: { name }, onClose }: DeleteStrategyTy
   return (
     <Confirm
       changes="strategy-type"
-      done={`Strategy type ${name} deleted`}
-      title={`Delete strategy type ${name}?`}
-      action="Delete type"
+      done={t('Strategy type {name} deleted', { name })}
+      title={t('Delete strategy type {name}?', { name })}
+      action={t('Delete type')}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text size="sm">
-        Only possible when no strategy uses it, including those of archived toggles. Otherwise, deprecate it.
+        {t('Only possible when no strategy uses it, including those of archived toggles. Otherwise, deprecate it.')}
       </Text>
     </Confirm>
   )

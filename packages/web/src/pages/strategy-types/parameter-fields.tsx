@@ -1,4 +1,5 @@
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { T, t } from '../../lib/messages.ts'
 import { PARAMETER_TYPES, type Parameter, type ParameterType } from './parameters.ts'
 
 interface ParameterFieldsProps {
@@ -11,11 +12,11 @@ interface ParameterFieldsProps {
 
 /** The fields of one parameter of a strategy type. */
 export const ParameterFields = ({ position, parameter, problem, onChange, onRemove }: ParameterFieldsProps) => (
-  <Fieldset legend={`Parameter ${position}`}>
+  <Fieldset legend={t('Parameter {position}', { position })}>
     <Stack gap="xs">
       <Group gap="xs" align="flex-start" grow>
         <TextInput
-          label="Parameter name"
+          label={t('Parameter name')}
           value={parameter.name}
           onChange={(event) => onChange({ ...parameter, name: event.currentTarget.value })}
           error={problem}
@@ -23,25 +24,28 @@ export const ParameterFields = ({ position, parameter, problem, onChange, onRemo
           autoComplete="off"
         />
         <NativeSelect
-          label="Type"
+          label={t('Type')}
           data={PARAMETER_TYPES}
           value={parameter.type}
           onChange={(event) => onChange({ ...parameter, type: event.currentTarget.value as ParameterType })}
         />
       </Group>
       <TextInput
-        label="Description"
+        label={t('Description')}
         value={parameter.description}
         onChange={(event) => onChange({ ...parameter, description: event.currentTarget.value })}
       />
       <Group justify="space-between">
         <Checkbox
-          label="Required"
+          label={t('Required')}
           checked={parameter.required}
           onChange={(event) => onChange({ ...parameter, required: event.currentTarget.checked })}
         />
         <Button size="compact-xs" variant="default" onClick={onRemove}>
-          Remove<span className="lf-visually-hidden">: parameter {position}</span>
+          <T
+            text="Remove{span}"
+            span={<span className="lf-visually-hidden">{t(': parameter {position}', { position })}</span>}
+          />
         </Button>
       </Group>
     </Stack>

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { strategyTypesQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { NEW_PARAMETER, nameProblem, type Parameter, type StrategyType } from './parameters.ts'
@@ -39,9 +40,11 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
     <FormDrawer
       edits={{ name: [name, setName], description: [description, setDescription], list: [list, setList] }}
       changes="strategy-type"
-      done={type ? `${name} saved` : `Strategy type ${name} created. Implement it in your SDKs.`}
-      title={type ? `Edit ${name}` : 'New strategy type'}
-      action={type ? 'Save' : 'Create type'}
+      done={
+        type ? t('{name} saved', { name }) : t('Strategy type {name} created. Implement it in your SDKs.', { name })
+      }
+      title={type ? t('Edit {name}', { name }) : t('New strategy type')}
+      action={type ? t('Save') : t('Create type')}
       isReady={name !== '' && !isTaken && parameters.every((_, index) => !nameProblem(parameters, index))}
       need={type ? 'UPDATE_STRATEGY' : 'CREATE_STRATEGY'}
       onSubmit={submit}
@@ -52,18 +55,18 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
         <Stack gap="md">
           {!type && (
             <TextInput
-              label="Name"
-              description="The name used in your SDK code. It can’t be changed later."
+              label={t('Name')}
+              description={t('The name used in your SDK code. It can’t be changed later.')}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
-              error={isTaken ? 'This name is taken' : problems.name}
+              error={isTaken ? t('This name is taken') : problems.name}
               required
               data-autofocus
               autoComplete="off"
             />
           )}
           <Textarea
-            label="Description"
+            label={t('Description')}
             autosize
             minRows={2}
             value={description}
@@ -85,7 +88,7 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
             leftSection={<Plus size={14} />}
             onClick={() => setList([...list, draftOf(NEW_PARAMETER)])}
           >
-            Add parameter
+            {t('Add parameter')}
           </Button>
         </Stack>
       )}

@@ -1,6 +1,7 @@
 import { Group, Table, Text } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { useWrite, type Write } from '../../ui/use-write.ts'
@@ -19,23 +20,23 @@ export function StrategyTypeRow({ type, onOpen }: StrategyTypeRowProps) {
       <Table.Td>
         <Group gap="xs">
           <Text size="sm" fw={600}>
-            {displayName}
+            {t(displayName)}
           </Text>
           {displayName !== name && (
             <Text size="xs" c="dimmed" className="lf-mono">
               {name}
             </Text>
           )}
-          {deprecated && <span className="lf-mark">deprecated</span>}
+          {deprecated && <span className="lf-mark">{t('deprecated')}</span>}
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={3} title={description}>
-          {description}
+        <Text size="sm" c="dimmed" lineClamp={3} title={t(description)}>
+          {t(description)}
         </Text>
       </Table.Td>
       <Table.Td>
         {parameters.length === 0 ? (
           <Text size="sm" c="dimmed">
-            none
+            {t('none')}
           </Text>
         ) : (
           parameters.map((parameter) => <ParameterLine key={parameter.name} parameter={parameter} />)
@@ -47,13 +48,13 @@ export function StrategyTypeRow({ type, onOpen }: StrategyTypeRowProps) {
             <DeprecateButton type={type} />
             <RowAction
               need="UPDATE_STRATEGY"
-              label={`Edit ${name}`}
+              label={t('Edit {name}', { name })}
               icon={<Pencil size={16} />}
               onClick={() => onOpen('edit')}
             />
             <RowAction
               need="DELETE_STRATEGY"
-              label={`Delete ${name}`}
+              label={t('Delete {name}', { name })}
               icon={<Trash2 size={16} />}
               onClick={() => onOpen('delete')}
             />
@@ -69,7 +70,7 @@ const ParameterLine = ({ parameter: { name, type, required } }: { readonly param
     <span className="lf-mono">{name}</span>{' '}
     <Text span size="xs" c="dimmed">
       {PARAMETER_TYPES.find(({ value }) => value === type)?.label.toLowerCase() ?? type}
-      {required && ', required'}
+      {required && t(', required')}
     </Text>
   </Text>
 )
@@ -84,7 +85,9 @@ function DeprecateButton({ type: { name, deprecated } }: { readonly type: Strate
         : api.POST('/api/admin/strategies/{strategyName}/reactivate', params),
     changes: 'strategy-type',
     done: (_, isDeprecated) => ({
-      text: isDeprecated ? `${name} deprecated. Existing strategies keep working.` : `${name} reactivated`,
+      text: isDeprecated
+        ? t('{name} deprecated. Existing strategies keep working.', { name })
+        : t('{name} reactivated', { name }),
       undo: { run: () => void mark.run(!isDeprecated) },
     }),
     refetchAfterError: 'strategy-type',
@@ -97,7 +100,7 @@ function DeprecateButton({ type: { name, deprecated } }: { readonly type: Strate
       loading={mark.isBusy}
       onClick={() => void mark.run(!deprecated)}
     >
-      {deprecated ? 'Reactivate' : 'Deprecate'}
+      {deprecated ? t('Reactivate') : t('Deprecate')}
       <span className="lf-visually-hidden"> {name}</span>
     </GuardedButton>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { strategyTypesQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
@@ -23,13 +24,13 @@ export default function StrategyTypesPage() {
   })
   const create = (
     <GuardedButton need="CREATE_STRATEGY" leftSection={<Plus size={14} />} onClick={openNew}>
-      New strategy type
+      {t('New strategy type')}
     </GuardedButton>
   )
   return (
     <Page
-      title="Strategy types"
-      about="How strategies decide who gets a toggle."
+      title={t('Strategy types')}
+      about={t('How strategies decide who gets a toggle.')}
       actions={query.data?.strategies.some(({ editable }) => editable) && create}
       wide
     >
@@ -51,17 +52,17 @@ interface StrategyTypeListsProps {
 
 function StrategyTypeLists({ types, create, onOpen }: StrategyTypeListsProps) {
   const [own, builtIn] = [types.filter(({ editable }) => editable), types.filter(({ editable }) => !editable)]
-  const head = ['Type', 'Parameters', <HiddenHead key="do">Actions</HiddenHead>]
+  const head = [t('Type'), t('Parameters'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]
   return (
     <Stack gap="lg">
       {own.length === 0 ? (
-        <Empty title="No custom strategy types" action={create}>
-          The built-in types with constraints and segments cover most cases. Custom types need code in your SDKs.
+        <Empty title={t('No custom strategy types')} action={create}>
+          {t('The built-in types with constraints and segments cover most cases. Custom types need code in your SDKs.')}
         </Empty>
       ) : (
         <Stack gap="xs">
-          <Title order={2}>Custom</Title>
-          <Listing label="Custom strategy types" head={head}>
+          <Title order={2}>{t('Custom')}</Title>
+          <Listing label={t('Custom strategy types')} head={head}>
             {own.map((type) => (
               <StrategyTypeRow key={type.name} type={type} onOpen={(what) => onOpen(what, type)} />
             ))}
@@ -69,8 +70,8 @@ function StrategyTypeLists({ types, create, onOpen }: StrategyTypeListsProps) {
         </Stack>
       )}
       <Stack gap="xs">
-        <Title order={2}>Built in</Title>
-        <Listing label="Built-in strategy types" head={head.slice(0, 2)}>
+        <Title order={2}>{t('Built in')}</Title>
+        <Listing label={t('Built-in strategy types')} head={head.slice(0, 2)}>
           {builtIn.map((type) => (
             <StrategyTypeRow key={type.name} type={type} />
           ))}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '../../api/client.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { type TagType, useTagsOf } from './tags.ts'
@@ -13,10 +14,14 @@ export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
   const { data } = useTagsOf(name)
   if (data && data.total > 0)
     return (
-      <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={t('{name} can’t be deleted yet', { name })} onClose={onClose}>
         <Text size="sm">
-          {data.total === 1 ? '1 tag is' : `${data.total} tags are`} of this type. Remove them from toggles and delete
-          them first.
+          {plural(
+            data.total,
+            '1 tag is of this type. Remove them from toggles and delete them first.',
+            '{total} tags are of this type. Remove them from toggles and delete them first.',
+            { total: data.total },
+          )}
         </Text>
       </BlockedDialog>
     )
@@ -26,13 +31,13 @@ export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
   return (
     <Confirm
       changes="tag"
-      done={`Tag type ${name} deleted`}
-      title={`Delete tag type ${name}?`}
-      action="Delete type"
+      done={t('Tag type {name} deleted', { name })}
+      title={t('Delete tag type {name}?', { name })}
+      action={t('Delete type')}
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text size="sm">There are no tags of this type.</Text>
+      <Text size="sm">{t('There are no tags of this type.')}</Text>
     </Confirm>
   )
 }

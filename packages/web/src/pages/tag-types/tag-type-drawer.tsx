@@ -2,6 +2,7 @@ import { Stack, Textarea } from '@mantine/core'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../lib/messages.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 import { SignFields } from '../../ui/sign-fields.tsx'
@@ -34,9 +35,9 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
         color: [color, setColor],
       }}
       changes="tag"
-      done={type ? `${name} saved` : `Tag type ${name} created`}
-      title={type ? `Edit ${name}` : 'New tag type'}
-      action={type ? 'Save' : 'Create type'}
+      done={type ? t('{name} saved', { name }) : t('Tag type {name} created', { name })}
+      title={type ? t('Edit {name}', { name }) : t('New tag type')}
+      action={type ? t('Save') : t('Create type')}
       isReady={name !== ''}
       need={type ? 'UPDATE_TAG_TYPE' : 'CREATE_TAG_TYPE'}
       onSubmit={submit}
@@ -46,8 +47,8 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
         <Stack gap="md">
           {!type && (
             <NameField
-              what="tag type"
-              description="E.g. team. It can’t be changed later."
+              what={t('tag type')}
+              description={t('E.g. team. It can’t be changed later.')}
               value={name}
               onChange={setName}
               check={check}
@@ -55,7 +56,7 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
             />
           )}
           <Textarea
-            label="Description"
+            label={t('Description')}
             autosize
             minRows={2}
             value={description}
@@ -65,7 +66,7 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
           <SignFields
             icon={icon}
             color={color}
-            description="A letter or an emoji."
+            description={t('A letter or an emoji.')}
             instead={<Tag size={14} />}
             problems={problems}
             onChange={(change) => {

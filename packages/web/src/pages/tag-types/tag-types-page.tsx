@@ -2,6 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { tagTypesQuery } from '../../api/queries.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,18 +25,21 @@ export default function TagTypesPage() {
   })
   return (
     <Page
-      title="Tag types"
-      about="Kinds of tags, e.g. team, quarter or chat channel."
+      title={t('Tag types')}
+      about={t('Kinds of tags, e.g. team, quarter or chat channel.')}
       actions={
         <GuardedButton need="CREATE_TAG_TYPE" leftSection={<Plus size={14} />} onClick={openNew}>
-          New tag type
+          {t('New tag type')}
         </GuardedButton>
       }
       wide
     >
       <QueryResult query={query}>
         {({ tagTypes }) => (
-          <Listing label="Tag types" head={['Type', 'Tags', <HiddenHead key="do">Actions</HiddenHead>]}>
+          <Listing
+            label={t('Tag types')}
+            head={[t('Type'), t('Tags'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]}
+          >
             {tagTypes.map((type) => (
               <TagTypeRow key={type.name} type={type} onOpen={(what) => open(what, type)} />
             ))}
@@ -75,22 +79,22 @@ function TagTypeRow({ type, onOpen }: TagTypeRowProps) {
       </Table.Td>
       <Table.Td>
         <Button size="compact-xs" variant="default" onClick={() => onOpen('tags')}>
-          {data ? `${data.total} ${data.total === 1 ? 'tag' : 'tags'}` : 'Tags'}
-          <span className="lf-visually-hidden"> of the type {name}</span>
+          {data ? `${data.total} ${plural(data.total, 'tag', 'tags')}` : t('Tags')}
+          <span className="lf-visually-hidden"> {t('of the type {name}', { name })}</span>
         </Button>
       </Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           <RowAction
             need="UPDATE_TAG_TYPE"
-            label={`Edit ${name}`}
+            label={t('Edit {name}', { name })}
             icon={<Pencil size={16} />}
             onClick={() => onOpen('edit')}
           />
           <RowAction
             need="DELETE_TAG_TYPE"
-            because={name === SIMPLE ? 'Default for tags without a type' : undefined}
-            label={`Delete ${name}`}
+            because={name === SIMPLE ? t('Default for tags without a type') : undefined}
+            label={t('Delete {name}', { name })}
             icon={<Trash2 size={16} />}
             onClick={() => onOpen('delete')}
           />

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
+import { t } from '../../lib/messages.ts'
 import { DraftNote } from '../../ui/editing/draft-note.tsx'
 import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -20,7 +21,7 @@ interface TagsDrawerProps {
 export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
   const query = useTagsOf(name)
   const [value, setValue] = useState('')
-  const title = `Tags of the type ${name}`
+  const title = t('Tags of the type {name}', { name })
   const unsaved = useUnsavedEdits({ edits: { value: [value, setValue] }, name: title, isKept: true, close: onClose })
   const write = useWrite({
     send: ({ what, tag }: { readonly what: 'add' | 'remove'; readonly tag: string }): Promise<unknown> =>
@@ -46,7 +47,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
           {({ tags, total }) =>
             tags.length === 0 ? (
               <Text size="sm" c="dimmed">
-                No tags yet. Create one here or on a toggle.
+                {t('No tags yet. Create one here or on a toggle.')}
               </Text>
             ) : (
               <>
@@ -56,7 +57,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
                 />
                 {total > tags.length && (
                   <Text size="sm" c="dimmed">
-                    and {total - tags.length} more
+                    {t('and {total} more', { total: total - tags.length })}
                   </Text>
                 )}
               </>
@@ -83,7 +84,7 @@ const TagList = ({ values, onRemove }: TagListProps) => (
           </Text>
           <RowAction
             need="UPDATE_FEATURE"
-            label={`Delete tag ${value}`}
+            label={t('Delete tag {value}', { value })}
             icon={<X size={16} />}
             onClick={() => onRemove(value)}
           />
@@ -111,13 +112,13 @@ function NewTag({ value, onChange, onAdd }: NewTagProps) {
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
           flex={1}
-          label="New tag"
+          label={t('New tag')}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           data-autofocus
         />
         <Button type="submit" size="sm" variant="default" disabled={value.trim() === ''}>
-          Add
+          {t('Add')}
         </Button>
       </Group>
     </form>

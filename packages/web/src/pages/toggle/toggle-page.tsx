@@ -6,6 +6,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { api, dataWithEtag } from '../../api/client.ts'
 import { toggleQuery } from '../../api/queries.ts'
 import { keys } from '../../api/query-keys.ts'
+import { T, t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { Toggle } from '../../lib/types.ts'
 import { FieldScope } from '../../ui/constraints/field-scope.ts'
@@ -83,29 +84,39 @@ export default function TogglePage() {
 function PastBanner({ at }: { readonly at: string }) {
   const params = route.useParams()
   return (
-    <Alert color="blue" variant="outline" icon={<History size={18} />} title={`As it was on ${exactTime(at)}`}>
-      <Time at={at} />. Read-only.{' '}
-      <Anchor
-        inherit
-        underline="always"
-        renderRoot={(props) => (
-          <Link to="/projects/$projectId/features/$featureName" params={params} search={{}} {...props} />
-        )}
-      >
-        Show current state
-      </Anchor>
+    <Alert
+      color="blue"
+      variant="outline"
+      icon={<History size={18} />}
+      title={t('As it was on {at}', { at: exactTime(at) })}
+    >
+      <T
+        text="{time}. Read-only. {anchor}"
+        time={<Time at={at} />}
+        anchor={
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => (
+              <Link to="/projects/$projectId/features/$featureName" params={params} search={{}} {...props} />
+            )}
+          >
+            {t('Show current state')}
+          </Anchor>
+        }
+      />
     </Alert>
   )
 }
 
 const LABELS: Readonly<Record<Tab, string>> = {
-  environments: 'Environments',
-  compare: 'Compare',
-  history: 'History',
-  explain: 'Explain',
-  usage: 'Usage',
-  tests: 'Tests',
-  code: 'Code',
+  environments: t('Environments'),
+  compare: t('Compare'),
+  history: t('History'),
+  explain: t('Explain'),
+  usage: t('Usage'),
+  tests: t('Tests'),
+  code: t('Code'),
 }
 
 interface ToggleTabsProps {

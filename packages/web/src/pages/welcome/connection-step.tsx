@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import type { MadeToken } from '../../api/make-token.ts'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type Sign, signOf } from './connection.ts'
 import { StepCard } from './step-card.tsx'
@@ -51,7 +52,7 @@ interface ConnectionStepProps {
 export function ConnectionStep({ sign, error, project, toggle, environment }: ConnectionStepProps) {
   const isThere = sign !== undefined && sign.state !== 'waiting'
   return (
-    <StepCard number={4} title="Check the connection" isDone={isThere}>
+    <StepCard number={4} title={t('Check the connection')} isDone={isThere}>
       {sign === undefined && <FailureNote error={error} />}
       <div role="status">
         {sign && (
@@ -67,7 +68,7 @@ export function ConnectionStep({ sign, error, project, toggle, environment }: Co
       </div>
       {!isThere && (
         <Text size="sm" c="dimmed">
-          Run your code; this updates by itself. With curl or OpenFeature it can take a minute.
+          {t('Run your code; this updates by itself. With curl or OpenFeature it can take a minute.')}
         </Text>
       )}
       {toggle !== undefined && environment !== '' && (

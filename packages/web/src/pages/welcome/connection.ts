@@ -1,3 +1,4 @@
+import { plural, t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { relativeTime } from '../../lib/time.ts'
 
@@ -26,12 +27,15 @@ const asksFor = ({ usage }: Pick<Application, 'usage'>, project: string, environ
 
 /** "my-app connected, 1 instance has the newest revision". */
 export function connectedSentence({ appName, total, upToDate }: Rollout['applications'][number]): string {
-  const name = appName || 'Unnamed client'
+  const name = appName || t('Unnamed client')
   if (upToDate === total)
-    return total === 1
-      ? `${name} connected, 1 instance has the newest revision`
-      : `${name} connected, all ${total} instances have the newest revision`
-  return `${name} connected, ${upToDate} of ${total} instances have the newest revision`
+    return plural(
+      total,
+      '{name} connected, 1 instance has the newest revision',
+      '{name} connected, all {total} instances have the newest revision',
+      { name, total },
+    )
+  return t('{name} connected, {upToDate} of {total} instances have the newest revision', { name, upToDate, total })
 }
 
 /** Server-side SDKs are connected. Browsers, OpenFeature and curl only send requests. */
@@ -47,14 +51,21 @@ export function signOf({ project, environment, rollout, applications, tokenSeenA
   if (visitors.length > 0)
     return {
       state: 'seen',
-      sentences: shortened(visitors.map((one) => `${one.appName} connected ${relativeTime(one.lastSeen, nowMs)}`)),
+      sentences: shortened(
+        visitors.map((one) =>
+          t('{appName} connected {lastSeen}', { appName: one.appName, lastSeen: relativeTime(one.lastSeen, nowMs) }),
+        ),
+      ),
     }
   if (tokenSeenAt !== null)
-    return { state: 'seen', sentences: [`Your token was used ${relativeTime(tokenSeenAt, nowMs)}`] }
-  return { state: 'waiting', sentences: ['Waiting for the first client…'] }
+    return {
+      state: 'seen',
+      sentences: [t('Your token was used {tokenSeenAt}', { tokenSeenAt: relativeTime(tokenSeenAt, nowMs) })],
+    }
+  return { state: 'waiting', sentences: [t('Waiting for the first client…')] }
 }
 
 const shortened = (sentences: readonly string[]): readonly string[] =>
   sentences.length <= MAX_SENTENCES
     ? sentences
-    : [...sentences.slice(0, MAX_SENTENCES), `and ${sentences.length - MAX_SENTENCES} more`]
+    : [...sentences.slice(0, MAX_SENTENCES), t('and {count} more', { count: sentences.length - MAX_SENTENCES })]

@@ -5,6 +5,7 @@ import type { MadeToken, TokenKind } from '../../api/make-token.ts'
 import { BASE_URL } from '../../api/page-config.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { useSnippetContext } from '../../api/snippet-context.ts'
+import { t } from '../../lib/messages.ts'
 import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../lib/snippets.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { StepCard } from './step-card.tsx'
@@ -28,8 +29,8 @@ function useServerUrl(): string {
 function mismatch({ takes, label }: CodeSnippet, kind: TokenKind): string | undefined {
   if (takes === 'either' || takes === kind) return undefined
   return takes === 'frontend'
-    ? `${label} runs in a browser: choose "Browser or phone" for the token.`
-    : `${label} runs on a server: choose "Server" for the token.`
+    ? t('{label} runs in a browser: choose "Browser or phone" for the token.', { label })
+    : t('{label} runs on a server: choose "Server" for the token.', { label })
 }
 
 export function SnippetStep({ project, toggle, environment, kind, made, isDone }: SnippetStepProps) {
@@ -40,7 +41,7 @@ export function SnippetStep({ project, toggle, environment, kind, made, isDone }
   const all = snippets(facts)
   const shown = chosen ?? (kind === 'client' ? 'node' : 'react')
   return (
-    <StepCard number={3} title="Use it in your code" isDone={isDone}>
+    <StepCard number={3} title={t('Use it in your code')} isDone={isDone}>
       <Tabs value={shown} onChange={(id) => setChosen(id as SnippetId)} keepMounted={false}>
         <Tabs.List mb="sm">
           {all.map(({ id, label }) => (
@@ -56,7 +57,7 @@ export function SnippetStep({ project, toggle, environment, kind, made, isDone }
                 {mismatch(one, kind)}
               </Text>
             )}
-            <Snippet code={one.code} label={`code for ${one.label}`} />
+            <Snippet code={one.code} label={t('code for {label}', { label: one.label })} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -68,8 +69,8 @@ export function SnippetStep({ project, toggle, environment, kind, made, isDone }
 }
 
 function missingOf(toggle: string | undefined, made: MadeToken | undefined): string {
-  if (toggle === undefined && !made) return 'Steps 1 and 2 fill in the toggle and the token.'
-  if (toggle === undefined) return 'Step 1 fills in the toggle.'
-  if (!made) return 'Use your own token, or create one in step 2.'
-  return 'Keep the token out of your repository. Read it from an environment variable.'
+  if (toggle === undefined && !made) return t('Steps 1 and 2 fill in the toggle and the token.')
+  if (toggle === undefined) return t('Step 1 fills in the toggle.')
+  if (!made) return t('Use your own token, or create one in step 2.')
+  return t('Keep the token out of your repository. Read it from an environment variable.')
 }

@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import classes from './steps.module.css'
 
 interface StepCardProps {
@@ -12,14 +13,19 @@ interface StepCardProps {
 
 /** One step, with its state next to its name. Steps can be done in any order. */
 export const StepCard = ({ number, title, isDone, children }: StepCardProps) => (
-  <Stack component="section" className={`lf-card ${classes.step}`} gap="sm" aria-label={`Step ${number}: ${title}`}>
+  <Stack
+    component="section"
+    className={`lf-card ${classes.step}`}
+    gap="sm"
+    aria-label={t('Step {number}: {title}', { number, title })}
+  >
     <Group gap="sm" wrap="nowrap">
       <span className={classes.mark} data-done={isDone || undefined} aria-hidden>
         {isDone ? <Check size={14} /> : number}
       </span>
       <Title order={2}>
         {title}
-        {isDone && <span className="lf-visually-hidden"> (done)</span>}
+        {isDone && <span className="lf-visually-hidden"> {t('(done)')}</span>}
       </Title>
     </Group>
     {children}

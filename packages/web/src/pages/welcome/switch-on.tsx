@@ -6,6 +6,7 @@ import { useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import type { Where } from '../../api/permissions.ts'
 import { toggleQuery } from '../../api/queries.ts'
+import { T, t } from '../../lib/messages.ts'
 import { onFor, stateLabel } from '../../lib/strategy.ts'
 import type { Change } from '../../lib/types.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -48,15 +49,21 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
   return (
     <Group gap="sm">
       <Text size="sm" component="span">
-        <Anchor
-          component={Link}
-          to={`/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(toggle)}`}
-          className="lf-mono"
-          underline="always"
-        >
-          {toggle}
-        </Anchor>{' '}
-        in {environment}: <StateMark onFor={onFor(here)}>{stateLabel(here)}</StateMark>
+        <T
+          text="{anchor} in {environment}:"
+          anchor={
+            <Anchor
+              component={Link}
+              to={`/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(toggle)}`}
+              className="lf-mono"
+              underline="always"
+            >
+              {toggle}
+            </Anchor>
+          }
+          environment={environment}
+        />{' '}
+        <StateMark onFor={onFor(here)}>{stateLabel(here)}</StateMark>
       </Text>
       {!here.enabled && (
         <SwitchButton
@@ -65,7 +72,7 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
           isBusy={isBusy}
           onClick={() => void switchOn()}
         >
-          {hasStrategy ? 'Switch on' : 'Switch on for everyone'}
+          {hasStrategy ? t('Switch on') : t('Switch on for everyone')}
         </SwitchButton>
       )}
     </Group>

@@ -7,6 +7,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { keys } from '../../api/query-keys.ts'
 import { totalOrMore } from '../../lib/count.ts'
+import { plural, t } from '../../lib/messages.ts'
 import { DraftNote } from '../../ui/editing/draft-note.tsx'
 import { useUnsavedEdits } from '../../ui/editing/use-unsaved-edits.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -21,7 +22,7 @@ interface ToggleStepProps {
 }
 
 export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
-  <StepCard number={1} title="Create a toggle" isDone={toggle !== undefined}>
+  <StepCard number={1} title={t('Create a toggle')} isDone={toggle !== undefined}>
     {toggle === undefined ? (
       <Stack gap="sm">
         <NewToggle project={project} onMade={onChoose} />
@@ -35,10 +36,10 @@ export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
           to={`/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(toggle)}`}
           size="sm"
         >
-          Open toggle
+          {t('Open toggle')}
         </Anchor>
         <Button variant="default" size="compact-xs" onClick={() => onChoose(undefined)}>
-          Use another toggle
+          {t('Use another toggle')}
         </Button>
       </Group>
     )}
@@ -70,8 +71,8 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
         <Group align="flex-start" gap="xs">
           <TextInput
             flex="1 1 200px"
-            label="Toggle name"
-            description="Used in your code. It can’t be changed later."
+            label={t('Toggle name')}
+            description={t('Used in your code. It can’t be changed later.')}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             placeholder="new-checkout"
             required
@@ -80,7 +81,7 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
             spellCheck={false}
             autoCapitalize="none"
             value={name}
-            error={problem && `The name ${problem}`}
+            error={problem && t('The name {problem}', { problem })}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {/* Next to the field, below its label. */}
@@ -92,7 +93,7 @@ function NewToggle({ project, onMade }: { readonly project: string; readonly onM
             mt={{ base: 0, sm: 22 }}
             loading={create.isBusy}
           >
-            Create toggle
+            {t('Create toggle')}
           </GuardedButton>
         </Group>
         {problem === undefined && <FailureNote error={create.error} />}
@@ -121,14 +122,16 @@ function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' |
   if (!all.data || all.data.total === 0) return null
   return (
     <Select
-      label="Or use an existing toggle"
-      placeholder={all.data.total === 1 ? '1 toggle' : `${totalOrMore(all.data.total, all.data.totalIsCapped)} toggles`}
+      label={t('Or use an existing toggle')}
+      placeholder={plural(all.data.total, '1 toggle', '{total} toggles', {
+        total: totalOrMore(all.data.total, all.data.totalIsCapped),
+      })}
       searchable
       data={(found.data ?? all.data).features.map(({ name }) => name)}
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={<Text size="sm">No matching toggles</Text>}
+      nothingFoundMessage={<Text size="sm">{t('No matching toggles')}</Text>}
       value={null}
       onChange={(name) => onChoose(name ?? undefined)}
     />

@@ -1,5 +1,6 @@
 import { Button, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { type MadeToken, TOKEN_NEEDS, type TokenKind, useMakeToken } from '../../api/make-token.ts'
+import { t } from '../../lib/messages.ts'
 import type { Environment } from '../../lib/types.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -8,10 +9,13 @@ import { useWrite } from '../../ui/use-write.ts'
 import { StepCard } from './step-card.tsx'
 
 const KINDS = {
-  client: { label: 'Server', about: 'A client token: your server downloads the rules and evaluates them locally.' },
+  client: {
+    label: t('Server'),
+    about: t('A client token: your server downloads the rules and evaluates them locally.'),
+  },
   frontend: {
-    label: 'Browser or phone',
-    about: 'A frontend token: it is public, so it only gives results.',
+    label: t('Browser or phone'),
+    about: t('A frontend token: it is public, so it only gives results.'),
   },
 } as const
 
@@ -30,12 +34,15 @@ interface TokenStepProps {
 
 export function TokenStep({ made, onMade, ...choice }: TokenStepProps) {
   return (
-    <StepCard number={2} title="Create token" isDone={made !== undefined}>
+    <StepCard number={2} title={t('Create token')} isDone={made !== undefined}>
       {made ? (
         <Stack gap="sm" align="flex-start">
-          <SecretOnce secret={made.secret} what={`the ${made.type} token for ${made.environment}`} />
+          <SecretOnce
+            secret={made.secret}
+            what={t('the {type} token for {environment}', { type: made.type, environment: made.environment })}
+          />
           <Button variant="default" size="compact-xs" onClick={() => onMade(undefined)}>
-            Create another
+            {t('Create another')}
           </Button>
         </Stack>
       ) : (
@@ -68,8 +75,8 @@ function TokenForm({
   return (
     <Stack gap="sm" align="flex-start">
       <Select
-        label="Environment"
-        description="Each token works in one environment."
+        label={t('Environment')}
+        description={t('Each token works in one environment.')}
         data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
         value={environment}
         onChange={(name) => name !== null && onEnvironment(name)}
@@ -79,7 +86,7 @@ function TokenForm({
       />
       <div>
         <Input.Label labelElement="div" display="block" mb={4} id="token-kind">
-          Where does your code run?
+          {t('Where does your code run?')}
         </Input.Label>
         <SegmentedControl
           aria-labelledby="token-kind"
@@ -101,7 +108,7 @@ function TokenForm({
         loading={create.isBusy}
         onClick={() => void submit()}
       >
-        Create token
+        {t('Create token')}
       </GuardedButton>
     </Stack>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MadeToken, TokenKind } from '../../api/make-token.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { Environment, ProjectSummary } from '../../lib/types.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,8 +25,8 @@ export default function WelcomePage() {
   return (
     <Page
       wide
-      title="First steps"
-      about="Four steps to your first live toggle. Do them in any order."
+      title={t('First steps')}
+      about={t('Four steps to your first live toggle. Do them in any order.')}
       actions={all.length > 1 && <ProjectChoice projects={all} value={project} onChange={setChosen} />}
     >
       <QueryResult query={projects}>
@@ -33,7 +34,9 @@ export default function WelcomePage() {
           <QueryResult query={environments}>
             {(found) =>
               project === undefined ? (
-                <Empty title="No project yet">Toggles belong to projects. Create one or ask for access.</Empty>
+                <Empty title={t('No project yet')}>
+                  {t('Toggles belong to projects. Create one or ask for access.')}
+                </Empty>
               ) : (
                 <Steps key={project} project={project} environments={found.filter(({ enabled }) => enabled)} />
               )
@@ -53,7 +56,7 @@ interface ProjectChoiceProps {
 
 const ProjectChoice = ({ projects, value, onChange }: ProjectChoiceProps) => (
   <Select
-    label="Project"
+    label={t('Project')}
     data={projects.map(({ id, name }) => ({ value: id, label: name }))}
     value={value ?? null}
     onChange={(id) => id !== null && onChange(id)}

@@ -1,16 +1,17 @@
 import { OPERATORS, type Operator, operatorFacts } from '@leverframe/domain'
 import { Autocomplete, Checkbox, Group, Select, SimpleGrid, Stack } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
 import { OperandInput } from './operand-input.tsx'
 import { type ConstraintProblem, withOperator } from './problems.ts'
 
 const OPERANDS = [
-  ['text', 'Text'],
-  ['number', 'Number'],
-  ['date', 'Date'],
-  ['version', 'Version'],
-  ['pattern', 'Pattern'],
-  ['address', 'Network address'],
+  ['text', t('Text')],
+  ['number', t('Number')],
+  ['date', t('Date')],
+  ['version', t('Version')],
+  ['pattern', t('Pattern')],
+  ['address', t('Network address')],
 ] as const
 
 const OPERATOR_CHOICES = OPERANDS.map(([operand, group]) => ({
@@ -42,8 +43,8 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
         <Autocomplete
-          label="Context field"
-          description={known?.description || (constraint.contextName ? 'Custom field' : undefined)}
+          label={t('Context field')}
+          description={known?.description || (constraint.contextName ? t('Custom field') : undefined)}
           placeholder="userId"
           data={fields.map(({ name }) => name)}
           value={constraint.contextName}
@@ -53,7 +54,7 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
           autoFocus={isNew}
         />
         <Select
-          label="Operator"
+          label={t('Operator')}
           data={[...OPERATOR_CHOICES, ...unknownOperator]}
           value={constraint.operator}
           error={problemAt('operator')}
@@ -73,14 +74,14 @@ function Marks({ constraint, onChange }: Pick<ConstraintFormProps, 'constraint' 
     <Group gap="md">
       <Checkbox
         size="xs"
-        label="Negate"
+        label={t('Negate')}
         checked={constraint.inverted ?? false}
         onChange={(event) => onChange({ ...constraint, inverted: event.currentTarget.checked })}
       />
       {operatorFacts(constraint.operator)?.operand === 'text' && (
         <Checkbox
           size="xs"
-          label="Ignore case"
+          label={t('Ignore case')}
           checked={constraint.caseInsensitive ?? false}
           onChange={(event) => onChange({ ...constraint, caseInsensitive: event.currentTarget.checked })}
         />

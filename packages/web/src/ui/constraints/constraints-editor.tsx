@@ -2,6 +2,7 @@ import { constraintSentence } from '@leverframe/domain'
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { Constraint } from '../../lib/types.ts'
 import { ConstraintForm } from './constraint-form.tsx'
 import { ConstraintLine } from './constraint-line.tsx'
@@ -33,7 +34,7 @@ export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
   return (
     <Stack gap="xs">
       {value.length > 0 && (
-        <ol className={classes.list} aria-label="Constraints">
+        <ol className={classes.list} aria-label={t('Constraints')}>
           {value.map((constraint, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a constraint has no name of its own
             <li key={index} className={classes.item}>
@@ -53,11 +54,14 @@ export function ConstraintsEditor({ value, onChange }: ConstraintsEditorProps) {
       )}
       <Group gap="xs">
         <Button variant="default" leftSection={<Plus size={14} />} onClick={add} disabled={isFull}>
-          Add constraint
+          {t('Add constraint')}
         </Button>
         {rules.mostConstraints !== null && (
           <Text size="xs" c="dimmed">
-            {value.length} of {rules.mostConstraints} constraints
+            {t('{count} of {mostConstraints} constraints', {
+              count: value.length,
+              mostConstraints: rules.mostConstraints,
+            })}
           </Text>
         )}
       </Group>
@@ -82,14 +86,14 @@ const isUntouched = ({ contextName, values, value }: Constraint): boolean =>
 function ConstraintItem(props: ConstraintItemProps) {
   const { constraint, rules, isOpen, isFirst, isNew, onOpen, onChange, onRemove } = props
   const problem = rules.problemOf(constraint)
-  const sentence = isUntouched(constraint) ? 'new constraint' : constraintSentence(constraint)
-  const openLabel = `${isOpen ? 'Done' : 'Edit'}: ${sentence}`
+  const sentence = isUntouched(constraint) ? t('new constraint') : constraintSentence(constraint)
+  const openLabel = `${isOpen ? t('Done') : t('Edit')}: ${sentence}`
   return (
     <Stack gap="xs">
       <Group gap={4} wrap="nowrap" align="flex-start">
         <div className={classes.sentence}>
           <Text size="sm" c="dimmed" span>
-            {isFirst ? 'where ' : 'and '}
+            {isFirst ? t('where ') : t('and ')}
           </Text>
           {isUntouched(constraint) ? (
             <Text size="sm" c="dimmed" span>
@@ -104,13 +108,13 @@ function ConstraintItem(props: ConstraintItemProps) {
             </Text>
           )}
         </div>
-        <Tooltip label={isOpen ? 'Done' : 'Edit'}>
+        <Tooltip label={isOpen ? t('Done') : t('Edit')}>
           <ActionIcon aria-label={openLabel} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
             {isOpen ? <Check size={14} /> : <Pencil size={14} />}
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Remove">
-          <ActionIcon aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+        <Tooltip label={t('Remove')}>
+          <ActionIcon aria-label={t('Remove: {sentence}', { sentence })} onClick={onRemove}>
             <Trash2 size={14} />
           </ActionIcon>
         </Tooltip>

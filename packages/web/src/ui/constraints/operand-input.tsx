@@ -1,6 +1,7 @@
 import { operatorFacts } from '@leverframe/domain'
 import { MultiSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { Constraint, ContextField } from '../../lib/types.ts'
 import { valuesFrom } from './problems.ts'
@@ -25,7 +26,9 @@ export function OperandInput({ constraint, field, error, onChange }: OperandInpu
   if (facts?.operand === 'date') return <DateInput value={constraint.value ?? ''} error={error} onValue={set} />
   return (
     <TextInput
-      label={facts?.operand === 'pattern' ? 'Pattern (RE2)' : facts?.operand === 'version' ? 'Version' : 'Value'}
+      label={
+        facts?.operand === 'pattern' ? t('Pattern (RE2)') : facts?.operand === 'version' ? t('Version') : t('Value')
+      }
       placeholder={
         facts?.operand === 'pattern' ? '^staff-.*@example\\.com$' : facts?.operand === 'version' ? '1.2.3' : '18'
       }
@@ -54,18 +57,18 @@ function LegalValues({
   const others = constraint.values.filter((value) => !legal.some((one) => one.value === value))
   const data = [
     ...legal.map(({ value, description }) => ({ value, label: description ? `${value}: ${description}` : value })),
-    ...others.map((value) => ({ value, label: `${value} (no longer allowed)` })),
+    ...others.map((value) => ({ value, label: t('{value} (no longer allowed)', { value }) })),
   ]
   return (
     <MultiSelect
-      label="Values"
+      label={t('Values')}
       data={data}
       value={[...constraint.values]}
       onChange={onValues}
       error={error}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear values' }}
+      clearButtonProps={{ 'aria-label': t('Clear values') }}
     />
   )
 }
@@ -80,16 +83,16 @@ function FreeValues({ constraint, error, onValues }: ValuesProps) {
   if (values.length > MANY) return <LongList values={values} error={error} onValues={onValues} />
   return (
     <TagsInput
-      label="Values"
-      description={`${values.length} values. Press Enter or comma to add. You can paste a list.`}
-      placeholder={isAddress ? '10.0.0.0/8' : 'Add value'}
+      label={t('Values')}
+      description={t('{count} values. Press Enter or comma to add. You can paste a list.', { count: values.length })}
+      placeholder={isAddress ? '10.0.0.0/8' : t('Add value')}
       value={[...values]}
       onChange={onValues}
       splitChars={[',', ';', '\n', '\r', '\t']}
       isDuplicate={isSame}
       error={error}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear values' }}
+      clearButtonProps={{ 'aria-label': t('Clear values') }}
     />
   )
 }
@@ -103,8 +106,8 @@ function LongList({
   const [text, setText] = useState(values.join('\n'))
   return (
     <Textarea
-      label="Values"
-      description={`${values.length} values, one per line`}
+      label={t('Values')}
+      description={t('{count} values, one per line', { count: values.length })}
       value={text}
       minRows={8}
       maxRows={16}
@@ -138,8 +141,8 @@ function DateInput({ value, error, onValue }: DateInputProps) {
     <TextInput
       type="datetime-local"
       step={1}
-      label="Date and time"
-      description={error === undefined && value !== '' ? exactTime(value) : 'Your time zone'}
+      label={t('Date and time')}
+      description={error === undefined && value !== '' ? exactTime(value) : t('Your time zone')}
       value={localFrom(value)}
       error={error}
       onChange={({ currentTarget: { value: text } }) => onValue(text === '' ? '' : new Date(text).toISOString())}

@@ -1,3 +1,5 @@
+import { t } from '../../lib/messages.ts'
+
 const LOOKS_AROUND = /\(\?(?:<?[=!])/
 const REFERS_BACK = /\\[1-9]|\\k</
 /** Translates RE2 syntax to that of the browser. Any class is good enough for a class. */
@@ -18,13 +20,13 @@ const withoutEscapes = (pattern: string): string => pattern.replaceAll(/\\\\/g, 
  */
 export function patternProblem(pattern: string): string | undefined {
   const plain = withoutEscapes(pattern)
-  if (LOOKS_AROUND.test(plain)) return 'RE2 patterns do not support lookahead (?=…) and lookbehind (?<…)'
-  if (REFERS_BACK.test(plain)) return 'RE2 patterns do not support back-references like \\1'
+  if (LOOKS_AROUND.test(plain)) return t('RE2 patterns do not support lookahead (?=…) and lookbehind (?<…)')
+  if (REFERS_BACK.test(plain)) return t('RE2 patterns do not support back-references like \\1')
   try {
     new RegExp(browserPattern(pattern))
     return undefined
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^.*: /, '') : ''
-    return `Invalid pattern${why ? `: ${why.toLowerCase()}` : ''}`
+    return t('Invalid pattern{what}', { what: why ? `: ${why.toLowerCase()}` : '' })
   }
 }

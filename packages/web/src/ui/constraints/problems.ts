@@ -1,4 +1,5 @@
 import { operatorFacts, constraintProblem as problemOf } from '@leverframe/domain'
+import { inSentence, t } from '../../lib/messages.ts'
 import type { Constraint } from '../../lib/types.ts'
 import { patternProblem } from './pattern.ts'
 
@@ -25,25 +26,33 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 function limitProblem(constraint: Constraint, { legalValues = [], mostValues }: ConstraintRules): string | undefined {
   const { values, value = '', operator, contextName } = constraint
   if (mostValues != null && values.length > mostValues)
-    return `${values.length} values; the limit is ${mostValues} per constraint`
+    return t('{count} values; the limit is {mostValues} per constraint', { count: values.length, mostValues })
   const long = [...values, value].find((one) => one.length > MAX_LETTERS)
-  if (long !== undefined) return `${named(long)} is too long: at most ${MAX_LETTERS} characters`
+  if (long !== undefined)
+    return t('{long} is too long: at most {maxLetters} characters', { long: named(long), maxLetters: MAX_LETTERS })
   const { takes, operand } = operatorFacts(operator) ?? {}
   if (legalValues.length === 0 || takes !== 'values' || operand !== 'text') return undefined
   const illegal = values.find((one) => !legalValues.includes(one))
-  return illegal === undefined ? undefined : `${named(illegal)} is not a legal value of ${contextName}`
+  return illegal === undefined
+    ? undefined
+    : t('{illegal} is not a legal value of {contextName}', { illegal: named(illegal), contextName })
 }
 
 /** Why the server would refuse a constraint; undefined when it would not. */
 export function constraintProblem(constraint: Constraint, rules: ConstraintRules = {}): ConstraintProblem | undefined {
   const { contextName, values, value = '' } = constraint
-  if (contextName.trim() === '') return { at: 'field', sentence: 'Choose a field' }
+  if (contextName.trim() === '') return { at: 'field', sentence: t('Choose a field') }
   if (contextName.length > MAX_LETTERS_OF_FIELD)
-    return { at: 'field', sentence: `Field names have at most ${MAX_LETTERS_OF_FIELD} characters` }
+    return {
+      at: 'field',
+      sentence: t('Field names have at most {maxLettersOfField} characters', {
+        maxLettersOfField: MAX_LETTERS_OF_FIELD,
+      }),
+    }
   const found = problemOf({ ...constraint, value }, { patternProblem })
   if (found) {
     const { at, index, problem } = found
-    const sentence = index === undefined ? capitalized(problem) : `${named(values[index] ?? '')} ${problem}`
+    const sentence = index === undefined ? capitalized(t(problem)) : `${named(values[index] ?? '')} ${t(problem)}`
     return { at: at === 'operator' ? 'operator' : 'value', sentence }
   }
   const sentence = limitProblem(constraint, rules)
@@ -87,12 +96,12 @@ export function firstConstraintProblem(
   before: readonly Constraint[] = [],
 ): string | undefined {
   const kept = new Set(before.map((one) => JSON.stringify(one)))
-  if (mostConstraints !== null && constraints.length > mostConstraints) return `At most ${mostConstraints} constraints`
+  if (mostConstraints !== null && constraints.length > mostConstraints)
+    return t('At most {mostConstraints} constraints', { mostConstraints })
   for (const [index, constraint] of constraints.entries()) {
     const problem = kept.has(JSON.stringify(constraint)) ? undefined : problemOf(constraint)
-    if (problem) return `Constraint ${index + 1}: ${lowerFirst(problem.sentence)}`
+    if (problem)
+      return t('Constraint {index}: {sentence}', { index: index + 1, sentence: inSentence(problem.sentence) })
   }
   return undefined
 }
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

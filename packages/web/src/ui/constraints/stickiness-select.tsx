@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import { useConstraintRules } from './use-constraint-rules.ts'
 
 const ALWAYS = [
-  { value: 'default', label: 'userId or sessionId' },
-  { value: 'random', label: 'Random: a new result for each request' },
+  { value: 'default', label: t('userId or sessionId') },
+  { value: 'random', label: t('Random: a new result for each request') },
 ]
 
 interface StickinessSelectProps {

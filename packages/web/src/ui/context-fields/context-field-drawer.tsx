@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IfMatch } from '../../api/conditional-write.ts'
 import { contextFieldsQuery, projectFieldsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { untagged, useConcurrentForm } from '../editing/use-concurrent-form.ts'
 import { FormDrawer } from '../form.tsx'
@@ -59,9 +60,9 @@ export function ContextFieldDrawer({ field, project = field?.project, onClose }:
         legalValues: [legalValues, setLegalValues],
       }}
       changes="context-field"
-      done={field ? `${name} saved` : `Context field ${name} created`}
-      title={field ? `Edit ${name}` : 'New context field'}
-      action={field ? 'Save' : 'Create field'}
+      done={field ? t('{name} saved', { name }) : t('Context field {name} created', { name })}
+      title={field ? t('Edit {name}', { name }) : t('New context field')}
+      action={field ? t('Save') : t('Create field')}
       isReady={name !== ''}
       need={
         project === undefined ? (field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD') : 'UPDATE_PROJECT_CONTEXT'
@@ -76,8 +77,8 @@ export function ContextFieldDrawer({ field, project = field?.project, onClose }:
         <Stack gap="md">
           {!field && (
             <NameField
-              what="context field"
-              description="As applications send it, e.g. plan or country. It can’t be changed later."
+              what={t('context field')}
+              description={t('As applications send it, e.g. plan or country. It can’t be changed later.')}
               value={name}
               onChange={setName}
               check={checkFieldName}
@@ -85,7 +86,7 @@ export function ContextFieldDrawer({ field, project = field?.project, onClose }:
             />
           )}
           <Textarea
-            label="Description"
+            label={t('Description')}
             autosize
             minRows={2}
             value={description}
@@ -93,8 +94,8 @@ export function ContextFieldDrawer({ field, project = field?.project, onClose }:
             error={problems.description}
           />
           <Switch
-            label="Allow as stickiness"
-            description="Each value always gets the same result. Use it for IDs, not for fields like country."
+            label={t('Allow as stickiness')}
+            description={t('Each value always gets the same result. Use it for IDs, not for fields like country.')}
             checked={stickiness}
             onChange={(event) => setStickiness(event.currentTarget.checked)}
           />

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { BlockedDialog } from '../blocked-dialog.tsx'
 import { Confirm } from '../confirm.tsx'
@@ -14,9 +15,9 @@ export function DeleteContextField({ field, onClose }: DeleteContextFieldProps) 
   const { name, usedInFeatures } = field
   if (usedInFeatures > 0)
     return (
-      <BlockedDialog title={`${name} can’t be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={t('{name} can’t be deleted yet', { name })} onClose={onClose}>
         <Text size="sm">
-          These toggles, including archived ones, have constraints on it. Remove the constraints first.
+          {t('These toggles, including archived ones, have constraints on it. Remove the constraints first.')}
         </Text>
         <FieldUses field={field} />
       </BlockedDialog>
@@ -24,13 +25,13 @@ export function DeleteContextField({ field, onClose }: DeleteContextFieldProps) 
   return (
     <Confirm
       changes="context-field"
-      done={`Context field ${name} deleted`}
-      title={`Delete context field ${name}?`}
-      action="Delete field"
+      done={t('Context field {name} deleted', { name })}
+      title={t('Delete context field {name}?', { name })}
+      action={t('Delete field')}
       onConfirm={() => deleteField(field)}
       onClose={onClose}
     >
-      <Text size="sm">No toggle uses it. Applications can still send it; constraints no longer offer it.</Text>
+      <Text size="sm">{t('No toggle uses it. Applications can still send it; constraints no longer offer it.')}</Text>
     </Confirm>
   )
 }

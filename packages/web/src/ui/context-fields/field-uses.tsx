@@ -1,6 +1,7 @@
 import { Drawer, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { keys } from '../../api/query-keys.ts'
+import { t } from '../../lib/messages.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { QueryResult } from '../query-result.tsx'
 import { StrategyUses } from '../strategy-uses.tsx'
@@ -18,7 +19,7 @@ interface FieldUsesDrawerProps {
 }
 
 export const FieldUsesDrawer = ({ field, onClose }: FieldUsesDrawerProps) => (
-  <Drawer opened onClose={onClose} title={`Constraints on ${field.name}`}>
+  <Drawer opened onClose={onClose} title={t('Constraints on {name}', { name: field.name })}>
     <FieldUses field={field} />
   </Drawer>
 )
@@ -31,7 +32,7 @@ export function FieldUses({ field }: { readonly field: FieldRef }) {
       {(uses) =>
         uses.length === 0 ? (
           <Text size="sm" c="dimmed">
-            None that you can see.
+            {t('None that you can see.')}
           </Text>
         ) : (
           <StrategyUses uses={uses} />

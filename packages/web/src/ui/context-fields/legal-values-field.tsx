@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { type LegalValue, withValue } from './legal-values.ts'
 
 interface LegalValuesFieldProps {
@@ -14,12 +15,12 @@ const described = (value: string, description: string): LegalValue =>
 /** The values that a field can have. None: any. */
 export function LegalValuesField({ value: list, onChange }: LegalValuesFieldProps) {
   return (
-    <Fieldset legend="Legal values" variant="default">
+    <Fieldset legend={t('Legal values')} variant="default">
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
           {list.length === 0
-            ? 'Empty: constraints accept any value.'
-            : 'Constraints accept only these. Saved constraints don’t change.'}
+            ? t('Empty: constraints accept any value.')
+            : t('Constraints accept only these. Saved constraints don’t change.')}
         </Text>
         {list.map(({ value, description = '' }) => (
           <Group key={value} gap="xs" wrap="nowrap">
@@ -29,14 +30,14 @@ export function LegalValuesField({ value: list, onChange }: LegalValuesFieldProp
             <TextInput
               flex={1}
               size="xs"
-              aria-label={`Description of ${value}`}
-              placeholder="Description"
+              aria-label={t('Description of {value}', { value })}
+              placeholder={t('Description')}
               value={description}
               onChange={(event) => onChange(withValue(list, described(value, event.currentTarget.value)))}
             />
-            <Tooltip label={`Remove ${value}`}>
+            <Tooltip label={t('Remove {value}', { value })}>
               <ActionIcon
-                aria-label={`Remove ${value}`}
+                aria-label={t('Remove {value}', { value })}
                 onClick={() => onChange(list.filter((one) => one.value !== value))}
               >
                 <X size={16} />
@@ -70,7 +71,7 @@ function NewValue({ onAdd }: { readonly onAdd: (added: LegalValue) => void }) {
       <TextInput
         w={120}
         size="xs"
-        label="Value"
+        label={t('Value')}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -78,13 +79,13 @@ function NewValue({ onAdd }: { readonly onAdd: (added: LegalValue) => void }) {
       <TextInput
         flex={1}
         size="xs"
-        label="Value description"
+        label={t('Value description')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <Button variant="default" onClick={add} disabled={value.trim() === ''}>
-        Add
+        {t('Add')}
       </Button>
     </Group>
   )

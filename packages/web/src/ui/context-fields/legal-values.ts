@@ -1,4 +1,5 @@
 import type { Description } from '../../lib/described-changes.ts'
+import { msg, t } from '../../lib/messages.ts'
 import type { ContextField } from '../../lib/types.ts'
 
 export type LegalValue = ContextField['legalValues'][number]
@@ -32,7 +33,7 @@ export type EditedField = Pick<ContextField, 'description' | 'stickiness' | 'leg
 
 /** A context field as a text per field. */
 export const describeContextField = ({ description, stickiness, legalValues }: EditedField): Description => ({
-  description: description || 'none',
-  'can be used as stickiness': stickiness ? 'yes' : 'no',
-  'legal values': legalValues.map(({ value }) => value).join(', ') || 'any',
+  description: description || t('none'),
+  [msg('can be used as stickiness')]: stickiness ? 'yes' : 'no',
+  [msg('legal values')]: legalValues.map(({ value }) => value).join(', ') || 'any',
 })

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import classes from './editing.module.css'
 
 interface ChangeListProps {
@@ -8,14 +9,14 @@ interface ChangeListProps {
 
 /** "rollout 25% → 50%", one on each line. */
 export const ChangeList = ({ changes }: ChangeListProps) => (
-  <ul className={classes.changes} aria-label="What changes">
+  <ul className={classes.changes} aria-label={t('What changes')}>
     {changes.map(({ label, before, after }) => (
       <li key={label}>
         <strong>{label}</strong>{' '}
         <Text span inherit c="dimmed">
           {before}
         </Text>{' '}
-        <ArrowRight size={12} aria-label="becomes" role="img" /> {after}
+        <ArrowRight size={12} aria-label={t('becomes')} role="img" /> {after}
       </li>
     ))}
   </ul>

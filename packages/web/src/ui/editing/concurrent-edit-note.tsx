@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { Radio as RadioIcon } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import { Changes } from '../diff.tsx'
 import type { ConcurrentForm } from './use-concurrent-form.ts'
 
@@ -17,15 +18,15 @@ export function ConcurrentEditNote({ concurrent, onOverwrite }: ConcurrentEditNo
       color="blue"
       variant="outline"
       icon={<RadioIcon size={16} />}
-      title={`${concurrent.by ?? 'Someone'} changed this while you were editing`}
+      title={t('{by} changed this while you were editing', { by: concurrent.by ?? t('Someone') })}
     >
       <Changes rows={concurrent.rows} />
       <Group gap="xs" mt="xs">
         <Button size="compact-xs" variant="default" onClick={concurrent.takeTheirs}>
-          Use theirs
+          {t('Use theirs')}
         </Button>
         <Button size="compact-xs" variant="default" onClick={onOverwrite}>
-          Save mine
+          {t('Save mine')}
         </Button>
       </Group>
     </Alert>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { History } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import { relativeTime } from '../../lib/time.ts'
 import type { UnsavedEdits } from './use-unsaved-edits.ts'
 
@@ -12,14 +13,14 @@ export function DraftNote({ unsaved }: { readonly unsaved: UnsavedEdits }) {
       variant="outline"
       color="blue"
       icon={<History size={16} />}
-      title={`You have unsaved changes from ${relativeTime(unsaved.draft.at, Date.now())}`}
+      title={t('You have unsaved changes from {at}', { at: relativeTime(unsaved.draft.at, Date.now()) })}
     >
       <Group gap="xs">
         <Button size="compact-xs" variant="default" onClick={unsaved.restore}>
-          Restore
+          {t('Restore')}
         </Button>
         <Button size="compact-xs" variant="default" onClick={unsaved.dropDraft}>
-          Discard
+          {t('Discard')}
         </Button>
       </Group>
     </Alert>

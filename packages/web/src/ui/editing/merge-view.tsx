@@ -2,6 +2,7 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import { type Difference, differences, type Fields, merged, type Side } from '../../lib/merge.ts'
+import { t } from '../../lib/messages.ts'
 import classes from './editing.module.css'
 
 interface MergeViewProps {
@@ -33,10 +34,10 @@ export function MergeView({ was, now, wanted, label, textOf, onMerged, onCancel,
   }
   return (
     <Stack gap="sm">
-      <Alert color="blue" variant="outline" icon={<GitMerge size={18} />} title="Someone else saved a change">
-        Choose which value to keep for each field.
+      <Alert color="blue" variant="outline" icon={<GitMerge size={18} />} title={t('Someone else saved a change')}>
+        {t('Choose which value to keep for each field.')}
       </Alert>
-      {all.length === 0 && <Text size="sm">They made the same change. Nothing left to do.</Text>}
+      {all.length === 0 && <Text size="sm">{t('They made the same change. Nothing left to do.')}</Text>}
       {all.map((one) => (
         <DifferenceChoice
           key={one.key}
@@ -51,14 +52,14 @@ export function MergeView({ was, now, wanted, label, textOf, onMerged, onCancel,
       <Group justify="flex-end">
         {open > 0 && (
           <Text size="xs" c="dimmed" mr="auto">
-            {open} of {all.length} left to choose
+            {t('{open} of {count} left to choose', { open, count: all.length })}
           </Text>
         )}
         <Button variant="default" onClick={onCancel}>
-          Back to the editor
+          {t('Back to the editor')}
         </Button>
         <Button onClick={save} disabled={open > 0} loading={isBusy}>
-          Save selection
+          {t('Save selection')}
         </Button>
       </Group>
     </Stack>
@@ -78,13 +79,13 @@ const DifferenceChoice = ({ label, was, now, wanted, side, onSide }: DifferenceC
   <Radio.Group
     className={classes.difference}
     label={label}
-    description={`It was: ${was}`}
+    description={t('It was: {was}', { was })}
     value={side ?? null}
     onChange={(value) => onSide(value as Side)}
   >
     <Stack gap={6} mt={6}>
-      <Radio value="theirs" label={`Now: ${now}`} />
-      <Radio value="mine" label={`Yours: ${wanted}`} />
+      <Radio value="theirs" label={t('Now: {now}', { now })} />
+      <Radio value="mine" label={t('Yours: {wanted}', { wanted })} />
     </Stack>
   </Radio.Group>
 )

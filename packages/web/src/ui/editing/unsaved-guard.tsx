@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { t } from '../../lib/messages.ts'
 import { answerQuestion, isAsked, subscribeToQuestion } from './unsaved.ts'
 
 /** Above drawers and dialogs, which have 200, and popovers, which have 300. */
@@ -10,15 +11,15 @@ export function DiscardDialog() {
   const isOpen = useSyncExternalStore(subscribeToQuestion, isAsked)
   if (!isOpen) return null
   return (
-    <Modal opened onClose={() => answerQuestion(false)} title="Discard changes?" size="sm" zIndex={Z_INDEX}>
+    <Modal opened onClose={() => answerQuestion(false)} title={t('Discard changes?')} size="sm" zIndex={Z_INDEX}>
       <Stack gap="md">
-        <Text size="sm">Your changes are not saved.</Text>
+        <Text size="sm">{t('Your changes are not saved.')}</Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={() => answerQuestion(false)}>
-            Keep editing
+            {t('Keep editing')}
           </Button>
           <Button color="red" onClick={() => answerQuestion(true)}>
-            Discard
+            {t('Discard')}
           </Button>
         </Group>
       </Stack>

@@ -1,12 +1,13 @@
 import { Group, Select, TextInput } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import { NumberField } from '../number-field.tsx'
 import type { AdvanceDraft, Unit } from './plan-draft.ts'
 
 const TYPES = [
-  { value: 'manual', label: 'By hand' },
-  { value: 'after', label: 'After a duration' },
-  { value: 'at', label: 'At a time' },
-  { value: 'whenGuardsHold', label: 'After a duration, when all safeguards hold' },
+  { value: 'manual', label: t('By hand') },
+  { value: 'after', label: t('After a duration') },
+  { value: 'at', label: t('At a time') },
+  { value: 'whenGuardsHold', label: t('After a duration, when all safeguards hold') },
 ] as const
 
 const UNIT_CHOICES = ['minutes', 'hours', 'days']
@@ -26,8 +27,8 @@ export function AdvanceFields({ of, advance, isLast, onChange }: AdvanceFieldsPr
     <Group gap="xs" align="flex-end">
       <Select
         flex="1 1 280px"
-        label={isLast ? 'Complete the plan' : 'Next milestone'}
-        aria-label={`${isLast ? 'Complete the plan' : 'Next milestone'} after ${of}`}
+        label={isLast ? t('Complete the plan') : t('Next milestone')}
+        aria-label={t('{what} after {of}', { what: isLast ? t('Complete the plan') : t('Next milestone'), of })}
         data={[...TYPES]}
         value={type}
         allowDeselect={false}
@@ -37,15 +38,15 @@ export function AdvanceFields({ of, advance, isLast, onChange }: AdvanceFieldsPr
         <>
           <NumberField
             w={90}
-            label="Duration"
-            aria-label={`Duration of ${of}`}
+            label={t('Duration')}
+            aria-label={t('Duration of {of}', { of })}
             min={1}
             value={amount}
             onChange={(next) => onChange({ ...advance, amount: next })}
           />
           <Select
             w={110}
-            aria-label={`Unit of the duration of ${of}`}
+            aria-label={t('Unit of the duration of {of}', { of })}
             data={UNIT_CHOICES}
             value={unit}
             allowDeselect={false}
@@ -56,8 +57,8 @@ export function AdvanceFields({ of, advance, isLast, onChange }: AdvanceFieldsPr
       {type === 'at' && (
         <TextInput
           type="datetime-local"
-          label="Time"
-          aria-label={`Time of the end of ${of}`}
+          label={t('Time')}
+          aria-label={t('Time of the end of {of}', { of })}
           value={at}
           onChange={(event) => onChange({ ...advance, at: event.currentTarget.value })}
         />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, Check, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { T, t } from '../../lib/messages.ts'
 import { strategySentence } from '../../lib/strategy.ts'
 import { type Draft, newDraft } from '../strategy/draft.ts'
 import { StrategyFields } from '../strategy/strategy-fields.tsx'
@@ -23,7 +24,7 @@ interface MilestoneFieldsProps {
 /** One milestone: its name, who gets the toggle, and when it is over. */
 export function MilestoneFields(props: MilestoneFieldsProps) {
   const { place, milestone, index, count, onChange } = props
-  const label = `Milestone ${index + 1}`
+  const label = t('Milestone {index}', { index: index + 1 })
   return (
     <Stack gap="sm">
       <Group gap="xs" wrap="nowrap" align="flex-end">
@@ -56,13 +57,17 @@ export function MilestoneFields(props: MilestoneFieldsProps) {
 function MilestoneTools({ label, index, count, onMove, onRemove }: MilestoneFieldsProps & { readonly label: string }) {
   return (
     <Group gap={0} wrap="nowrap">
-      <Tool label={`Move ${label} up`} isDisabled={index === 0} onClick={() => onMove(index - 1)}>
+      <Tool label={t('Move {label} up', { label })} isDisabled={index === 0} onClick={() => onMove(index - 1)}>
         <ArrowUp size={14} />
       </Tool>
-      <Tool label={`Move ${label} down`} isDisabled={index === count - 1} onClick={() => onMove(index + 1)}>
+      <Tool
+        label={t('Move {label} down', { label })}
+        isDisabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
         <ArrowDown size={14} />
       </Tool>
-      <Tool label={`Remove ${label}`} isDisabled={count === 1} onClick={onRemove}>
+      <Tool label={t('Remove {label}', { label })} isDisabled={count === 1} onClick={onRemove}>
         <Trash2 size={14} />
       </Tool>
     </Group>
@@ -105,7 +110,7 @@ function MilestoneStrategies({ place, of, strategies, onChange }: MilestoneStrat
   }
   return (
     <div>
-      <ul className={classes.strategies} aria-label={`Strategies of ${of}`}>
+      <ul className={classes.strategies} aria-label={t('Strategies of {of}', { of })}>
         {strategies.map((strategy, index) => (
           // A strategy of a draft has no id.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -113,7 +118,7 @@ function MilestoneStrategies({ place, of, strategies, onChange }: MilestoneStrat
             <MilestoneStrategy
               place={place}
               strategy={strategy}
-              name={`strategy ${index + 1} of ${of}`}
+              name={t('strategy {index} of {of}', { index: index + 1, of })}
               isOpen={open === index}
               onOpen={(isOpen) => setOpen(isOpen ? index : undefined)}
               onChange={(next) => onChange(strategies.with(index, next))}
@@ -123,7 +128,7 @@ function MilestoneStrategies({ place, of, strategies, onChange }: MilestoneStrat
         ))}
       </ul>
       <Button variant="subtle" size="compact-sm" leftSection={<Plus size={14} />} onClick={add}>
-        Add strategy<span className="lf-visually-hidden"> to {of}</span>
+        <T text="Add strategy{span}" span={<span className="lf-visually-hidden"> {t('to {of}', { of })}</span>} />
       </Button>
     </div>
   )
@@ -149,11 +154,11 @@ function MilestoneStrategy({ place, strategy, name, isOpen, onOpen, onChange, on
         <Text size="sm" className={classes.wrap} {...(!isOpen && problems.first && { c: 'var(--lf-danger)' })}>
           {sentence}
         </Text>
-        <Tool label={`${isOpen ? 'Done with' : 'Edit'} ${name}`} onClick={() => onOpen(!isOpen)}>
+        <Tool label={`${isOpen ? t('Done with') : t('Edit')} ${name}`} onClick={() => onOpen(!isOpen)}>
           {isOpen ? <Check size={14} /> : <Pencil size={14} />}
         </Tool>
         {onRemove && (
-          <Tool label={`Remove ${name}`} onClick={onRemove}>
+          <Tool label={t('Remove {name}', { name })} onClick={onRemove}>
             <Trash2 size={14} />
           </Tool>
         )}

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { MilestoneLike, MilestoneProgress } from '../../lib/release-plan.ts'
 import { milestoneReach, stepText } from '../../lib/release-plan-text.ts'
 import { useSegmentNames } from '../strategy/use-segment-names.ts'
@@ -17,9 +18,9 @@ interface MilestoneLineProps {
 }
 
 const PROGRESS_TEXT: Readonly<Record<MilestoneProgress, string>> = {
-  done: 'done',
+  done: t('done'),
   current: 'current',
-  coming: 'not started',
+  coming: t('not started'),
 }
 
 /** The milestones as a line, with where the plan is. */

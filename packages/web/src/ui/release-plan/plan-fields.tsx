@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import { MilestoneFields } from './milestone-fields.tsx'
 import {
   type MilestoneDraft,
@@ -29,15 +30,15 @@ export function PlanFields({ place, draft, onChange, children }: PlanFieldsProps
   return (
     <Stack gap="lg">
       <TextInput
-        label="Name"
+        label={t('Name')}
         required
         maxLength={100}
         value={draft.name}
         onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
       />
       <Textarea
-        label="Description"
-        description="Optional"
+        label={t('Description')}
+        description={t('Optional')}
         autosize
         maxLength={1_000}
         value={draft.description}
@@ -89,7 +90,7 @@ function Milestones({ place, milestones, onChange }: MilestonesProps) {
     if (moved) onChange(milestones.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
   return (
-    <Part title="Milestones" about="Each milestone replaces the strategies of the one before.">
+    <Part title={t('Milestones')} about={t('Each milestone replaces the strategies of the one before.')}>
       <ol className={classes.cards}>
         {milestones.map((milestone, index) => (
           <li key={milestone.id} className={classes.card}>
@@ -111,7 +112,7 @@ function Milestones({ place, milestones, onChange }: MilestonesProps) {
         disabled={milestones.length >= MOST.milestones}
         onClick={() => onChange([...milestones, newMilestone(milestones, place.featureName)])}
       >
-        Add milestone
+        {t('Add milestone')}
       </Button>
     </Part>
   )
@@ -125,7 +126,7 @@ interface SafeguardsProps {
 
 function Safeguards({ place, draft: { milestones, safeguards }, onChange }: SafeguardsProps) {
   return (
-    <Part title="Safeguards" about="Metrics that stop the plan. A plan never advances without their data.">
+    <Part title={t('Safeguards')} about={t('Metrics that stop the plan. A plan never advances without their data.')}>
       <ol className={classes.cards}>
         {safeguards.map((safeguard, index) => (
           <li key={safeguard.id} className={classes.card}>
@@ -147,7 +148,7 @@ function Safeguards({ place, draft: { milestones, safeguards }, onChange }: Safe
           disabled={safeguards.length >= MOST.safeguards}
           onClick={() => onChange([...safeguards, newSafeguard(safeguards)])}
         >
-          Add safeguard
+          {t('Add safeguard')}
         </Button>
       </Group>
     </Part>

@@ -1,4 +1,5 @@
 import { List, Stack, Text, Title } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import type { PlanLike } from '../../lib/release-plan.ts'
 import { ROLL_BACK_TEXT, safeguardSentence } from '../../lib/release-plan-text.ts'
 import { MilestoneLine } from './milestone-line.tsx'
@@ -17,12 +18,12 @@ export const PlanInWords = ({ plan: { name, description, milestones, safeguards 
         {description}
       </Text>
     )}
-    <Title order={order}>Milestones</Title>
-    <MilestoneLine label={`Milestones of ${name}`} milestones={milestones} isFull />
-    <Title order={order}>Safeguards</Title>
+    <Title order={order}>{t('Milestones')}</Title>
+    <MilestoneLine label={t('Milestones of {name}', { name })} milestones={milestones} isFull />
+    <Title order={order}>{t('Safeguards')}</Title>
     {safeguards.length === 0 ? (
       <Text size="sm" c="dimmed">
-        No safeguards: nothing stops this plan by itself.
+        {t('No safeguards: nothing stops this plan by itself.')}
       </Text>
     ) : (
       <List size="sm">
@@ -31,9 +32,11 @@ export const PlanInWords = ({ plan: { name, description, milestones, safeguards 
         ))}
       </List>
     )}
-    <Title order={order}>Way back</Title>
+    <Title order={order}>{t('Way back')}</Title>
     <Text size="sm">
-      Anyone who can switch the toggle can pause or roll back the plan at any time. {ROLL_BACK_TEXT}
+      {t('Anyone who can switch the toggle can pause or roll back the plan at any time. {rollBackText}', {
+        rollBackText: ROLL_BACK_TEXT,
+      })}
     </Text>
   </Stack>
 )

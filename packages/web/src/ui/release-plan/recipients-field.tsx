@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { candidatesQuery } from '../../api/access-queries.ts'
+import { t } from '../../lib/messages.ts'
 import { PickMany } from '../pick-many.tsx'
 
 interface RecipientsFieldProps {
@@ -15,15 +16,15 @@ export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
   const { data } = useQuery(candidatesQuery)
   const known = (data?.users ?? []).map(({ id, name, username, email }) => ({
     value: String(id),
-    label: name || username || email || `User ${id}`,
+    label: name || username || email || t('User {id}', { id }),
   }))
   const unknown = value.map(String).filter((id) => !known.some((one) => one.value === id))
   return (
     <PickMany
-      label="Also notify"
-      description="The creator of the plan and the owner of the toggle always get notices."
+      label={t('Also notify')}
+      description={t('The creator of the plan and the owner of the toggle always get notices.')}
       maxValues={MAX_RECIPIENTS}
-      data={[...known, ...unknown.map((id) => ({ value: id, label: `User ${id}` }))]}
+      data={[...known, ...unknown.map((id) => ({ value: id, label: t('User {id}', { id }) }))]}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
     />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { safeguardSeriesQuery } from '../../api/release-plans.ts'
+import { t } from '../../lib/messages.ts'
 import type { Safeguard } from '../../lib/release-plan.ts'
 import { metricText, numberText } from '../../lib/release-plan-text.ts'
 import { chartTop, linePath, meterParts } from './chart-rules.ts'
@@ -41,7 +42,12 @@ function Line({ safeguard, points }: { readonly safeguard: Safeguard; readonly p
       className={classes.chart}
     >
       <title id={id}>
-        {`${metricText(safeguard)} in the last hour: now ${numberText(last)}, highest ${numberText(Math.max(...points))}, threshold ${numberText(threshold)}`}
+        {t('{metricText} in the last hour: now {last}, highest {max}, threshold {threshold}', {
+          metricText: metricText(safeguard),
+          last: numberText(last),
+          max: numberText(Math.max(...points)),
+          threshold: numberText(threshold),
+        })}
       </title>
       <line x1={0} x2={BOX.width} y1={BOX.height} y2={BOX.height} className={classes.chartBase} />
       <line x1={0} x2={BOX.width} y1={limit} y2={limit} className={classes.chartLimit} />

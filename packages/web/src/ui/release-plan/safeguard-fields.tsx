@@ -1,5 +1,6 @@
 import { Autocomplete, Group, Select, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import { safeguardSentence } from '../../lib/release-plan-text.ts'
 import { NumberField } from '../number-field.tsx'
 import { Tool } from './milestone-fields.tsx'
@@ -26,14 +27,14 @@ export function SafeguardFields({ place, safeguard, index, milestones, onChange,
   const parts = { place, safeguard, onEdit }
   const problem = safeguardProblem(safeguard)
   return (
-    <Stack gap="sm" role="group" aria-label={`Safeguard ${index + 1}`}>
+    <Stack gap="sm" role="group" aria-label={t('Safeguard {index}', { index: index + 1 })}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm" fw={600} aria-live="polite" {...(problem !== undefined && { c: 'dimmed' })}>
           {problem === undefined
             ? safeguardSentence(safeguardPreview(safeguard), milestones as never)
-            : `Safeguard ${index + 1}`}
+            : t('Safeguard {index}', { index: index + 1 })}
         </Text>
-        <Tool label={`Remove safeguard ${index + 1}`} onClick={onRemove}>
+        <Tool label={t('Remove safeguard {index}', { index: index + 1 })} onClick={onRemove}>
           <Trash2 size={14} />
         </Tool>
       </Group>
@@ -48,19 +49,19 @@ export function SafeguardFields({ place, safeguard, index, milestones, onChange,
 }
 
 const SOURCES = [
-  { value: 'impact', label: 'Impact metric' },
-  { value: 'prometheus', label: 'Metric source (PromQL)' },
-  { value: 'signal', label: 'Signal' },
+  { value: 'impact', label: t('Impact metric') },
+  { value: 'prometheus', label: t('Metric source (PromQL)') },
+  { value: 'signal', label: t('Signal') },
 ]
 
 const AGGREGATIONS = [
-  { value: 'count', label: 'Count' },
-  { value: 'rps', label: 'Rate per second' },
-  { value: 'sum', label: 'Sum' },
-  { value: 'avg', label: 'Average' },
-  { value: 'p50', label: 'Median' },
-  { value: 'p95', label: '95th percentile' },
-  { value: 'p99', label: '99th percentile' },
+  { value: 'count', label: t('Count') },
+  { value: 'rps', label: t('Rate per second') },
+  { value: 'sum', label: t('Sum') },
+  { value: 'avg', label: t('Average') },
+  { value: 'p50', label: t('Median') },
+  { value: 'p95', label: t('95th percentile') },
+  { value: 'p99', label: t('99th percentile') },
 ]
 
 /** The server offers fewer aggregations for signals and for a comparison of groups. */
@@ -84,7 +85,7 @@ function MetricFields({ place, safeguard, onEdit }: PartProps) {
   return (
     <>
       <Select
-        label="Source"
+        label={t('Source')}
         data={SOURCES}
         value={source}
         allowDeselect={false}
@@ -92,15 +93,15 @@ function MetricFields({ place, safeguard, onEdit }: PartProps) {
       />
       {source === 'prometheus' && (
         <Select
-          label="Metric source"
-          placeholder={choices.sources.length === 0 ? 'No metric sources yet' : 'Choose a source'}
+          label={t('Metric source')}
+          placeholder={choices.sources.length === 0 ? t('No metric sources yet') : t('Choose a source')}
           data={choices.sources.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={sourceId === null ? null : String(sourceId)}
           onChange={(next) => onEdit({ sourceId: next === null ? null : Number(next) })}
         />
       )}
       <Autocomplete
-        label={source === 'signal' ? 'Signal endpoint' : source === 'prometheus' ? 'Expression' : 'Metric'}
+        label={source === 'signal' ? t('Signal endpoint') : source === 'prometheus' ? t('Expression') : t('Metric')}
         data={source === 'impact' ? choices.metrics : source === 'signal' ? choices.signals : []}
         maxLength={1_000}
         value={metricName}
@@ -108,8 +109,8 @@ function MetricFields({ place, safeguard, onEdit }: PartProps) {
       />
       {source === 'impact' && (
         <Autocomplete
-          label={isRelative ? 'Metric that counts exposures' : 'Divided by'}
-          description={isRelative ? undefined : 'Optional, e.g. requests for an error rate'}
+          label={isRelative ? t('Metric that counts exposures') : t('Divided by')}
+          description={isRelative ? undefined : t('Optional, e.g. requests for an error rate')}
           data={choices.metrics}
           maxLength={1_000}
           value={divideBy}
@@ -118,7 +119,7 @@ function MetricFields({ place, safeguard, onEdit }: PartProps) {
       )}
       {source !== 'prometheus' && (
         <Select
-          label="Aggregation"
+          label={t('Aggregation')}
           data={aggregationsFor(safeguard)}
           value={aggregationMode}
           allowDeselect={false}
@@ -127,8 +128,8 @@ function MetricFields({ place, safeguard, onEdit }: PartProps) {
       )}
       {source !== 'prometheus' && (
         <TagsInput
-          label="Labels"
-          description="Optional, e.g. route=/checkout"
+          label={t('Labels')}
+          description={t('Optional, e.g. route=/checkout')}
           value={[...labels]}
           onChange={(next) => onEdit({ labels: next })}
         />
@@ -148,33 +149,33 @@ function ConditionFields({ safeguard, onEdit }: PartProps) {
   return (
     <>
       <Select
-        label="Violated when the value is"
+        label={t('Violated when the value is')}
         data={[
-          { value: '>', label: 'above the threshold' },
-          { value: '<', label: 'below the threshold' },
+          { value: '>', label: t('above the threshold') },
+          { value: '<', label: t('below the threshold') },
         ]}
         value={operator}
         allowDeselect={false}
         onChange={(next) => next !== null && onEdit({ operator: next as '>' | '<' })}
       />
       <NumberField
-        label={isRelative ? 'Ratio of both groups' : 'Threshold'}
-        description={isRelative ? 'E.g. 1.2: a fifth more than without the feature' : undefined}
+        label={isRelative ? t('Ratio of both groups') : t('Threshold')}
+        description={isRelative ? t('E.g. 1.2: a fifth more than without the feature') : undefined}
         value={threshold}
         onChange={(next) => onEdit({ threshold: next })}
       />
       {source === 'impact' && (
         <Switch
-          label="Compare with users without the feature"
-          description="Sequential test; it can be read at any time"
+          label={t('Compare with users without the feature')}
+          description={t('Sequential test; it can be read at any time')}
           checked={isRelative}
           onChange={(event) => onEdit(changedRelative(event.currentTarget.checked, safeguard))}
         />
       )}
       {isRelative && (
         <TextInput
-          label="Variant"
-          description="Optional: only this variant counts"
+          label={t('Variant')}
+          description={t('Optional: only this variant counts')}
           maxLength={100}
           value={variant}
           onChange={(event) => onEdit({ variant: event.currentTarget.value })}
@@ -182,7 +183,7 @@ function ConditionFields({ safeguard, onEdit }: PartProps) {
       )}
       {source !== 'prometheus' && !isRelative && (
         <NumberField
-          label="Window"
+          label={t('Window')}
           suffix=" minutes"
           min={1}
           value={windowMinutes}
@@ -199,15 +200,15 @@ function DataFields({ safeguard, onEdit }: PartProps) {
   return (
     <>
       <NumberField
-        label={isRelative ? 'Minimum sample of each group' : 'Minimum data'}
-        description={isRelative ? undefined : 'Samples in the window'}
+        label={isRelative ? t('Minimum sample of each group') : t('Minimum data')}
+        description={isRelative ? undefined : t('Samples in the window')}
         min={1}
         value={isRelative ? minimumSample : minimumCount}
         onChange={(next) => onEdit(isRelative ? { minimumSample: next } : { minimumCount: next })}
       />
       <NumberField
-        label="No data after"
-        description="The plan then waits"
+        label={t('No data after')}
+        description={t('The plan then waits')}
         suffix=" minutes"
         min={1}
         value={deadlineMinutes}
@@ -218,10 +219,10 @@ function DataFields({ safeguard, onEdit }: PartProps) {
 }
 
 const ACTIONS = [
-  { value: 'pauseReleasePlanProgressions', label: 'Pause the plan' },
-  { value: 'rollBackToMilestone', label: 'Go back to a milestone and pause' },
-  { value: 'rollBackReleasePlan', label: 'Roll back the plan' },
-  { value: 'disableFeatureEnvironment', label: 'Switch the toggle off and pause' },
+  { value: 'pauseReleasePlanProgressions', label: t('Pause the plan') },
+  { value: 'rollBackToMilestone', label: t('Go back to a milestone and pause') },
+  { value: 'rollBackReleasePlan', label: t('Roll back the plan') },
+  { value: 'disableFeatureEnvironment', label: t('Switch the toggle off and pause') },
 ]
 
 function ActionFields({ safeguard, milestones, onEdit }: PartProps & Pick<SafeguardFieldsProps, 'milestones'>) {
@@ -229,7 +230,7 @@ function ActionFields({ safeguard, milestones, onEdit }: PartProps & Pick<Safegu
   return (
     <>
       <Select
-        label="Action"
+        label={t('Action')}
         data={ACTIONS}
         value={action}
         allowDeselect={false}
@@ -237,11 +238,14 @@ function ActionFields({ safeguard, milestones, onEdit }: PartProps & Pick<Safegu
       />
       {action === 'rollBackToMilestone' && (
         <Select
-          label="Milestone"
-          placeholder="The previous one"
+          label={t('Milestone')}
+          placeholder={t('The previous one')}
           clearable
-          clearButtonProps={{ 'aria-label': 'The previous milestone' }}
-          data={milestones.map(({ id, name }, index) => ({ value: id, label: name || `Milestone ${index + 1}` }))}
+          clearButtonProps={{ 'aria-label': t('The previous milestone') }}
+          data={milestones.map(({ id, name }, index) => ({
+            value: id,
+            label: name || t('Milestone {index}', { index: index + 1 }),
+          }))}
           value={milestoneId}
           onChange={(next) => onEdit({ milestoneId: next })}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createTemplate, updateTemplate } from '../../api/release-plans.ts'
+import { t } from '../../lib/messages.ts'
 import type { ReleaseTemplate } from '../../lib/release-plan.ts'
 import { same } from '../../lib/same.ts'
 import { FieldScope } from '../constraints/field-scope.ts'
@@ -48,8 +49,8 @@ function TemplateForm({ projectId, template, isCopy = false, onClose }: Template
   return (
     <FormDrawer
       size={720}
-      title={edited ? `Edit ${edited.name}` : 'New release template'}
-      action={edited ? 'Save' : 'Create template'}
+      title={edited ? t('Edit {name}', { name: edited.name }) : t('New release template')}
+      action={edited ? t('Save') : t('Create template')}
       problem={planProblem(draft, (strategy) => problemsOf(strategy).first)}
       isReady={!edited || !same(draft, start)}
       edits={editsOf(draft, setDraft)}
@@ -57,7 +58,7 @@ function TemplateForm({ projectId, template, isCopy = false, onClose }: Template
       need={edited ? edit : create}
       project={projectId}
       changes="release-plan-template"
-      done={edited ? `${draft.name} saved` : `Template ${draft.name} created`}
+      done={edited ? t('{name} saved', { name: draft.name }) : t('Template {name} created', { name: draft.name })}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import type { Permission } from '@leverframe/domain'
 import { Badge, Group, Table, Text } from '@mantine/core'
 import { Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { ReleaseTemplate } from '../../lib/release-plan.ts'
 import { HiddenHead, Listing, RowAction } from '../listing.tsx'
 
@@ -28,8 +29,8 @@ interface TemplateListProps {
 /** Templates with their milestones. Built-in ones can be copied, but not changed. */
 export const TemplateList = ({ projectId, templates, onOpen }: TemplateListProps) => (
   <Listing
-    label="Release templates"
-    head={['Template', 'Milestones', 'Safeguards', <HiddenHead key="do">Actions</HiddenHead>]}
+    label={t('Release templates')}
+    head={[t('Template'), t('Milestones'), t('Safeguards'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]}
   >
     {templates.map((template) => (
       <TemplateRow
@@ -70,7 +71,7 @@ function TemplateRow({ projectId, template, onOpen }: TemplateRowProps) {
           </Text>
           {builtIn && (
             <Badge variant="default" size="sm" tt="none">
-              Built-in
+              {t('Built-in')}
             </Badge>
           )}
         </Group>
@@ -84,14 +85,14 @@ function TemplateRow({ projectId, template, onOpen }: TemplateRowProps) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{safeguards.length === 0 ? 'None' : safeguards.length}</Text>
+        <Text size="sm">{safeguards.length === 0 ? t('None') : safeguards.length}</Text>
       </Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {action('show', 'Show', needs.edit, <Eye size={16} />)}
           {action('copy', 'Copy', needs.create, <Copy size={16} />)}
-          {!builtIn && action('edit', 'Edit', needs.edit, <Pencil size={16} />)}
-          {!builtIn && action('delete', 'Delete', needs.delete, <Trash2 size={16} />)}
+          {!builtIn && action('edit', t('Edit'), needs.edit, <Pencil size={16} />)}
+          {!builtIn && action('delete', t('Delete'), needs.delete, <Trash2 size={16} />)}
         </Group>
       </Table.Td>
     </Table.Tr>

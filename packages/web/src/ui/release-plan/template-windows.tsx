@@ -1,5 +1,6 @@
 import { Drawer, Text } from '@mantine/core'
 import { deleteTemplate } from '../../api/release-plans.ts'
+import { t } from '../../lib/messages.ts'
 import type { ReleaseTemplate } from '../../lib/release-plan.ts'
 import { Confirm } from '../confirm.tsx'
 import { onDemand } from '../on-demand.tsx'
@@ -39,13 +40,13 @@ interface DeleteTemplateProps {
 
 const DeleteTemplate = ({ projectId, template: { id, name }, onClose }: DeleteTemplateProps) => (
   <Confirm
-    title={`Delete template ${name}?`}
-    action="Delete template"
+    title={t('Delete template {name}?', { name })}
+    action={t('Delete template')}
     changes="release-plan-template"
-    done={`Template ${name} deleted`}
+    done={t('Template {name} deleted', { name })}
     onConfirm={() => deleteTemplate(projectId, id)}
     onClose={onClose}
   >
-    <Text size="sm">Plans that were made from it don’t change. If there are any, the template is archived.</Text>
+    <Text size="sm">{t('Plans that were made from it don’t change. If there are any, the template is archived.')}</Text>
   </Confirm>
 )

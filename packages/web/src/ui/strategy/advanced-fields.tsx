@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import { StickinessSelect } from '../constraints/stickiness-select.tsx'
 import classes from '../editing/editing.module.css'
 import type { Draft } from './draft.ts'
@@ -17,11 +18,11 @@ function summaryOf({ name, parameters, title, disabled }: Draft): string {
   const stickiness = String(parameters.stickiness ?? 'default')
   const parts = [
     ...(name === 'flexibleRollout' ? [] : [name]),
-    ...(name === 'flexibleRollout' && stickiness !== 'default' ? [`sticky by ${stickiness}`] : []),
+    ...(name === 'flexibleRollout' && stickiness !== 'default' ? [t('sticky by {stickiness}', { stickiness })] : []),
     ...(title === '' ? [] : [`“${title}”`]),
-    ...(disabled ? ['inactive'] : []),
+    ...(disabled ? [t('inactive')] : []),
   ]
-  return parts.join(', ') || 'Stickiness, group, title, type, active'
+  return parts.join(', ') || t('Stickiness, group, title, type, active')
 }
 
 /** What most strategies leave as it is. A field with a problem opens it. */
@@ -33,7 +34,7 @@ export function AdvancedFields({ draft, problems, onChange, children }: Advanced
   const set = (name: string, value: string) =>
     onChange({ ...draft, parameters: { ...draft.parameters, [name]: value } })
   return (
-    <section aria-label="Advanced">
+    <section aria-label={t('Advanced')}>
       <UnstyledButton
         className={classes.advanced}
         aria-expanded={isOpen}
@@ -41,7 +42,7 @@ export function AdvancedFields({ draft, problems, onChange, children }: Advanced
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
-        <strong>Advanced</strong>
+        <strong>{t('Advanced')}</strong>
         {!isOpen && <span className={classes.summary}>{summaryOf(draft)}</span>}
       </UnstyledButton>
       <Stack gap="sm" id={id} mt={isOpen ? 6 : 0}>
@@ -50,15 +51,15 @@ export function AdvancedFields({ draft, problems, onChange, children }: Advanced
             {draft.name === 'flexibleRollout' && (
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
                 <StickinessSelect
-                  label="Stickiness"
-                  description="Keeps each user’s result stable"
+                  label={t('Stickiness')}
+                  description={t('Keeps each user’s result stable')}
                   value={String(draft.parameters.stickiness ?? 'default')}
                   error={problems.stickiness}
                   onChange={(value) => set('stickiness', value)}
                 />
                 <TextInput
-                  label="Group ID"
-                  description="Strategies with the same group ID select the same users"
+                  label={t('Group ID')}
+                  description={t('Strategies with the same group ID select the same users')}
                   value={String(draft.parameters.groupId ?? '')}
                   error={problems.groupId}
                   onChange={(event) => set('groupId', event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import { valuesFrom } from '../constraints/problems.ts'
 import type { Draft, Parameter } from './draft.ts'
 import { PercentInput } from './percent-input.tsx'
@@ -19,7 +20,7 @@ export function ParameterFields({ draft, definitions, problems, onChange }: Para
   if (definitions.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        This type has no parameters.
+        {t('This type has no parameters.')}
       </Text>
     )
   return (
@@ -48,7 +49,7 @@ interface RolloutProps extends Pick<ParameterFieldsProps, 'draft' | 'problems'> 
 
 const Rollout = ({ draft: { parameters }, problems, set }: RolloutProps) => (
   <PercentInput
-    label="Rollout"
+    label={t('Rollout')}
     value={percentFrom(parameters.rollout)}
     error={problems.rollout}
     onChange={(percent) => set('rollout', parameterFrom(percent))}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { Draft } from './draft.ts'
 import { strategyFromJson } from './strategy-json.ts'
 
@@ -16,7 +17,7 @@ export function PasteStrategy({ onPaste }: { readonly onPaste: (draft: Draft) =>
           leftSection={<ClipboardPaste size={14} />}
           onClick={() => setText('')}
         >
-          Paste JSON
+          {t('Paste JSON')}
         </Button>
       </Group>
     )
@@ -29,8 +30,8 @@ export function PasteStrategy({ onPaste }: { readonly onPaste: (draft: Draft) =>
   return (
     <Stack gap="xs">
       <Textarea
-        label="Strategy as JSON"
-        description="From “Copy as JSON” in the menu of a strategy, or from the API."
+        label={t('Strategy as JSON')}
+        description={t('From “Copy as JSON” in the menu of a strategy, or from the API.')}
         autosize
         minRows={3}
         maxRows={10}
@@ -43,10 +44,10 @@ export function PasteStrategy({ onPaste }: { readonly onPaste: (draft: Draft) =>
       />
       <Group gap="xs">
         <Button variant="default" disabled={!pasted || 'problem' in pasted} onClick={take}>
-          Use this strategy
+          {t('Use this strategy')}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => setText(undefined)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </Stack>

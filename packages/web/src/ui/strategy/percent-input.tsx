@@ -1,4 +1,5 @@
 import { Group, Slider } from '@mantine/core'
+import { t } from '../../lib/messages.ts'
 import { NumberField } from '../number-field.tsx'
 
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }))
@@ -24,7 +25,7 @@ export const PercentInput = ({ label, description, value, error, onChange }: Per
       onChange={onChange}
       marks={MARKS}
       label={(percent) => `${percent}%`}
-      thumbLabel={`${label} by slider`}
+      thumbLabel={t('{label} by slider', { label })}
       thumbValueText={(percent) => `${percent}%`}
     />
     <NumberField

@@ -1,4 +1,5 @@
 import { isAddressOrRange, isDecimal } from '@leverframe/domain'
+import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { percentProblem } from '../../lib/percent.ts'
 import { valuesFrom } from '../constraints/problems.ts'
@@ -16,25 +17,25 @@ const WHOLE_PERCENT: Readonly<Record<string, string>> = {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  userIds: 'Users',
-  IPs: 'Addresses',
-  hostNames: 'Hosts',
-  percentage: 'Rollout',
-  rollout: 'Rollout',
+  userIds: t('Users'),
+  IPs: t('Addresses'),
+  hostNames: t('Hosts'),
+  percentage: t('Rollout'),
+  rollout: t('Rollout'),
   groupId: 'Group ID',
-  stickiness: 'Stickiness',
+  stickiness: t('Stickiness'),
 }
 
 /** The label of the field of a parameter. */
 export const parameterLabel = (name: string): string => LABELS[name] ?? name
 
 function parameterProblem({ name, type, required }: ParameterDefinition, value: Parameter | undefined) {
-  if (value === undefined || value === '') return required ? 'Required' : undefined
-  if (type === 'number' && !isDecimal(String(value))) return 'A number, such as 18 or 4.5'
+  if (value === undefined || value === '') return required ? t('Required') : undefined
+  if (type === 'number' && !isDecimal(String(value))) return t('A number, such as 18 or 4.5')
   if (type === 'percentage') return percentProblem(isDecimal(String(value)) ? Number(value) : Number.NaN)
   if (name === 'IPs') {
     const odd = valuesFrom(String(value)).find((one) => !isAddressOrRange(one))
-    return odd === undefined ? undefined : `"${odd}" is not an address or range like 10.0.0.0/8`
+    return odd === undefined ? undefined : t('"{odd}" is not an address or range like 10.0.0.0/8', { odd })
   }
   return undefined
 }
@@ -58,6 +59,6 @@ export function parameterProblems(
   }
   if (draft.name === 'flexibleRollout')
     for (const name of ['stickiness', 'groupId'])
-      if (String(draft.parameters[name] ?? '').trim() === '') problems[name] = 'Required'
+      if (String(draft.parameters[name] ?? '').trim() === '') problems[name] = t('Required')
   return problems
 }

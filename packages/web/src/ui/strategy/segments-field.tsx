@@ -2,6 +2,7 @@ import { Anchor, MultiSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { segmentsQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { ConstraintLine } from '../constraints/constraint-line.tsx'
 
 interface SegmentsFieldProps {
@@ -18,22 +19,22 @@ export function SegmentsField({ projectId, value, onChange }: SegmentsFieldProps
   return (
     <Stack gap="xs">
       <MultiSelect
-        label="Segments"
-        placeholder={usable.length === 0 ? 'No segments yet' : 'Choose segments'}
+        label={t('Segments')}
+        placeholder={usable.length === 0 ? t('No segments yet') : t('Choose segments')}
         data={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={value.map(String)}
         onChange={(ids) => onChange(ids.map(Number))}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear segments' }}
+        clearButtonProps={{ 'aria-label': t('Clear segments') }}
       />
       {chosen.map(({ id, name, constraints }) => (
         <Text size="xs" c="dimmed" key={id}>
-          <strong>{name}</strong>: {constraints.length === 0 && 'everyone'}
+          <strong>{name}</strong>: {constraints.length === 0 && t('everyone')}
           {constraints.map((constraint, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a constraint has no name of its own
             <span key={index}>
-              {index > 0 && ' and '}
+              {index > 0 && t(' and ')}
               <ConstraintLine constraint={constraint} />
             </span>
           ))}
@@ -41,7 +42,7 @@ export function SegmentsField({ projectId, value, onChange }: SegmentsFieldProps
       ))}
       <Text size="xs">
         <Anchor component={Link} to="/segments" target="_blank" inherit>
-          Manage segments ↗
+          {t('Manage segments ↗')}
         </Anchor>
       </Text>
     </Stack>

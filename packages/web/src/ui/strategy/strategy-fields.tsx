@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/messages.ts'
 import { onFor, strategySentence } from '../../lib/strategy.ts'
 import { ConstraintsEditor } from '../constraints/constraints-editor.tsx'
 import { isComplete } from '../constraints/problems.ts'
@@ -34,7 +35,7 @@ export function StrategyFields(props: StrategyFieldsProps) {
   return (
     <Stack gap="lg">
       <LiveSentence before={before} draft={draft} problem={problems.parameters.rollout} />
-      <Section title="Who" about="All must match. Without any, everyone matches.">
+      <Section title={t('Who')} about={t('All must match. Without any, everyone matches.')}>
         <SegmentsField
           projectId={projectId}
           value={draft.segments}
@@ -47,8 +48,8 @@ export function StrategyFields(props: StrategyFieldsProps) {
         />
       </Section>
       <Section
-        title={isRollout ? 'How many' : 'Parameters'}
-        about={isRollout ? 'The share of the users who match.' : undefined}
+        title={isRollout ? t('How many') : t('Parameters')}
+        about={isRollout ? t('The share of the users who match.') : undefined}
       >
         <ParameterFields
           draft={draft}
@@ -57,14 +58,14 @@ export function StrategyFields(props: StrategyFieldsProps) {
           onChange={onChange}
         />
       </Section>
-      <Section title="What" about="Variants of this strategy: optional values for your code.">
+      <Section title={t('What')} about={t('Variants of this strategy: optional values for your code.')}>
         <VariantsEditor value={draft.variants} onChange={(variants) => onChange({ ...draft, variants })} />
       </Section>
       <AdvancedFields draft={draft} problems={problems.parameters} onChange={onChange}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
           <TextInput
-            label="Title"
-            description="Optional"
+            label={t('Title')}
+            description={t('Optional')}
             value={draft.title}
             maxLength={200}
             onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
@@ -74,8 +75,8 @@ export function StrategyFields(props: StrategyFieldsProps) {
           )}
         </SimpleGrid>
         <Switch
-          label="Active"
-          description="Inactive strategies are ignored"
+          label={t('Active')}
+          description={t('Inactive strategies are ignored')}
           checked={!draft.disabled}
           onChange={(event) => onChange({ ...draft, disabled: !event.currentTarget.checked })}
         />
@@ -118,7 +119,7 @@ function LiveSentence({ before, draft, problem }: LiveSentenceProps) {
   return (
     <div className={classes.sentence} data-on={onFor({ enabled: !draft.disabled, strategies: [strategy] })}>
       <Text fw={600} aria-live="polite">
-        {problem === undefined ? strategySentence(strategy, segments) : `Rollout: ${problem}`}
+        {problem === undefined ? strategySentence(strategy, segments) : t('Rollout: {problem}', { problem })}
       </Text>
       {problem === undefined && changes.length > 0 && <ChangeList changes={changes} />}
     </div>

@@ -1,4 +1,5 @@
 import { jsonProblem } from '../../lib/json-text.ts'
+import { t } from '../../lib/messages.ts'
 import type { Constraint, Strategy, Variant } from '../../lib/types.ts'
 import { bodyOf, type Draft, draftOf, type Parameter } from './draft.ts'
 
@@ -47,9 +48,9 @@ export function strategyFromJson(text: string): Pasted {
   if (problem !== undefined) return { problem }
   const given: unknown = JSON.parse(text)
   if (!isRecord(given) || typeof given.name !== 'string')
-    return { problem: 'This JSON is not a strategy: it has no name' }
+    return { problem: t('This JSON is not a strategy: it has no name') }
   const odd = oddField(given)
-  if (odd !== undefined) return { problem: `This JSON is not a strategy: check its ${odd}` }
+  if (odd !== undefined) return { problem: t('This JSON is not a strategy: check its {odd}', { odd }) }
   return {
     draft: {
       name: given.name,

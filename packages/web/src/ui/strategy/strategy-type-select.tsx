@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { strategyTypesQuery } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import type { StrategyType } from './problems.ts'
 
 const useStrategyTypes = (): readonly StrategyType[] => useQuery(strategyTypesQuery).data?.strategies ?? []
@@ -21,8 +22,8 @@ export function StrategyTypeSelect({ value, onChange }: StrategyTypeSelectProps)
   const unknown = choices.some((one) => one.value === value) ? [] : [{ value, label: value }]
   return (
     <Select
-      label="Type"
-      description={types.find(({ name }) => name === value)?.description}
+      label={t('Type')}
+      description={t(types.find(({ name }) => name === value)?.description ?? '')}
       data={[...choices, ...unknown]}
       value={value}
       onChange={(name) => name !== null && onChange(name)}

@@ -1,3 +1,4 @@
+import { inSentence } from '../../lib/messages.ts'
 import { firstConstraintProblem } from '../constraints/problems.ts'
 import { useConstraintRules } from '../constraints/use-constraint-rules.ts'
 import { variantsProblem } from '../variants/problems.ts'
@@ -27,9 +28,7 @@ export function useStrategyProblems(draft: Draft, before?: Draft, isDefault = fa
     parameters,
     first:
       firstConstraintProblem(useConstraintRules(), draft.constraints, before?.constraints) ??
-      (name === undefined ? undefined : `${parameterLabel(name)}: ${lowerFirst(String(sentence))}`) ??
+      (name === undefined ? undefined : `${parameterLabel(name)}: ${inSentence(String(sentence))}`) ??
       variantsProblem(draft.variants),
   }
 }
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

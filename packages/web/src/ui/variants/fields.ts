@@ -1,4 +1,5 @@
 import type { Fields } from '../../lib/merge.ts'
+import { t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 import { balanced } from '../../lib/variants.ts'
 import { variantText } from './variant-text.ts'
@@ -14,7 +15,7 @@ export function variantsFrom(fields: Fields): readonly Variant[] {
 }
 
 export const variantFieldText = (value: unknown): string =>
-  value === undefined || value === null ? 'not there' : variantText(value as Variant)
+  value === undefined || value === null ? t('not there') : variantText(value as Variant)
 
 /** "red: not there → 30%", for each difference. */
 export function variantChanges(before: readonly Variant[], after: readonly Variant[]) {

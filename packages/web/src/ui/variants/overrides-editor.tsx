@@ -1,5 +1,6 @@
 import { ActionIcon, Autocomplete, Button, Group, Stack, TagsInput, Text } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
+import { T, t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 import { useConstraintRules } from '../constraints/use-constraint-rules.ts'
 
@@ -22,7 +23,7 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
         // biome-ignore lint/suspicious/noArrayIndexKey: an override has no name of its own
         <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
           <Autocomplete
-            label="Override for"
+            label={t('Override for')}
             w={130}
             placeholder="userId"
             data={fields.map(({ name }) => name)}
@@ -31,7 +32,7 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
             maxLength={100}
           />
           <TagsInput
-            label="values"
+            label={t('values')}
             flex={1}
             splitChars={[',', ';', '\n', '\r', '\t']}
             value={values}
@@ -39,7 +40,10 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
           />
           <ActionIcon
             mt={26}
-            aria-label={`Remove "override for ${contextName || '…'}" of ${called}`}
+            aria-label={t('Remove "override for {contextName}" of {called}', {
+              contextName: contextName || '…',
+              called,
+            })}
             onClick={() => onChange(value.toSpliced(index, 1))}
           >
             <Trash2 size={14} />
@@ -59,7 +63,7 @@ export function OverridesEditor({ value, error, called, onChange }: OverridesEdi
           leftSection={<Plus size={12} />}
           onClick={() => onChange([...value, { contextName: 'userId', values: [] }])}
         >
-          Add override<span className="lf-visually-hidden">: {called}</span>
+          <T text="Add override{span}" span={<span className="lf-visually-hidden">: {called}</span>} />
         </Button>
       </div>
     </Stack>

@@ -1,13 +1,14 @@
 import { Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { formatJson } from '../../lib/json-text.ts'
+import { t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 
 const PAYLOADS = [
-  { value: 'none', label: 'None' },
-  { value: 'string', label: 'String' },
+  { value: 'none', label: t('None') },
+  { value: 'string', label: t('String') },
   { value: 'json', label: 'JSON' },
   { value: 'csv', label: 'CSV' },
-  { value: 'number', label: 'Number' },
+  { value: 'number', label: t('Number') },
 ]
 
 interface PayloadEditorProps {
@@ -33,7 +34,7 @@ export function PayloadEditor({ variant, problem, onChange }: PayloadEditorProps
     <Stack gap="xs">
       <Group gap="xs" align="flex-end">
         <Select
-          label="Payload type"
+          label={t('Payload type')}
           data={PAYLOADS}
           value={payload?.type ?? 'none'}
           onChange={choose}
@@ -46,13 +47,13 @@ export function PayloadEditor({ variant, problem, onChange }: PayloadEditorProps
             disabled={problem !== undefined || payload.value === ''}
             onClick={() => setValue(formatJson(payload.value))}
           >
-            Format
+            {t('Format')}
           </Button>
         )}
       </Group>
       {payload && (
         <Textarea
-          label="Payload"
+          label={t('Payload')}
           value={payload.value}
           // Nothing is typed yet: the footer of the form names what is missing.
           error={payload.value === '' ? undefined : problem}

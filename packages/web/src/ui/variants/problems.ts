@@ -1,5 +1,6 @@
 import { isDecimal } from '@leverframe/domain'
 import { jsonProblem } from '../../lib/json-text.ts'
+import { t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 import { balanced, percentOf, WHOLE } from '../../lib/variants.ts'
 
@@ -13,19 +14,19 @@ export interface VariantProblem {
 
 function payloadProblem(payload: Variant['payload']): string | undefined {
   if (payload?.type === 'json') return jsonProblem(payload.value)
-  if (payload?.type === 'number' && !isDecimal(payload.value)) return 'A number, such as 18 or 4.5'
+  if (payload?.type === 'number' && !isDecimal(payload.value)) return t('A number, such as 18 or 4.5')
   return undefined
 }
 
 function nameProblem(name: string, variants: readonly Variant[]): string | undefined {
-  if (name.trim() === '') return 'A variant needs a name'
-  if (name.length > 100) return 'At most 100 characters'
-  return variants.filter((one) => one.name === name).length > 1 ? 'Another variant has this name' : undefined
+  if (name.trim() === '') return t('A variant needs a name')
+  if (name.length > 100) return t('At most 100 characters')
+  return variants.filter((one) => one.name === name).length > 1 ? t('Another variant has this name') : undefined
 }
 
 const overridesProblem = (overrides: Variant['overrides']): string | undefined =>
   overrides.some(({ contextName, values }) => contextName.trim() === '' || values.length === 0)
-    ? 'Each override needs a field and at least one value'
+    ? t('Each override needs a field and at least one value')
     : undefined
 
 /** The sum of the fixed weights of the other variants. */
@@ -41,9 +42,13 @@ export function mostWeight(variants: readonly Variant[], at: number): number {
 /** "slate is fixed at 33%": why a weight has a lower limit than 99.9%. */
 function limitReason(others: readonly Variant[]): string {
   const first = others[0]
-  if (first === undefined) return 'something must be left for the variable ones'
-  if (others.length === 1) return `${first.name} is fixed at ${percentOf(first.weight)}`
-  return `${others.length} others are fixed at ${percentOf(others.reduce((sum, { weight }) => sum + weight, 0))}`
+  if (first === undefined) return t('something must be left for the variable ones')
+  if (others.length === 1)
+    return t('{name} is fixed at {weight}', { name: first.name, weight: percentOf(first.weight) })
+  return t('{count} others are fixed at {percentOf}', {
+    count: others.length,
+    percentOf: percentOf(others.reduce((sum, { weight }) => sum + weight, 0)),
+  })
 }
 
 /** The problem of a fixed weight. Variable weights are computed. */
@@ -51,11 +56,13 @@ export function weightProblem(variants: readonly Variant[], at: number): string 
   const variant = variants[at]
   if (variant?.weightType !== 'fix') return undefined
   const { weight } = variant
-  if (!Number.isFinite(weight)) return 'Enter a percentage'
-  if (weight < 0) return 'At least 0%'
-  if (!Number.isInteger(weight)) return 'Steps of 0.1%'
+  if (!Number.isFinite(weight)) return t('Enter a percentage')
+  if (weight < 0) return t('At least 0%')
+  if (!Number.isInteger(weight)) return t('Steps of 0.1%')
   const most = mostWeight(variants, at)
-  return weight > most ? `At most ${percentOf(most)}: ${limitReason(fixedOthers(variants, at))}` : undefined
+  return weight > most
+    ? t('At most {most}: {limitReason}', { most: percentOf(most), limitReason: limitReason(fixedOthers(variants, at)) })
+    : undefined
 }
 
 export function variantProblem(variants: readonly Variant[], at: number): VariantProblem | undefined {
@@ -75,10 +82,10 @@ export function variantProblem(variants: readonly Variant[], at: number): Varian
 export function variantsProblem(variants: readonly Variant[]): string | undefined {
   for (const [index, { name }] of variants.entries()) {
     const sentence = Object.values(variantProblem(variants, index) ?? {})[0]
-    if (sentence !== undefined) return `Variant ${name || index + 1}: ${sentence}`
+    if (sentence !== undefined) return t('Variant {name}: {sentence}', { name: name || index + 1, sentence })
   }
   const isShared = variants.some(({ weightType }) => weightType === 'variable')
-  return variants.length === 0 || isShared ? undefined : 'One variant must be variable'
+  return variants.length === 0 || isShared ? undefined : t('One variant must be variable')
 }
 
 /** Changes one variant and adjusts the variable ones. A weight that is out of range stays as it is typed. */

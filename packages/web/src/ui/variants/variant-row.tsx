@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Table, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react'
+import { t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 import { NumberField } from '../number-field.tsx'
 import type { VariantProblem } from './problems.ts'
@@ -22,17 +23,17 @@ export interface VariantRowProps {
   readonly isNew: boolean
 }
 
-export const calledOf = (variant: Variant, at: number): string => variant.name || `variant ${at + 1}`
+export const calledOf = (variant: Variant, at: number): string => variant.name || t('variant {at}', { at: at + 1 })
 
 /** Name, weight and a summary of the payload. */
 export function VariantRow(props: VariantRowProps) {
   const { at, variant, problem, onChange, onRemove } = props
   const called = calledOf(variant, at)
   return (
-    <Table.Tr aria-label={`Variant ${called}`}>
+    <Table.Tr aria-label={t('Variant {called}', { called })}>
       <Table.Td>
         <TextInput
-          aria-label="Name"
+          aria-label={t('Name')}
           value={variant.name}
           error={problem?.name}
           maxLength={100}
@@ -46,8 +47,8 @@ export function VariantRow(props: VariantRowProps) {
         <PayloadButton {...props} called={called} />
       </Table.Td>
       <Table.Td>
-        <Tooltip label="Remove">
-          <ActionIcon mt={4} aria-label={`Remove ${called}`} onClick={onRemove}>
+        <Tooltip label={t('Remove')}>
+          <ActionIcon mt={4} aria-label={t('Remove {called}', { called })} onClick={onRemove}>
             <Trash2 size={14} />
           </ActionIcon>
         </Tooltip>
@@ -63,7 +64,7 @@ function WeightCells({ variants, at, variant, problem, onChange }: VariantRowPro
     <>
       <Table.Td className={classes.weight}>
         <NumberField
-          aria-label="Weight"
+          aria-label={t('Weight')}
           suffix="%"
           value={variant.weight / 10}
           min={0}
@@ -78,10 +79,12 @@ function WeightCells({ variants, at, variant, problem, onChange }: VariantRowPro
       <Table.Td>
         <Checkbox
           mt={8}
-          aria-label="Fixed"
+          aria-label={t('Fixed')}
           checked={isFixed}
           disabled={isLastSharing}
-          title={isLastSharing ? 'One variant must be variable' : 'A fixed weight does not change with the others'}
+          title={
+            isLastSharing ? t('One variant must be variable') : t('A fixed weight does not change with the others')
+          }
           onChange={(event) => onChange({ ...variant, weightType: event.currentTarget.checked ? 'fix' : 'variable' })}
         />
       </Table.Td>
@@ -104,7 +107,7 @@ function PayloadButton({
       className={classes.payload}
       aria-expanded={isOpen}
       aria-controls={isOpen ? detailsId : undefined}
-      aria-label={`Payload of ${called}: ${sentence}`}
+      aria-label={t('Payload of {called}: {sentence}', { called, sentence })}
       data-problem={trouble !== undefined || undefined}
       onClick={() => onOpen(!isOpen)}
     >

@@ -1,4 +1,5 @@
 import { orList } from '@leverframe/domain'
+import { t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 import { percentOf } from '../../lib/variants.ts'
 
@@ -10,13 +11,15 @@ const short = (text: string): string => (text.length > MAX_LETTERS ? `${text.sli
 export function variantText({ name, weight, weightType, payload, overrides }: Variant): string {
   const share = `${name} ${percentOf(weight)}${weightType === 'fix' ? ' (fixed)' : ''}`
   const gives = payload ? [`${payload.type} ${short(payload.value)}`] : []
-  const always = overrides.map(({ contextName, values }) => `override for ${contextName} ${orList(values)}`)
+  const always = overrides.map(({ contextName, values }) =>
+    t('override for {contextName} {values}', { contextName, values: orList(values) }),
+  )
   return [share, ...gives, ...always].join(', ')
 }
 
 /** "none", or the type and the beginning of the value; and the number of overrides. */
 export function payloadText({ payload, overrides }: Variant): string {
-  const gives = payload ? `${payload.type} ${short(payload.value)}`.trim() : 'none'
+  const gives = payload ? `${payload.type} ${short(payload.value)}`.trim() : t('none')
   if (overrides.length === 0) return gives
-  return `${gives}, ${overrides.length} ${overrides.length === 1 ? 'override' : 'overrides'}`
+  return `${gives}, ${overrides.length} ${overrides.length === 1 ? t('override') : t('overrides')}`
 }

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { limitFrom } from '../../lib/limits.ts'
+import { t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 import { StickinessSelect } from '../constraints/stickiness-select.tsx'
 import { withNewVariant } from './problems.ts'
@@ -41,18 +42,18 @@ export function VariantsEditor({ value, onChange, isAlone = false }: VariantsEdi
           }}
           disabled={most !== null && value.length >= most}
         >
-          Add variant
+          {t('Add variant')}
         </Button>
         {most !== null && (
           <Text size="xs" c="dimmed" span ml="xs">
-            {value.length} of {most} variants
+            {t('{count} of {most} variants', { count: value.length, most })}
           </Text>
         )}
       </div>
       {value.length > 0 && (
         <StickinessSelect
-          label="Stickiness of variants"
-          description="Keeps each user’s variant stable"
+          label={t('Stickiness of variants')}
+          description={t('Keeps each user’s variant stable')}
           value={value[0]?.stickiness ?? 'default'}
           onChange={(stickiness) => onChange(value.map((one) => ({ ...one, stickiness })))}
         />

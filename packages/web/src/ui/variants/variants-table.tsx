@@ -1,5 +1,6 @@
 import { Stack, Table } from '@mantine/core'
 import { Fragment, useId, useState } from 'react'
+import { t } from '../../lib/messages.ts'
 import type { Variant } from '../../lib/types.ts'
 import { OverridesEditor } from './overrides-editor.tsx'
 import { PayloadEditor } from './payload-editor.tsx'
@@ -38,10 +39,10 @@ export function VariantsTable({ value, withOverrides, added, onChange }: Variant
     <Table className={classes.table} verticalSpacing={4} horizontalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Weight</Table.Th>
-          <Table.Th>Fixed</Table.Th>
-          <Table.Th>Payload</Table.Th>
+          <Table.Th>{t('Name')}</Table.Th>
+          <Table.Th>{t('Weight')}</Table.Th>
+          <Table.Th>{t('Fixed')}</Table.Th>
+          <Table.Th>{t('Payload')}</Table.Th>
           <Table.Td />
         </Table.Tr>
       </Table.Thead>
@@ -65,7 +66,7 @@ export function VariantsTable({ value, withOverrides, added, onChange }: Variant
                 onRemove={() => remove(index)}
               />
               {isOpen && (
-                <Table.Tr id={detailsId} aria-label={`Details of ${calledOf(variant, index)}`}>
+                <Table.Tr id={detailsId} aria-label={t('Details of {variant}', { variant: calledOf(variant, index) })}>
                   <Table.Td colSpan={5} className={classes.details}>
                     <Stack gap="sm">
                       <PayloadEditor variant={variant} problem={problem?.payload} onChange={change} />

@@ -26,14 +26,17 @@ for (const engine of engines)
 
     it('has preferences, with defaults, that are changed one by one', async () => {
       const { as, id, username } = await someone()
-      const defaults = { theme: 'system', density: 'compact', timeZone: null, startPage: 'home' }
+      const defaults = { theme: 'system', density: 'compact', language: null, timeZone: null, startPage: 'home' }
       expect((await as('GET', PREFERENCES)).body).toEqual(defaults)
       await server.newEvents()
-      expect((await as('PUT', PREFERENCES, { theme: 'dark', timeZone: 'Europe/Berlin' })).body).toEqual({
-        ...defaults,
-        theme: 'dark',
-        timeZone: 'Europe/Berlin',
-      })
+      expect((await as('PUT', PREFERENCES, { theme: 'dark', language: 'de', timeZone: 'Europe/Berlin' })).body).toEqual(
+        {
+          ...defaults,
+          theme: 'dark',
+          language: 'de',
+          timeZone: 'Europe/Berlin',
+        },
+      )
       expect(await server.newEvents()).toMatchObject([
         {
           type: 'user-preferences-updated',
@@ -47,10 +50,16 @@ for (const engine of engines)
         expect((await as('PUT', PREFERENCES, same)).body).toEqual({
           ...defaults,
           theme: 'dark',
+          language: 'de',
           timeZone: 'Europe/Berlin',
         })
       expect(await server.newEvents()).toEqual([])
-      for (const wrong of [{ timeZone: 'Mars/Base' }, { theme: 'pink' }, { startPage: '//evil.example' }])
+      for (const wrong of [
+        { timeZone: 'Mars/Base' },
+        { theme: 'pink' },
+        { language: 'xx' },
+        { startPage: '//evil.example' },
+      ])
         expectFailure(await as('PUT', PREFERENCES, wrong), 400, 'ValidationError')
       expectFailure(await server.call('GET', PREFERENCES), 400, 'ValidationError')
     })

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@leverframe/domain'
 import { type Static, Type } from 'typebox'
 import { invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
@@ -12,6 +13,7 @@ import { userIdOf } from './favorites.ts'
 export const Preferences = Type.Object({
   theme: Type.Enum(['system', 'light', 'dark']),
   density: Type.Enum(['compact', 'comfortable']),
+  language: Nullable(Type.Enum([...LANGUAGES], { description: 'null: that of the browser.' })),
   timeZone: Nullable(
     Type.String({ description: 'IANA name such as Europe/Berlin. null: that of the browser.', maxLength: 64 }),
   ),
@@ -23,7 +25,13 @@ export type Preferences = Static<typeof Preferences>
 
 const PreferencesChange = Type.Partial(Preferences)
 
-const DEFAULTS: Preferences = { theme: 'system', density: 'compact', timeZone: null, startPage: 'home' }
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  density: 'compact',
+  language: null,
+  timeZone: null,
+  startPage: 'home',
+}
 
 export async function readPreferences(q: Queryable, userId: number): Promise<Preferences> {
   const row = await q

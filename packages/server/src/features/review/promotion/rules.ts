@@ -31,7 +31,11 @@ function matches(from: readonly StrategyView[], to: readonly StrategyView[]): Re
 function promoted(from: Environment, to: Environment, keepSwitch: boolean): Environment {
   const ids = matches(from.strategies, to.strategies)
   let added = 0
-  const strategies = from.strategies.map((one) => ({ ...one, id: ids.get(one.id) ?? `new-${++added}` }))
+  // A release plan belongs to one environment, so its mark is not promoted.
+  const strategies = from.strategies.map(({ milestoneId: _, ...one }) => ({
+    ...one,
+    id: ids.get(one.id) ?? `new-${++added}`,
+  }))
   const isActive = strategies.some(({ disabled }) => !disabled)
   return { ...to, strategies, variants: from.variants, enabled: (keepSwitch ? to : from).enabled && isActive }
 }

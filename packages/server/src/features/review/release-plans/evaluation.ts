@@ -110,7 +110,7 @@ async function evaluate(deps: EvaluationDeps, plan: Plan): Promise<NewReadings |
 export function evaluationJob(deps: EvaluationDeps): Job {
   const { store } = deps
   /** Returns the first error. One plan does not keep the others from being evaluated. */
-  async function evaluateAll(plans: readonly Plan[]): Promise<unknown> {
+  async function evaluatePlans(plans: readonly Plan[]): Promise<unknown> {
     const results = await Promise.allSettled(plans.map((plan) => evaluate(deps, plan)))
     const changed = results.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []))
     if (changed.length > 0)
@@ -129,7 +129,7 @@ export function evaluationJob(deps: EvaluationDeps): Job {
       for (;;) {
         const page = await runningPlans(store.read, after, PAGE)
         for (let start = 0; start < page.length && !stopping.aborted; start += CONCURRENT)
-          failure = (await evaluateAll(page.slice(start, start + CONCURRENT))) ?? failure
+          failure = (await evaluatePlans(page.slice(start, start + CONCURRENT))) ?? failure
         after = page.at(-1)?.id ?? after
         if (page.length < PAGE || stopping.aborted) break
       }

@@ -7,7 +7,7 @@ import { openPlansOf, projectsPlanning, savePlan } from './plan-store.ts'
 import { withoutTargeting } from './progress.ts'
 
 /** Ends or pauses a plan without a change of the toggle, because the toggle was changed already. */
-async function follow(
+async function movePlans(
   ctx: Context,
   toggle: string,
   environment: string | undefined,
@@ -25,13 +25,13 @@ export const releases: Releases = {
       ({ milestones, progress }) => progress.state !== 'draft' && milestones.some(({ id }) => id === milestoneId),
     )?.name,
   pauseSwitchedOff: (ctx, toggle, environment) =>
-    follow(ctx, toggle.name, environment, {
+    movePlans(ctx, toggle.name, environment, {
       move: { type: 'pause' },
       event: 'release-plan-progressions-paused',
       reason: 'The toggle was switched off.',
     }),
   cancelArchived: (ctx, toggle) =>
-    follow(ctx, toggle.name, undefined, {
+    movePlans(ctx, toggle.name, undefined, {
       move: { type: 'cancel' },
       event: 'release-plan-cancelled',
       reason: 'The toggle was archived.',

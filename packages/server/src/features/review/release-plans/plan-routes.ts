@@ -62,7 +62,7 @@ const readRoutes = ({ store, visibleProjects }: PlanRouteDeps) => ({
   searchReleasePlans: get('/api/admin/release-plans', 'List the release plans of all projects that you see', {
     query: PlanQuery,
     response: FoundPlans,
-    handle: async ({ query, actor }) => searchPlans(store.read, query, await visibleProjects(actor)),
+    handle: async ({ query, actor }) => searchPlans(store.scan, query, await visibleProjects(actor)),
   }),
 })
 

@@ -63,7 +63,7 @@ export async function exportFile(
 
 function* strategyTexts(toggles: readonly ExportedToggle[]): Generator<string> {
   for (const { name, strategies } of toggles)
-    for (const { parameters, ...strategy } of strategiesFrom(strategies))
+    for (const { parameters, milestoneId: _, ...strategy } of strategiesFrom(strategies))
       yield JSON.stringify({ ...strategy, featureName: name, parameters: textParameters(parameters) })
 }
 

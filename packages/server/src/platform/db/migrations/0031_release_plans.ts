@@ -49,6 +49,7 @@ create unique index release_plans_open on release_plans (feature, environment)
 create index release_plans_by_toggle on release_plans (feature, environment, created_at);
 create index release_plans_by_environment on release_plans (environment);
 create index release_plans_by_state on release_plans (state, id);
+create index release_plans_by_time on release_plans (created_at, id);
 create index release_plans_by_template on release_plans (template_id);
 `,
 }

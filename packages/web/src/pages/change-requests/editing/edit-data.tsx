@@ -1,6 +1,7 @@
 import { Checkbox, JsonInput, SegmentedControl, Text } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { jsonProblem } from '../../../lib/json-text.ts'
+import { T, t } from '../../../lib/messages.ts'
 import type { Edits } from '../../../ui/editing/use-unsaved-edits.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 import { sentPayload } from '../requests-api.ts'
@@ -19,7 +20,7 @@ function EditModal({ payload, edits, children, ...props }: EditModalProps) {
   return (
     <FormDialog
       {...form}
-      title="Edit change"
+      title={t('Edit change')}
       size="lg"
       isReady={payload !== undefined}
       edits={edits}
@@ -44,7 +45,11 @@ export function EditSwitchChange(props: EditChangeProps) {
   return (
     <EditModal {...props} payload={payload} edits={{ payload: [payload, setPayload] }}>
       <Text size="sm" id={label}>
-        <span className="lf-mono">{props.feature}</span> in {props.request.environment} will be
+        <T
+          text="{span} in {environment} will be"
+          span={<span className="lf-mono">{props.feature}</span>}
+          environment={props.request.environment}
+        />
       </Text>
       <SegmentedControl
         aria-labelledby={label}
@@ -54,7 +59,7 @@ export function EditSwitchChange(props: EditChangeProps) {
         data={['on', 'off']}
       />
       <Checkbox
-        label="Also enable its strategies if none is active"
+        label={t('Also enable its strategies if none is active')}
         disabled={!isOn}
         checked={isOn && payload.shouldActivateDisabledStrategies === true}
         onChange={({ currentTarget: { checked } }) =>
@@ -71,12 +76,12 @@ export function EditData(props: EditChangeProps) {
   const payload = readPayload(text)
   return (
     <EditModal {...props} payload={payload} edits={{ text: [text, setText] }}>
-      <Text size="sm">This change has no form. Edit its JSON as in the API.</Text>
+      <Text size="sm">{t('This change has no form. Edit its JSON as in the API.')}</Text>
       <JsonInput
-        label="Change as JSON"
+        label={t('Change as JSON')}
         value={text}
         onChange={setText}
-        error={payload === undefined ? (jsonProblem(text) ?? 'A JSON object or list') : undefined}
+        error={payload === undefined ? (jsonProblem(text) ?? t('A JSON object or list')) : undefined}
         autosize
         minRows={4}
         maxRows={16}

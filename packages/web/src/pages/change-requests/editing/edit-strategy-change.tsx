@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import { same } from '../../../lib/same.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { editsOf } from '../../../ui/editing/use-unsaved-edits.ts'
@@ -34,7 +35,10 @@ export function EditStrategyChange(props: EditStrategyChangeProps) {
     <FormDrawer
       {...form}
       size={640}
-      title={`${strategy ? 'Edit strategy change' : 'Edit new strategy'} in ${displayName}`}
+      title={t('{what} in {displayName}', {
+        what: strategy ? t('Edit strategy change') : t('Edit new strategy'),
+        displayName,
+      })}
       problem={problems.first}
       isReady={!same(draft, opened.draft)}
       edits={editsOf(draft, setDraft)}
@@ -42,8 +46,8 @@ export function EditStrategyChange(props: EditStrategyChangeProps) {
     >
       <Text size="sm" c="dimmed">
         {strategy
-          ? 'The strategy after this change. Differences are listed below.'
-          : 'The strategy that this change adds.'}{' '}
+          ? t('The strategy after this change. Differences are listed below.')
+          : t('The strategy that this change adds.')}{' '}
         {cost}
       </Text>
       <StrategyFields

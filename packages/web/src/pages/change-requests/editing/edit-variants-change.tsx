@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import { same } from '../../../lib/same.ts'
 import type { Variant } from '../../../lib/types.ts'
 import { ChangeList } from '../../../ui/editing/change-list.tsx'
@@ -28,14 +29,14 @@ export function EditVariantsChange(props: EditVariantsChangeProps) {
     <FormDrawer
       {...form}
       size={640}
-      title={`Edit variants change in ${displayName}`}
+      title={t('Edit variants change in {displayName}', { displayName })}
       problem={variantsProblem(draft)}
       isReady={!same(draft, opened.wanted)}
       edits={{ variants: [draft, setDraft] }}
       onSubmit={() => send({ variants: draft })}
     >
       <Text size="sm" c="dimmed">
-        The variants after this change. They replace the current ones. {cost}
+        {t('The variants after this change. They replace the current ones. {cost}', { cost })}
       </Text>
       <VariantsEditor value={draft} onChange={setDraft} isAlone />
       {changes.length > 0 && <ChangeList changes={changes} />}

@@ -1,7 +1,7 @@
+import { plural, t } from '../../../lib/messages.ts'
 import type { ChangeRequest } from '../../../lib/types.ts'
 import type { DescribedChange } from '../describe-changes.ts'
 import { editChange, sentChange } from '../requests-api.ts'
-import { counted } from '../states.ts'
 
 export interface EditChangeProps {
   readonly request: ChangeRequest
@@ -17,12 +17,17 @@ export function editedChange({ request, described, feature, onClose }: EditChang
   const { length } = request.approvals
   return {
     /** Undefined: it has no approvals yet. */
-    cost: length > 0 ? `Saving withdraws ${counted(length, 'approval')}.` : undefined,
+    cost:
+      length > 0
+        ? t('Saving withdraws {approvals}.', {
+            approvals: plural(length, '{count} approval', '{count} approvals', { count: length }),
+          })
+        : undefined,
     send: (payload: unknown) => editChange(request, id, sentChange({ action, payload }, feature)),
     form: {
-      action: 'Save change',
+      action: t('Save change'),
       changes: 'change-request',
-      done: 'Change saved',
+      done: t('Change saved'),
       refetchAfterError: 'change-request',
       draftName: `change ${request.id} ${id}`,
       onClose,

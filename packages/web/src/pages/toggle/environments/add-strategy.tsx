@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { projectEnvironmentsQuery, projectOverviewQuery, uiConfigQuery } from '../../../api/queries.ts'
 import { limitFrom } from '../../../lib/limits.ts'
+import { t } from '../../../lib/messages.ts'
 import { preloading } from '../../../ui/on-demand.tsx'
 import { type Draft, draftFromDefault, newDraft } from '../../../ui/strategy/draft.ts'
 import { StrategyDrawer } from '../editors.ts'
@@ -35,7 +36,7 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
   if (!mayAdd) return null
   const reason =
     most !== null && count >= most
-      ? `This installation allows ${most} strategies of a toggle in an environment`
+      ? t('This installation allows {most} strategies of a toggle in an environment', { most })
       : undefined
   return (
     <>
@@ -44,13 +45,13 @@ export function AddStrategy({ target, count, mayAdd }: AddStrategyProps) {
           variant="default"
           size="compact-sm"
           leftSection={<Plus size={14} />}
-          aria-label={`Add strategy to ${target.environment}`}
+          aria-label={t('Add strategy to {environment}', { environment: target.environment })}
           data-disabled={reason !== undefined}
           aria-disabled={reason !== undefined}
           onClick={() => reason === undefined && setIsOpen(true)}
           {...preloading(StrategyDrawer)}
         >
-          Add strategy
+          {t('Add strategy')}
         </Button>
       </Tooltip>
       {isOpen && startingDraft && (

@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { Constraint } from '../../../lib/types.ts'
 import classes from './constraint-lines.module.css'
 import { constraintParts } from './constraint-parts.ts'
@@ -30,7 +31,7 @@ function ConstraintRow({ word, constraint }: { readonly word: string; readonly c
         ))}
         {rest > 0 && (
           <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'show fewer' : `${rest} more`}
+            {isOpen ? t('show fewer') : t('{rest} more', { rest })}
           </button>
         )}
         {note && <span className={classes.note}> ({note})</span>}

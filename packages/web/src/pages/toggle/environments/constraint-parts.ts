@@ -1,4 +1,5 @@
 import { constraintPhrase } from '@leverframe/domain'
+import { t } from '../../../lib/messages.ts'
 import type { Constraint } from '../../../lib/types.ts'
 
 export interface ConstraintParts {
@@ -14,6 +15,6 @@ export function constraintParts(constraint: Constraint): ConstraintParts {
   const { operator, inverted = false } = constraint
   const isMembership = operator === 'IN' || operator === 'NOT_IN'
   const isAmong = (operator === 'IN') !== inverted
-  const many = isAmong ? 'is one of' : 'is none of'
+  const many = isAmong ? t('is one of') : t('is none of')
   return { field, verb: isMembership && operands.length > 1 ? many : verb, values: operands, note }
 }

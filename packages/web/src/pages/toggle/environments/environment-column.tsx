@@ -4,6 +4,7 @@ import { Eye, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf } from '../../../api/permissions.ts'
+import { plural, t } from '../../../lib/messages.ts'
 import type { PendingInEnvironment } from '../../../lib/pending.ts'
 import { onFor, stateLabel } from '../../../lib/strategy.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
@@ -49,11 +50,15 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
     <EnvironmentCard name={environment.name}>
       <Head {...props} />
       <div className={classes.body} data-off={!environment.enabled || undefined}>
-        <PendingList projectId={target.projectId} items={pending.items} label={`Pending in ${environment.name}`} />
+        <PendingList
+          projectId={target.projectId}
+          items={pending.items}
+          label={t('Pending in {name}', { name: environment.name })}
+        />
         {!isReadOnly && <EnvironmentPlan target={target} />}
         {environment.strategies.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
-            {rights.mayAdd ? 'No strategies. Add one before you switch the toggle on.' : 'No strategies.'}
+            {rights.mayAdd ? t('No strategies. Add one before you switch the toggle on.') : t('No strategies.')}
           </Text>
         )}
         <StrategyList
@@ -80,8 +85,8 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
         <Group className={classes.foot} justify="space-between" gap="xs">
           <RolloutStatus environment={environment.name} />
           <span>
-            {environment.lastSeenAt ? 'used ' : ''}
-            <Time at={environment.lastSeenAt} never="no usage yet" />
+            {environment.lastSeenAt ? t('used ') : ''}
+            <Time at={environment.lastSeenAt} never={t('no usage yet')} />
           </span>
         </Group>
       )}
@@ -92,9 +97,12 @@ export function EnvironmentColumn(props: EnvironmentColumnProps) {
 function Head({ target, environment, isReadOnly, pending }: EnvironmentColumnProps) {
   const { displayName } = useEnvironmentLook()(environment.name)
   const { isProtected, requiredApprovals } = useProtection(target.projectId)(environment.name)
-  const protection = `Protected: changes need ${requiredApprovals} ${
-    requiredApprovals === 1 ? 'approval' : 'approvals'
-  }`
+  const protection = plural(
+    requiredApprovals,
+    'Protected: changes need {requiredApprovals} approval',
+    'Protected: changes need {requiredApprovals} approvals',
+    { requiredApprovals },
+  )
   return (
     <div className={classes.head}>
       <div className={classes.name}>
@@ -135,12 +143,12 @@ function EnvironmentSwitch({ target, environment }: Pick<EnvironmentColumnProps,
   }
   const isOn = wanted ?? enabled
   return (
-    <Tooltip label={enabled ? 'Switch off' : 'Switch on'}>
+    <Tooltip label={enabled ? t('Switch off') : t('Switch on')}>
       <div>
         <Lever
           isOn={isOn}
           onFor={isOn ? onFor({ ...environment, enabled: true }) : 'none'}
-          label={`${featureName} in ${name}`}
+          label={t('{featureName} in {name}', { featureName, name })}
           isRefused={false}
           isBusy={wanted !== undefined}
           onFlip={() => {

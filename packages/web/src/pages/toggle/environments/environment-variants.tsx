@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Title, Tooltip } from '@mantine/core'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { Ghost } from '../../../lib/pending.ts'
 import type { Variant } from '../../../lib/types.ts'
 import { preloading } from '../../../ui/on-demand.tsx'
@@ -30,21 +31,21 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
           color="gray"
           size="compact-sm"
           leftSection={<Plus size={14} />}
-          aria-label={`Add variants to ${environment}`}
+          aria-label={t('Add variants to {environment}', { environment })}
           onClick={() => setOpen(true)}
           {...preloading(VariantsDrawer)}
         >
-          Add variants
+          {t('Add variants')}
         </Button>
       )}
       {variants.length > 0 && (
         <>
           <Group justify="space-between" mb={4} wrap="nowrap">
-            <Title order={3}>Variants</Title>
+            <Title order={3}>{t('Variants')}</Title>
             {!isReadOnly && (
-              <Tooltip label="Edit">
+              <Tooltip label={t('Edit')}>
                 <ActionIcon
-                  aria-label={`Edit variants in ${environment}`}
+                  aria-label={t('Edit variants in {environment}', { environment })}
                   onClick={() => setOpen(true)}
                   {...preloading(VariantsDrawer)}
                 >
@@ -58,7 +59,7 @@ export function EnvironmentVariants({ target, variants, isReadOnly, ghosts }: En
       )}
       {ghosts.length > 0 && (
         <div className={classes.added}>
-          <Ghosts projectId={projectId} ghosts={ghosts} of="Variants" />
+          <Ghosts projectId={projectId} ghosts={ghosts} of={t('Variants')} />
         </div>
       )}
       {isOpen && <VariantsDrawer target={target} variants={variants} onClose={() => setOpen(false)} />}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { PendingList } from '../pending/pending-list.tsx'
 import { usePending } from '../pending/use-pending.ts'
@@ -23,11 +24,11 @@ export function EnvironmentsTab({ projectId, toggle, etag, isReadOnly }: Environ
   const { ref, edges } = useScrollEdges<HTMLElement>()
   return (
     <>
-      <PendingList projectId={projectId} items={pending.everywhere} label="Pending in all environments" />
+      <PendingList projectId={projectId} items={pending.everywhere} label={t('Pending in all environments')} />
       <section
         ref={ref}
         className={classes.columns}
-        aria-label="Environments"
+        aria-label={t('Environments')}
         tabIndex={edges.left || edges.right ? 0 : -1}
         data-many={toggle.environments.length >= MANY || undefined}
         data-left={edges.left || undefined}

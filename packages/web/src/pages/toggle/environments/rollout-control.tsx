@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import { useLeave } from '../../../ui/editing/use-leave.ts'
 import classes from './rollout-control.module.css'
 import { RolloutForm, type RolloutFormProps } from './rollout-form.tsx'
@@ -38,14 +39,14 @@ export function RolloutControl({ percent, sentence, isForAll, of, isEditable, ..
         <button
           type="button"
           className={classes.control}
-          aria-label={`${sentence}: change the rollout of strategy ${of}`}
-          title="Change the rollout"
+          aria-label={t('{sentence}: change the rollout of strategy {of}', { sentence, of })}
+          title={t('Change the rollout')}
           onClick={() => toggle(!isOpen)}
         >
           {label}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Rollout of strategy ${of}`}>
+      <Popover.Dropdown aria-label={t('Rollout of strategy {of}', { of })}>
         <RolloutForm {...form} frame={frame} percent={percent} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,6 @@
 import { Button, Group, Slider, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import { useFrame } from '../../../ui/editing/use-leave.ts'
 import { type UnsavedEdits, useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
 import { readPercent } from './percent.ts'
@@ -45,12 +46,12 @@ export function RolloutForm({ percent, isProtected, reachAt, onSave, frame, onCl
             onChange={(next) => setText(String(next))}
             marks={MARKS}
             label={(one) => `${one}%`}
-            thumbLabel="Rollout by slider"
+            thumbLabel={t('Rollout by slider')}
             thumbValueText={(one) => `${one}%`}
           />
           <TextInput
             w={84}
-            aria-label="Rollout in percent"
+            aria-label={t('Rollout in percent')}
             inputMode="numeric"
             rightSection="%"
             data-autofocus
@@ -66,15 +67,15 @@ export function RolloutForm({ percent, isProtected, reachAt, onSave, frame, onCl
         )}
         {reach && (
           <Text size="sm" c="dimmed">
-            Reaches {reach}
+            {t('Reaches {reach}', { reach })}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => unsaved.leave(onClose)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={value === undefined || value === percent}>
-            {isProtected ? 'Add to draft' : 'Save'}
+            {isProtected ? t('Add to draft') : t('Save')}
           </Button>
         </Group>
       </Stack>

@@ -1,8 +1,9 @@
+import { plural, t } from '../../../lib/messages.ts'
 import type { ResponseBody } from '../../../lib/operations.ts'
 
 export type RolloutStatusAnswer = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
 
-const clients = (count: number): string => (count === 1 ? '1 client' : `${count} clients`)
+const clients = (count: number): string => plural(count, '1 client', '{count} clients', { count })
 
 /** "3 of 212 clients on an older revision". */
 export function statusText({
@@ -14,13 +15,21 @@ export function statusText({
   readonly detail: string
 } {
   const late = applications.filter((one) => one.total > one.upToDate)
-  const names = late.slice(0, 5).map(({ appName, total: all, upToDate }) => `${appName} ${all - upToDate} of ${all}`)
+  const names = late
+    .slice(0, 5)
+    .map(({ appName, total: all, upToDate }) =>
+      t('{appName} {all} of {all2}', { appName, all: all - upToDate, all2: all }),
+    )
   const detail =
     names.length > 0
-      ? `Behind revision ${revision}: ${names.join(', ')}${late.length > 5 ? ` and ${late.length - 5} more` : ''}`
-      : `Clients of this instance. Newest revision: ${revision}`
-  if (total === 0) return { sentence: 'No clients connected', detail }
+      ? t('Behind revision {revision}: {names}{what}', {
+          revision,
+          names: names.join(', '),
+          what: late.length > 5 ? t(' and {count} more', { count: late.length - 5 }) : '',
+        })
+      : t('Clients of this instance. Newest revision: {revision}', { revision })
+  if (total === 0) return { sentence: t('No clients connected'), detail }
   if (behind === 0)
-    return { sentence: total === 1 ? '1 client, up to date' : `All ${total} clients are up to date`, detail }
-  return { sentence: `${behind} of ${clients(total)} on an older revision`, detail }
+    return { sentence: plural(total, '1 client, up to date', 'All {total} clients are up to date', { total }), detail }
+  return { sentence: t('{behind} of {total} on an older revision', { behind, total: clients(total) }), detail }
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { EllipsisVertical, GripVertical, Pencil } from 'lucide-react'
+import { t } from '../../../lib/messages.ts'
 import type { Ghost } from '../../../lib/pending.ts'
 import { onFor, rolloutOf, strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
@@ -49,14 +50,18 @@ export function StrategyItem(props: StrategyItemProps) {
       data-ordered={strategy.id}
       data-dragged={order.dragged === strategy.id || undefined}
     >
-      {index > 0 && <span className={classes.or}>or</span>}
+      {index > 0 && <span className={classes.or}>{t('or')}</span>}
       {rights?.mayUpdate && count > 1 ? (
         <DragHandle
           id={strategy.id}
           order={order}
           className={classes.handle}
-          label={`Move strategy ${index + 1} of ${count} with the arrow keys: ${strategySentence(strategy)}`}
-          title="Drag or press the arrow keys"
+          label={t('Move strategy {index} of {count} with the arrow keys: {strategySentence}', {
+            index: index + 1,
+            count,
+            strategySentence: strategySentence(strategy),
+          })}
+          title={t('Drag or press the arrow keys')}
         >
           <GripVertical size={12} aria-hidden />
           {index + 1}
@@ -82,7 +87,7 @@ function Described(props: StrategyItemProps) {
         percent={percent}
         sentence={sentence}
         isForAll={onFor({ enabled: true, strategies: [strategy] }) === 'all'}
-        of={`${index + 1} in ${target.environment}`}
+        of={t('{index} in {environment}', { index: index + 1, environment: target.environment })}
         isEditable={rights?.mayUpdate === true}
         isProtected={isProtected}
         reachAt={reachAt}
@@ -91,10 +96,10 @@ function Described(props: StrategyItemProps) {
     )
   const pending = ghosts.length > 0 && (
     <div className={classes.ghosts}>
-      <Ghosts projectId={target.projectId} ghosts={ghosts} of={`Strategy ${index + 1}`} />
+      <Ghosts projectId={target.projectId} ghosts={ghosts} of={t('Strategy {index}', { index: index + 1 })} />
     </div>
   )
-  const reach = [plan && `Release plan ${plan}`, reachAt()].filter(Boolean).join(' · ')
+  const reach = [plan && t('Release plan {plan}', { plan }), reachAt()].filter(Boolean).join(' · ')
   return <StrategyView strategy={strategy} withRollout={withRollout} ghosts={pending} reach={reach || undefined} />
 }
 
@@ -105,9 +110,12 @@ function Buttons(props: WithRights) {
   return (
     <Group gap={0} wrap="nowrap" align="flex-start">
       {rights.mayUpdate && (
-        <Tooltip label="Edit">
+        <Tooltip label={t('Edit')}>
           <ActionIcon
-            aria-label={`Edit strategy ${index + 1}: ${strategySentence(strategy)}`}
+            aria-label={t('Edit strategy {index}: {strategySentence}', {
+              index: index + 1,
+              strategySentence: strategySentence(strategy),
+            })}
             onClick={onEdit}
             {...preloading(StrategyDrawer)}
           >
@@ -126,7 +134,7 @@ function StrategyMenu(props: WithRights) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={`More for strategy ${index + 1}`} {...preloading(StrategyDrawer)}>
+        <ActionIcon aria-label={t('More for strategy {index}', { index: index + 1 })} {...preloading(StrategyDrawer)}>
           <EllipsisVertical size={14} />
         </ActionIcon>
       </Menu.Target>
@@ -137,7 +145,7 @@ function StrategyMenu(props: WithRights) {
           <>
             <Menu.Divider />
             <Menu.Item c="var(--lf-danger)" onClick={onRemove}>
-              Remove…
+              {t('Remove…')}
             </Menu.Item>
           </>
         )}
@@ -151,12 +159,14 @@ function UpdateItems({ strategy, index, order, onDisable }: StrategyItemProps) {
   return (
     <>
       <Menu.Item disabled={index === 0} onClick={() => order.moveTo(strategy.id, index - 1)}>
-        Move up
+        {t('Move up')}
       </Menu.Item>
       <Menu.Item disabled={index === last} onClick={() => order.moveTo(strategy.id, index + 1)}>
-        Move down
+        {t('Move down')}
       </Menu.Item>
-      <Menu.Item onClick={() => onDisable(!strategy.disabled)}>{strategy.disabled ? 'Enable' : 'Disable'}</Menu.Item>
+      <Menu.Item onClick={() => onDisable(!strategy.disabled)}>
+        {strategy.disabled ? t('Enable') : t('Disable')}
+      </Menu.Item>
       <Menu.Divider />
     </>
   )

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useProtection } from '../../../api/change-requests.ts'
+import { t } from '../../../lib/messages.ts'
 import type { PendingInEnvironment } from '../../../lib/pending.ts'
 import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
@@ -52,7 +53,7 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
         <ol
           className={classes.strategies}
           aria-busy={order.isPending}
-          aria-label={`Strategies in ${target.environment}`}
+          aria-label={t('Strategies in {environment}', { environment: target.environment })}
         >
           {sorted.map((strategy, index) => (
             <StrategyItem
@@ -77,7 +78,7 @@ export function StrategyList({ target, environment, rights, pending, reachOf }: 
       )}
       {pending.added.length > 0 && (
         <div className={classes.added}>
-          <Ghosts projectId={target.projectId} ghosts={pending.added} of="New strategy" />
+          <Ghosts projectId={target.projectId} ghosts={pending.added} of={t('New strategy')} />
         </div>
       )}
       {open?.what === 'edit' && (
@@ -115,16 +116,22 @@ function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: Re
   const segments = useSegmentNames()
   return (
     <ConfirmOnDemand
-      title={`Remove strategy from ${target.environment}?`}
-      action="Remove strategy"
+      title={t('Remove strategy from {environment}?', { environment: target.environment })}
+      action={t('Remove strategy')}
       changes={[]}
       onConfirm={() => actions.remove(strategy)}
       onClose={onClose}
     >
-      <Text size="sm">“{strategySentence(strategy, segments)}” will no longer match anyone.</Text>
+      <Text size="sm">
+        {t('“{strategySentence}” will no longer match anyone.', {
+          strategySentence: strategySentence(strategy, segments),
+        })}
+      </Text>
       {isLastActive && (
         <Text size="sm" c="var(--lf-danger)">
-          It’s the last active strategy: the toggle will be off in {target.environment}.
+          {t('It’s the last active strategy: the toggle will be off in {environment}.', {
+            environment: target.environment,
+          })}
         </Text>
       )}
     </ConfirmOnDemand>

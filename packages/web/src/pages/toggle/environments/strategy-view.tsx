@@ -1,6 +1,7 @@
 import { strategyCore } from '@leverframe/domain'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import { ConstraintLines } from './constraint-lines.tsx'
@@ -28,7 +29,9 @@ export function StrategyView({ strategy, withRollout, ghosts, reach }: StrategyV
           {strategy.title}
         </Text>
       )}
-      <div className={classes.sentence}>{withRollout(`On for ${who}${strategy.disabled ? ' (inactive)' : ''}`)}</div>
+      <div className={classes.sentence}>
+        {withRollout(t('On for {who}{what}', { who, what: strategy.disabled ? t(' (inactive)') : '' }))}
+      </div>
       {ghosts}
       <Segments ids={strategy.segments ?? []} />
       <ConstraintLines constraints={strategy.constraints ?? []} />
@@ -51,10 +54,10 @@ function Segments({ ids }: { readonly ids: readonly number[] }) {
   if (ids.length === 0) return null
   return (
     <Text size="sm" className={classes.segments}>
-      <span>in segment</span>{' '}
+      <span>{t('in segment')}</span>{' '}
       {ids.map((id, index) => (
         <span key={id}>
-          {index > 0 && ' and '}
+          {index > 0 && t(' and ')}
           <strong>{names.get(id) ?? `#${id}`}</strong>
         </span>
       ))}

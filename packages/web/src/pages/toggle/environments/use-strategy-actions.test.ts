@@ -62,7 +62,10 @@ describe('useStrategyActions in an unprotected environment', () => {
     ['flexibleRollout', { rollout: 40 }],
     ['gradualRolloutUserId', { percentage: 40 }],
   ])('sets the percentage of %s, and keeps its other parameters', async (name, changed) => {
-    const parameters: Record<string, string> = { groupId: 'g', [name === 'flexibleRollout' ? 'rollout' : 'percentage']: '25' }
+    const parameters: Record<string, string> = {
+      groupId: 'g',
+      [name === 'flexibleRollout' ? 'rollout' : 'percentage']: '25',
+    }
     const one = strategy('s-1', { name, parameters })
     server.on(`PUT ${STRATEGIES}/s-1`, { body: {} })
     const result = await actionsWith(one)

@@ -1,4 +1,5 @@
 import { api } from '../../../api/client.ts'
+import { t } from '../../../lib/messages.ts'
 import { sortOrders } from '../../../lib/order.ts'
 import type { Strategy, Toggle } from '../../../lib/types.ts'
 import { type ToggleWrite, useConditionalWrite } from '../../../ui/editing/use-conditional-write.ts'
@@ -6,7 +7,7 @@ import { toastFailure } from '../../../ui/toast.tsx'
 import { strategiesIn, strategyIn, type ToggleTarget } from '../strategy/toggle-target.ts'
 
 const STRATEGIES = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies'
-const CHANGED = 'Someone else changed this. Nothing was saved. Check the current state and try again.'
+const CHANGED = t('Someone else changed this. Nothing was saved. Check the current state and try again.')
 
 /** Writes to strategies that need no editor. Each returns true when it was done or waits in the draft. */
 export function useStrategyActions(target: ToggleTarget) {
@@ -33,7 +34,7 @@ export function useStrategyActions(target: ToggleTarget) {
             body: { disabled },
             headers,
           }),
-        done: disabled ? 'Strategy disabled' : 'Strategy enabled',
+        done: disabled ? t('Strategy disabled') : t('Strategy enabled'),
       }),
     setRollout: (strategy: Strategy, percent: number) => {
       const name = strategy.name === 'flexibleRollout' ? 'rollout' : 'percentage'
@@ -47,7 +48,7 @@ export function useStrategyActions(target: ToggleTarget) {
             body: { parameters },
             headers,
           }),
-        done: `Rollout in ${environment} is ${percent}%`,
+        done: t('Rollout in {environment} is {percent}%', { environment, percent }),
       })
     },
     remove: (strategy: Strategy) =>
@@ -59,7 +60,7 @@ export function useStrategyActions(target: ToggleTarget) {
             params: { path: { ...path, strategyId: strategy.id } },
             headers,
           }),
-        done: 'Strategy removed',
+        done: t('Strategy removed'),
       }),
     reorder: (before: readonly string[], ids: readonly string[]) =>
       attempt<readonly string[]>({
@@ -68,7 +69,7 @@ export function useStrategyActions(target: ToggleTarget) {
         change: { action: 'reorderStrategy', feature: featureName, payload: sortOrders(ids) },
         write: (headers) =>
           api.POST(`${STRATEGIES}/set-sort-order`, { params: { path }, body: sortOrders(ids), headers }),
-        done: 'Order saved',
+        done: t('Order saved'),
       }),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/messages.ts'
 import type { Variant } from '../../../lib/types.ts'
 import { percentOf, variantsSentence } from '../../../lib/variants.ts'
 import bar from '../../../ui/variants/variants.module.css'
@@ -27,7 +28,7 @@ export const VariantList = ({ variants }: { readonly variants: readonly Variant[
           <span className={classes.name}>{name}</span>{' '}
           <span className={classes.percent}>
             {percentOf(weight)}
-            {weightType === 'fix' && ' fixed'}
+            {weightType === 'fix' && t(' fixed')}
           </span>{' '}
           {payload && (
             <code className={classes.payload} title={`${payload.type}: ${payload.value.slice(0, 1_000)}`}>

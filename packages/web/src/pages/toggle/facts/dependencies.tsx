@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Link2, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../api/permissions.ts'
+import { plural, T, t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { DependencyDialog } from '../editors.ts'
@@ -32,19 +33,23 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
       {parents.map((parent) => (
         <Group gap={4} key={parent.feature}>
           <Text size="sm">
-            Depends on <ToggleLink projectId={projectId} name={parent.feature} /> {dependencyText(parent)}
+            <T
+              text="Depends on {toggleLink} {dependencyText}"
+              toggleLink={<ToggleLink projectId={projectId} name={parent.feature} />}
+              dependencyText={dependencyText(parent)}
+            />
           </Text>
           {mayChange && (
             <>
-              <Tooltip label="Change">
-                <ActionIcon size="sm" aria-label="Edit dependency" onClick={() => setOpen(true)}>
+              <Tooltip label={t('Change')}>
+                <ActionIcon size="sm" aria-label={t('Edit dependency')} onClick={() => setOpen(true)}>
                   <Pencil size={12} />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="Remove dependency">
+              <Tooltip label={t('Remove dependency')}>
                 <ActionIcon
                   size="sm"
-                  aria-label={`Remove dependency on ${parent.feature}`}
+                  aria-label={t('Remove dependency on {feature}', { feature: parent.feature })}
                   onClick={() => void remove()}
                 >
                   <X size={12} />
@@ -56,7 +61,7 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
       ))}
       {parents.length === 0 && isReadOnly && (
         <Text size="sm" c="dimmed">
-          No dependencies
+          {t('No dependencies')}
         </Text>
       )}
       {parents.length === 0 && !isReadOnly && children.length === 0 && (
@@ -64,7 +69,9 @@ export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProp
       )}
       {children.length > 0 && (
         <Text size="sm">
-          {children.length === 1 ? '1 toggle depends on it: ' : `${children.length} toggles depend on it: `}
+          {plural(children.length, '1 toggle depends on it: ', '{count} toggles depend on it: ', {
+            count: children.length,
+          })}
           {children.map((name, index) => (
             <span key={name}>
               {index > 0 && ', '}
@@ -88,7 +95,7 @@ interface AddDependencyProps {
 const AddDependency = ({ projectId, isOpen, onOpen }: AddDependencyProps) =>
   isOpen ? (
     <Button variant="subtle" color="gray" size="compact-sm" onClick={onOpen}>
-      Add dependency
+      {t('Add dependency')}
     </Button>
   ) : (
     <GuardedButton
@@ -99,7 +106,7 @@ const AddDependency = ({ projectId, isOpen, onOpen }: AddDependencyProps) =>
       size="compact-sm"
       onClick={onOpen}
     >
-      Add dependency
+      {t('Add dependency')}
     </GuardedButton>
   )
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
@@ -32,17 +33,17 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
   return (
     <FormDialog
       edits={{ parent: [parent, setParent], must: [must, setMust], variants: [variants, setVariants] }}
-      title={`Dependency of ${toggle.name}`}
-      action={isProtected ? 'Add to draft' : 'Save'}
+      title={t('Dependency of {name}', { name: toggle.name })}
+      action={isProtected ? t('Add to draft') : t('Save')}
       isReady={parent !== null}
       changes={[]}
       onSubmit={save}
       onClose={onClose}
     >
-      <Text size="sm">This toggle is off wherever the parent doesn’t match.</Text>
+      <Text size="sm">{t('This toggle is off wherever the parent doesn’t match.')}</Text>
       <Select
-        label="Parent toggle"
-        placeholder={parents.length === 0 ? 'No other toggle available' : 'Choose a toggle'}
+        label={t('Parent toggle')}
+        placeholder={parents.length === 0 ? t('No other toggle available') : t('Choose a toggle')}
         data={[...new Set([...(before ? [before.feature] : []), ...parents])]}
         value={parent}
         onChange={setParent}
@@ -50,10 +51,10 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
         limit={100}
         data-autofocus
       />
-      <Radio.Group label="to be" value={must} onChange={(value) => setMust(value as 'on' | 'off')}>
+      <Radio.Group label={t('to be')} value={must} onChange={(value) => setMust(value as 'on' | 'off')}>
         <Stack gap={6} mt={6}>
-          <Radio value="on" label="on" />
-          <Radio value="off" label="off" />
+          <Radio value="on" label={t('on')} />
+          <Radio value="off" label={t('off')} />
         </Stack>
       </Radio.Group>
       {must === 'on' && parent !== null && (
@@ -79,13 +80,13 @@ function ParentVariants({ projectId, parent, value, onChange }: ParentVariantsPr
   if (data.length === 0 && value.length === 0) return null
   return (
     <MultiSelect
-      label="Variants"
-      description="Empty: any variant"
+      label={t('Variants')}
+      description={t('Empty: any variant')}
       data={[...new Set([...data, ...value])]}
       value={value}
       onChange={onChange}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear variants' }}
+      clearButtonProps={{ 'aria-label': t('Clear variants') }}
     />
   )
 }

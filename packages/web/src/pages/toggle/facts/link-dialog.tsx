@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 import { addLink, type LinkOfToggle, linkChanges, updateLink } from './link-api.ts'
 
@@ -19,13 +20,13 @@ export function LinkDialog({ projectId, toggle, link, onClose }: LinkDialogProps
   return (
     <FormDialog
       edits={{ url: [url, setUrl], title: [title, setTitle] }}
-      title={link ? 'Edit link' : 'Add link'}
-      action={link ? 'Save' : 'Add link'}
+      title={link ? t('Edit link') : t('Add link')}
+      action={link ? t('Save') : t('Add link')}
       isReady={body.url !== ''}
       need="UPDATE_FEATURE"
       project={projectId}
       changes={linkChanges(projectId, toggle)}
-      done={link ? 'Link saved' : 'Link added'}
+      done={link ? t('Link saved') : t('Link added')}
       shownFields={['url', 'title']}
       onSubmit={save}
       onClose={onClose}
@@ -42,8 +43,8 @@ export function LinkDialog({ projectId, toggle, link, onClose }: LinkDialogProps
             data-autofocus
           />
           <TextInput
-            label="Title"
-            description="Optional"
+            label={t('Title')}
+            description={t('Optional')}
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
             error={problems.title}

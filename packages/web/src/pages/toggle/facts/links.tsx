@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Tooltip } from '@mantine/core'
 import { ExternalLink, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../api/permissions.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
@@ -25,12 +26,12 @@ export function Links({ projectId, toggle: { name, links = [] }, isReadOnly }: L
   const remove = useWrite({
     send: ({ id }: LinkOfToggle) => removeLink(projectId, name, id),
     changes,
-    done: (_, link) => ({ text: 'Link removed', undo: { run: () => void undo.run(link) } }),
+    done: (_, link) => ({ text: t('Link removed'), undo: { run: () => void undo.run(link) } }),
   })
   return (
     <Group gap={6} className={classes.fact}>
       <ExternalLink size={14} aria-hidden />
-      <ul className={classes.tags} aria-label="Links">
+      <ul className={classes.tags} aria-label={t('Links')}>
         {links.map((link) => (
           <li key={link.id}>
             <Group gap={2} wrap="nowrap">
@@ -86,13 +87,13 @@ interface LinkActionsProps {
 
 const LinkActions = ({ name, onEdit, onRemove }: LinkActionsProps) => (
   <>
-    <Tooltip label="Edit link">
-      <ActionIcon size="sm" aria-label={`Edit link ${name}`} onClick={onEdit}>
+    <Tooltip label={t('Edit link')}>
+      <ActionIcon size="sm" aria-label={t('Edit link {name}', { name })} onClick={onEdit}>
         <Pencil size={12} />
       </ActionIcon>
     </Tooltip>
-    <Tooltip label="Remove link">
-      <ActionIcon size="sm" aria-label={`Remove link ${name}`} onClick={onRemove}>
+    <Tooltip label={t('Remove link')}>
+      <ActionIcon size="sm" aria-label={t('Remove link {name}', { name })} onClick={onRemove}>
         <X size={12} />
       </ActionIcon>
     </Tooltip>
@@ -108,7 +109,7 @@ interface AddLinkProps {
 const AddLink = ({ projectId, isAllowed, onOpen }: AddLinkProps) =>
   isAllowed ? (
     <Button variant="subtle" color="gray" size="compact-sm" onClick={onOpen}>
-      Add link
+      {t('Add link')}
     </Button>
   ) : (
     <GuardedButton
@@ -119,6 +120,6 @@ const AddLink = ({ projectId, isAllowed, onOpen }: AddLinkProps) =>
       size="compact-sm"
       onClick={onOpen}
     >
-      Add link
+      {t('Add link')}
     </GuardedButton>
   )

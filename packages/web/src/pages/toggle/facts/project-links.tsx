@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { projectOverviewQuery } from '../../../api/queries.ts'
+import { t } from '../../../lib/messages.ts'
 import { linksFrom } from './link-templates.ts'
 
 /** The links that all toggles of the project have. They are changed in the settings of the project. */
@@ -14,7 +15,7 @@ export function ProjectLinks({ projectId, toggle }: { readonly projectId: string
         rel="noopener noreferrer"
         size="sm"
         underline="always"
-        title={`${url} (link of the project)`}
+        title={t('{url} (link of the project)', { url })}
         style={{ overflowWrap: 'anywhere' }}
       >
         {title ?? url.replace(/^https?:\/\//, '')}

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../../api/client.ts'
 import type { ChangedSubjects } from '../../../api/invalidation.ts'
 import { tagTypesQuery } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { t } from '../../../lib/messages.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 
 export interface OneTag {
@@ -32,24 +33,24 @@ export function TagDialog({ changes, onAdd, onClose }: TagDialogProps) {
   return (
     <FormDialog
       edits={{ type: [type, setType], value: [value, setValue] }}
-      title="Add tag"
-      action="Add"
+      title={t('Add tag')}
+      action={t('Add')}
       isReady={isWord(type) && isWord(value)}
       changes={changes}
       onSubmit={() => onAdd({ type: type.trim(), value: value.trim() })}
       onClose={onClose}
     >
       <Autocomplete
-        label="Type"
-        description={types?.tagTypes.find(({ name }) => name === type)?.description || 'New types are created'}
+        label={t('Type')}
+        description={types?.tagTypes.find(({ name }) => name === type)?.description || t('New types are created')}
         data={(types?.tagTypes ?? []).map(({ name }) => name)}
         value={type}
         onChange={setType}
         maxLength={50}
       />
       <Autocomplete
-        label="Value"
-        description="2 to 50 characters"
+        label={t('Value')}
+        description={t('2 to 50 characters')}
         data={(known ?? []).filter((one) => one.type === type).map((one) => one.value)}
         value={value}
         onChange={setValue}

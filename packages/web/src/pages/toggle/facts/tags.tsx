@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import { useMay } from '../../../api/permissions.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { t } from '../../../lib/messages.ts'
 import { tagWord } from '../../../lib/tag.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { preloading } from '../../../ui/on-demand.tsx'
@@ -35,20 +36,23 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
   const remove = useWrite({
     send: (tag: OneTag) => send([], [tag]),
     changes,
-    done: (_, tag) => ({ text: `${tagWord(tag)} removed`, undo: { run: () => void undo.run(tag) } }),
+    done: (_, tag) => ({
+      text: t('{tagWord} removed', { tagWord: tagWord(tag) }),
+      undo: { run: () => void undo.run(tag) },
+    }),
   })
   const mayRemove = mayChange && !isReadOnly
   return (
     <Group gap={6} className={classes.fact}>
       <Tag size={14} aria-hidden />
-      <ul className={classes.tags} aria-label="Tags">
+      <ul className={classes.tags} aria-label={t('Tags')}>
         {tags.map(({ type, value, color }) => (
           <li key={`${type}:${value}`}>
             <Pill
               withRemoveButton={mayRemove}
               onRemove={() => void remove.run({ type, value })}
               removeButtonProps={{
-                'aria-label': `Remove tag ${tagWord({ type, value })}`,
+                'aria-label': t('Remove tag {tagWord}', { tagWord: tagWord({ type, value }) }),
                 'aria-hidden': false,
                 tabIndex: 0,
               }}
@@ -61,8 +65,8 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
         ))}
       </ul>
       {mayRemove && (
-        <Tooltip label="Add tag">
-          <ActionIcon size="sm" aria-label="Add tag" onClick={() => setOpen(true)} {...preloading(TagDialog)}>
+        <Tooltip label={t('Add tag')}>
+          <ActionIcon size="sm" aria-label={t('Add tag')} onClick={() => setOpen(true)} {...preloading(TagDialog)}>
             <Plus size={14} />
           </ActionIcon>
         </Tooltip>

@@ -1,4 +1,5 @@
 import { api } from '../../../api/client.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { type EnvironmentWrite, useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
@@ -21,13 +22,17 @@ export function useDependencyWrites(projectId: string, toggle: Toggle) {
       attempt({
         change: { action: 'addDependency', feature, payload: wanted },
         directly: () => api.POST(DEPENDENCIES, { params, body: wanted }),
-        done: `${feature} depends on ${wanted.feature} ${dependencyText(wanted)}`,
+        done: t('{feature} depends on {feature2} {dependencyText}', {
+          feature,
+          feature2: wanted.feature,
+          dependencyText: dependencyText(wanted),
+        }),
       }),
     remove: () =>
       attempt({
         change: { action: 'deleteDependency', feature },
         directly: () => api.DELETE(DEPENDENCIES, { params }),
-        done: `Dependency of ${feature} removed`,
+        done: t('Dependency of {feature} removed', { feature }),
       }),
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { plural, t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
@@ -22,14 +23,14 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
   const archive = useArchiving(projectId, toggle)
   return (
     <Confirm
-      title={`Archive ${name}?`}
-      action={isProtected ? 'Add to draft' : 'Archive'}
+      title={t('Archive {name}?', { name })}
+      action={isProtected ? t('Add to draft') : t('Archive // verb')}
       changes={[]}
       onConfirm={archive}
       onClose={onClose}
     >
       <Reach toggle={toggle} />
-      <Text size="sm">It evaluates as off. You can revive it from the archive.</Text>
+      <Text size="sm">{t('It evaluates as off. You can revive it from the archive.')}</Text>
     </Confirm>
   )
 }
@@ -42,7 +43,7 @@ function useArchiving(projectId: string, toggle: Toggle) {
   const revive = useWrite({
     send: () => api.POST('/api/admin/archive/revive/{featureName}', { params: { path: { featureName } } }),
     changes: 'toggle',
-    done: `${featureName} revived`,
+    done: t('{featureName} revived', { featureName }),
   })
   return () =>
     run({
@@ -56,7 +57,7 @@ function useArchiving(projectId: string, toggle: Toggle) {
         await navigate({ to: '/projects/$projectId', params: { projectId } })
       },
       changes: 'toggle',
-      done: { text: `${featureName} archived`, undo: { run: () => void revive.run() } },
+      done: { text: t('{featureName} archived', { featureName }), undo: { run: () => void revive.run() } },
     })
 }
 
@@ -76,17 +77,24 @@ function Reach({ toggle }: { readonly toggle: Toggle }) {
     <>
       <Text size="sm" fw={600}>
         {on.length === 0
-          ? 'It is off in every environment.'
-          : `It is on in ${on.length} of ${toggle.environments.length} environments: ${on.join(', ')}.`}
+          ? t('It is off in every environment.')
+          : t('It is on in {count} of {count2} environments: {on}.', {
+              count: on.length,
+              count2: toggle.environments.length,
+              on: on.join(', '),
+            })}
       </Text>
       <Text size="sm" fw={600}>
         {apps === undefined
-          ? 'Loading usage…'
+          ? t('Loading usage…')
           : apps.length === 0
-            ? 'No usage in the last 24 hours.'
-            : `${apps.length === 1 ? '1 application' : `${apps.length} applications`} used it in the last 24 hours: ${apps
-                .slice(0, 8)
-                .join(', ')}${apps.length > 8 ? ' …' : ''}.`}
+            ? t('No usage in the last 24 hours.')
+            : plural(
+                apps.length,
+                '1 application used it in the last 24 hours: {apps}{what}.',
+                '{count} applications used it in the last 24 hours: {apps}{what}.',
+                { apps: apps.slice(0, 8).join(', '), what: apps.length > 8 ? ' …' : '', count: apps.length },
+              )}
       </Text>
     </>
   )

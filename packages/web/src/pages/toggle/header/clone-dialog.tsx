@@ -2,6 +2,7 @@ import { Checkbox, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 
@@ -30,28 +31,28 @@ export function CloneDialog({ projectId, toggle, onClose }: CloneDialogProps) {
   return (
     <FormDialog
       edits={{ name: [name, setName], replaceGroupId: [replaceGroupId, setReplace] }}
-      title={`Clone ${toggle.name}`}
-      action="Clone"
+      title={t('Clone {name}', { name: toggle.name })}
+      action={t('Clone')}
       isReady={isName}
       changes={{ subject: 'toggle', project: projectId }}
-      done={`${name} created. It’s off everywhere.`}
+      done={t('{name} created. It’s off everywhere.', { name })}
       onSubmit={clone}
       onDone={openIt}
       onClose={onClose}
     >
-      <Text size="sm">Copies strategies, variants and tags. The copy is off in every environment.</Text>
+      <Text size="sm">{t('Copies strategies, variants and tags. The copy is off in every environment.')}</Text>
       <TextInput
-        label="New name"
+        label={t('New name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={isName || name === '' ? undefined : 'Letters, digits and . _ - ~ ! * ( ), at most 100 characters'}
+        error={isName || name === '' ? undefined : t('Letters, digits and . _ - ~ ! * ( ), at most 100 characters')}
         data-autofocus
         autoComplete="off"
         spellCheck={false}
       />
       <Checkbox
-        label="Select different users in rollouts"
-        description="Otherwise the copy selects the same users"
+        label={t('Select different users in rollouts')}
+        description={t('Otherwise the copy selects the same users')}
         checked={replaceGroupId}
         onChange={(event) => setReplace(event.currentTarget.checked)}
       />

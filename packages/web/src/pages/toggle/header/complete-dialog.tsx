@@ -1,5 +1,6 @@
 import { Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 import { useCompletion } from './use-completion.ts'
@@ -27,22 +28,22 @@ export function CompleteDialog({ projectId, toggle, onClose }: CompleteDialogPro
   return (
     <FormDialog
       edits={{ status: [status, setStatus], variant: [variant, setVariant] }}
-      title={`Mark ${toggle.name} as completed`}
-      action="Mark completed"
+      title={t('Mark {name} as completed', { name: toggle.name })}
+      action={t('Mark completed')}
       changes={{ subject: 'toggle', project: projectId, toggle: toggle.name }}
-      done={`${toggle.name} completed. Archive it when the code no longer uses it.`}
+      done={t('{name} completed. Archive it when the code no longer uses it.', { name: toggle.name })}
       onSubmit={() => complete(status, status === 'kept' ? variant : null)}
       onClose={onClose}
     >
-      <Text size="sm">Doesn’t switch anything. Shows that the toggle can be removed from code.</Text>
-      <Radio.Group label="Outcome" value={status} onChange={(value) => setStatus(value as 'kept' | 'discarded')}>
+      <Text size="sm">{t('Doesn’t switch anything. Shows that the toggle can be removed from code.')}</Text>
+      <Radio.Group label={t('Outcome')} value={status} onChange={(value) => setStatus(value as 'kept' | 'discarded')}>
         <Stack gap={6} mt={6}>
-          <Radio value="kept" label="Kept: released to everyone" />
-          <Radio value="discarded" label="Discarded: feature removed" />
+          <Radio value="kept" label={t('Kept: released to everyone')} />
+          <Radio value="discarded" label={t('Discarded: feature removed')} />
         </Stack>
       </Radio.Group>
       {status === 'kept' && variants.length > 0 && (
-        <Select label="Kept variant" data={variants} value={variant} onChange={setVariant} clearable />
+        <Select label={t('Kept variant')} data={variants} value={variant} onChange={setVariant} clearable />
       )}
     </FormDialog>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
 import type { Fields } from '../../../lib/merge.ts'
+import { t } from '../../../lib/messages.ts'
 import type { RequestBody } from '../../../lib/operations.ts'
 import { same } from '../../../lib/same.ts'
 import type { Toggle } from '../../../lib/types.ts'
@@ -28,10 +29,10 @@ const aboutOf = ({ description, type, impressionData }: Toggle): About => ({
 
 const asFields = (about: About): Fields => ({ ...about })
 
-const LABELS: Readonly<Record<string, string>> = { impressionData: 'impression data' }
+const LABELS: Readonly<Record<string, string>> = { impressionData: t('impression data') }
 
 const textOf = (value: unknown): string =>
-  value === true ? 'yes' : value === false ? 'no' : value === '' ? 'empty' : String(value)
+  value === true ? t('yes') : value === false ? t('no') : value === '' ? t('empty') : String(value)
 
 interface EditDialogProps {
   readonly projectId: string
@@ -57,7 +58,7 @@ const useAboutEdit = ({ projectId, toggle, etag, onClose }: EditDialogProps) =>
           headers,
         }),
     }),
-    done: `${toggle.name} saved`,
+    done: t('{name} saved', { name: toggle.name }),
     onDone: onClose,
   })
 
@@ -69,8 +70,8 @@ export function EditDialog(props: EditDialogProps) {
   const theirs = conflict?.value
   return (
     <FormDialog
-      title={`Edit ${toggle.name}`}
-      action="Save"
+      title={t('Edit {name}', { name: toggle.name })}
+      action={t('Save')}
       isReady={!same(draft, base)}
       edits={editsOf(draft, setDraft)}
       changes={[]}
@@ -93,7 +94,7 @@ export function EditDialog(props: EditDialogProps) {
         ))
       }
     >
-      <RemoteChangeNote remote={editing.remote} what="the description or type" onCompare={editing.compare} />
+      <RemoteChangeNote remote={editing.remote} what={t('the description or type')} onCompare={editing.compare} />
       <AboutFields draft={draft} onChange={setDraft} />
     </FormDialog>
   )
@@ -109,7 +110,7 @@ function AboutFields({ draft, onChange }: AboutFieldsProps) {
   return (
     <>
       <Textarea
-        label="Description"
+        label={t('Description')}
         value={draft.description}
         onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
         autosize
@@ -119,16 +120,16 @@ function AboutFields({ draft, onChange }: AboutFieldsProps) {
         data-autofocus
       />
       <Select
-        label="Type"
+        label={t('Type')}
         description={types?.types.find(({ id }) => id === draft.type)?.description}
-        data={(types?.types ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data={(types?.types ?? []).map(({ id, name }) => ({ value: id, label: t(name) }))}
         value={draft.type}
         onChange={(type) => type !== null && onChange({ ...draft, type })}
         allowDeselect={false}
       />
       <Switch
-        label="Impression data"
-        description="Emit an event on every evaluation (for analytics)"
+        label={t('Impression data')}
+        description={t('Emit an event on every evaluation (for analytics)')}
         checked={draft.impressionData}
         onChange={(event) => onChange({ ...draft, impressionData: event.currentTarget.checked })}
       />

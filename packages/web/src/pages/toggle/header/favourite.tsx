@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { t } from '../../../lib/messages.ts'
 import { useWrite } from '../../../ui/use-write.ts'
 
 const FAVOURITE = '/api/admin/projects/{projectId}/features/{featureName}/favorites'
@@ -19,7 +20,12 @@ export function Favourite({ projectId, featureName }: FavouriteProps) {
   const { data: isFavourite } = useQuery({
     queryKey,
     queryFn: async () => {
-      const query = { project: `IS:${projectId}`, favorite: 'IS:true', query: featureName, limit: '100' }
+      const query = {
+        project: `IS:${projectId}`,
+        favorite: 'IS:true',
+        query: featureName,
+        limit: '100',
+      }
       const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       return features.some(({ name }) => name === featureName)
     },
@@ -37,7 +43,7 @@ export function Favourite({ projectId, featureName }: FavouriteProps) {
     },
     changes: { subject: 'toggle', project: projectId, toggle: featureName },
   })
-  const label = isFavourite ? 'Remove from favourites' : 'Add to favourites'
+  const label = isFavourite ? t('Remove from favourites') : t('Add to favourites')
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { projectsQuery } from '../../../api/queries.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 
@@ -31,19 +32,21 @@ export function MoveDialog({ projectId, toggle, onClose }: MoveDialogProps) {
   return (
     <FormDialog
       edits={{ target: [target, setTarget] }}
-      title={`Move ${toggle.name}`}
-      action="Move"
+      title={t('Move {name}', { name: toggle.name })}
+      action={t('Move')}
       isReady={target !== null}
       changes="toggle"
-      done={`${toggle.name} moved to ${target}`}
+      done={t('{name} moved to {target}', { name: toggle.name, target })}
       onSubmit={move}
       onDone={openIt}
       onClose={onClose}
     >
-      <Text size="sm">Name, strategies and history stay. Clients with tokens for this project only lose it.</Text>
+      <Text size="sm">
+        {t('Name, strategies and history stay. Clients with tokens for this project only lose it.')}
+      </Text>
       <Select
-        label="Project"
-        placeholder={others.length === 0 ? 'No other project' : 'Choose a project'}
+        label={t('Project')}
+        placeholder={others.length === 0 ? t('No other project') : t('Choose a project')}
         data={others}
         value={target}
         onChange={setTarget}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass, TimerOff } from 'lucide-react'
 import { featureTypesQuery } from '../../../api/queries.ts'
 import { isOutlived } from '../../../lib/health-text.ts'
+import { inSentence, LOCALE, t } from '../../../lib/messages.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -25,19 +26,19 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
   return (
     <>
       <Group gap={6} component="div">
-        <Group gap={4} component="span" title={type?.description}>
+        <Group gap={4} component="span" title={type && t(type.description)}>
           <ToggleTypeIcon type={toggle.type} />
-          {(type?.name ?? toggle.type).toLowerCase()}
+          {inSentence(t(type?.name ?? toggle.type))}
         </Group>
         ·
-        <span title={`Created on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
+        <span title={t('Created on {value}', { value: new Date(toggle.createdAt).toLocaleDateString(LOCALE) })}>
           {ageOf(toggle.createdAt, Date.now())}
         </span>
         ·
         <ToggleOwner projectId={projectId} toggle={toggle} />·
         <span>
-          {toggle.lastSeenAt ? 'used ' : ''}
-          <Time at={toggle.lastSeenAt} never="never used" />
+          {toggle.lastSeenAt ? t('used ') : ''}
+          <Time at={toggle.lastSeenAt} never={t('never used')} />
         </span>
         {stage && !toggle.archived && (
           <>
@@ -46,22 +47,25 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
         )}
         {toggle.impressionData && (
           <>
-            ·<span>impression data</span>
+            ·<span>{t('impression data')}</span>
           </>
         )}
         {toggle.stale && (
           <span className="lf-mark">
-            <Hourglass size={12} aria-hidden /> stale
+            <Hourglass size={12} aria-hidden /> {t('stale')}
           </span>
         )}
         {isOutlived(toggle, type?.lifetimeDays, Date.now()) && (
-          <span className="lf-mark" title={`Expected lifetime of this type: ${type?.lifetimeDays} days`}>
-            <TimerOff size={12} aria-hidden /> past its lifetime
+          <span
+            className="lf-mark"
+            title={t('Expected lifetime of this type: {lifetimeDays} days', { lifetimeDays: type?.lifetimeDays })}
+          >
+            <TimerOff size={12} aria-hidden /> {t('past its lifetime')}
           </span>
         )}
         {toggle.archived && (
           <span className="lf-mark">
-            <Archive size={12} aria-hidden /> archived
+            <Archive size={12} aria-hidden /> {t('archived')}
           </span>
         )}
       </Group>

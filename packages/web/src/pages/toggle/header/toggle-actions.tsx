@@ -4,6 +4,7 @@ import { Copy, Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { useMay } from '../../../api/permissions.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { GuardedButton, useHidden } from '../../../ui/guarded.tsx'
 import { preloading } from '../../../ui/on-demand.tsx'
@@ -34,7 +35,7 @@ export function ToggleActions({ projectId, toggle, etag }: ToggleActionsProps) {
         onClick={() => setOpen('clone')}
         {...preloading(ToggleDialog)}
       >
-        Clone
+        {t('Clone')}
       </GuardedButton>
       {!toggle.archived && <ToggleMenu projectId={projectId} toggle={toggle} onOpen={setOpen} />}
       {open && <ToggleDialog kind={open} projectId={projectId} toggle={toggle} etag={etag} onClose={close} />}
@@ -56,28 +57,28 @@ function ToggleMenu({ projectId, toggle, onOpen }: ToggleMenuProps) {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <ActionIcon variant="default" aria-label="More" size={30} {...preloading(ToggleDialog)}>
+        <ActionIcon variant="default" aria-label={t('More')} size={30} {...preloading(ToggleDialog)}>
           <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => onOpen('edit')}>
-          Edit description and type…
+          {t('Edit description and type…')}
         </Guarded>
         <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => void setStale(!toggle.stale)}>
-          {toggle.stale ? 'No longer stale' : 'Mark as stale'}
+          {toggle.stale ? t('No longer stale') : t('Mark as stale')}
         </Guarded>
         {isCompleted ? (
           <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => void uncomplete()}>
-            Mark as not completed
+            {t('Mark as not completed')}
           </Guarded>
         ) : (
           <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => onOpen('complete')}>
-            Mark as completed…
+            {t('Mark as completed…')}
           </Guarded>
         )}
         <Guarded need="MOVE_FEATURE_TOGGLE" project={projectId} onClick={() => onOpen('move')}>
-          Move to another project…
+          {t('Move to another project…')}
         </Guarded>
         <ArchiveItem projectId={projectId} toggle={toggle} onOpen={onOpen} />
       </Menu.Dropdown>
@@ -92,10 +93,12 @@ const ArchiveItem = ({ projectId, toggle, onOpen }: ToggleMenuProps) => {
       need="DELETE_FEATURE"
       project={projectId}
       isDanger
-      because={children.length > 0 ? `Remove the dependency of ${children.join(', ')} first` : undefined}
+      because={
+        children.length > 0 ? t('Remove the dependency of {rest} first', { rest: children.join(', ') }) : undefined
+      }
       onClick={() => onOpen('archive')}
     >
-      Archive…
+      {t('Archive…')}
     </Guarded>
   )
 }
@@ -137,7 +140,7 @@ function useStale(projectId: string, { name }: Toggle) {
       }),
     changes: { subject: 'toggle', project: projectId, toggle: name },
     done: (_, stale) => ({
-      text: stale ? 'Marked as stale' : 'No longer stale',
+      text: stale ? t('Marked as stale') : t('No longer stale'),
       undo: { run: () => void write.run(!stale) },
     }),
   })

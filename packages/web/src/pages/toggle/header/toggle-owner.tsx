@@ -2,6 +2,7 @@ import { Anchor, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../../api/client.ts'
 import { useMay } from '../../../api/permissions.ts'
+import { T, t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { preloading } from '../../../ui/on-demand.tsx'
 import { OwnerName } from '../../../ui/owner.tsx'
@@ -24,18 +25,16 @@ export function ToggleOwner({ projectId, toggle }: ToggleOwnerProps) {
         body: { owner },
       }),
     changes: { subject: 'toggle', project: projectId, toggle: toggle.name },
-    done: (_, owner) => (owner === null ? 'Owner removed' : 'Owner changed'),
+    done: (_, owner) => (owner === null ? t('Owner removed') : t('Owner changed')),
   })
   const choose = async (owner: string | null) => {
     if (await write.run(owner)) close()
   }
   const shown =
     toggle.owner === null ? (
-      'no owner'
+      t('no owner')
     ) : (
-      <>
-        owner <OwnerName owner={toggle.owner} />
-      </>
+      <T text="owner {ownerName}" ownerName={<OwnerName owner={toggle.owner} />} />
     )
   if (!mayChange) return <span>{shown}</span>
   return (
@@ -48,7 +47,7 @@ export function ToggleOwner({ projectId, toggle }: ToggleOwnerProps) {
           c="inherit"
           underline="hover"
           onClick={flip}
-          title="Change owner"
+          title={t('Change owner')}
           {...preloading(OwnerSelect)}
         >
           {shown}
@@ -60,7 +59,7 @@ export function ToggleOwner({ projectId, toggle }: ToggleOwnerProps) {
           value={toggle.owner}
           onChange={(owner) => void choose(owner)}
           disabled={write.isBusy}
-          placeholder="No owner"
+          placeholder={t('No owner')}
           w={240}
         />
       </Popover.Dropdown>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
+import { t } from '../../../lib/messages.ts'
 import { useWrite } from '../../../ui/use-write.ts'
 import { stagesQuery } from './stages-query.ts'
 
@@ -12,7 +13,7 @@ export function useCompletion(projectId: string, featureName: string) {
   const uncomplete = useWrite({
     send: () => api.POST(`${LIFECYCLE}/uncomplete`, { params }),
     changes: { subject: 'toggle', project: projectId, toggle: featureName },
-    done: `${featureName} is no longer completed`,
+    done: t('{featureName} is no longer completed', { featureName }),
   })
   return {
     isCompleted: data?.at(-1)?.stage === 'completed',

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { inSentence } from '../../../lib/messages.ts'
 import { type Ghost, pendingStateText } from '../../../lib/pending.ts'
 import classes from './pending.module.css'
 
@@ -22,7 +23,7 @@ export function Ghosts({ projectId, ghosts = [], of }: GhostsProps) {
       title={pendingStateText(request)}
     >
       <span className="lf-visually-hidden">{of}</span> → {text} <span className={classes.number}>#{request.id}</span>{' '}
-      <span className="lf-visually-hidden">{pendingStateText(request).toLowerCase()}</span>
+      <span className="lf-visually-hidden">{inSentence(pendingStateText(request))}</span>
     </Link>
   ))
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CalendarX2, Eye, type LucideIcon, PencilLine, ThumbsUp } from 'lucide-react'
+import { plural, t } from '../../../lib/messages.ts'
 import { type PendingItem, type PendingRequest, pendingStateText } from '../../../lib/pending.ts'
 import { ScheduledTime, Time } from '../../../ui/time.tsx'
 import classes from './pending.module.css'
@@ -52,10 +53,10 @@ function PendingEntry({ projectId, item: { request, lines } }: { projectId: stri
         {lines.map(({ id, text, conflict }) => (
           <li key={id}>
             {text}
-            {conflict && <span className={classes.conflict}> · Conflict: {conflict}</span>}
+            {conflict && <span className={classes.conflict}> · {t('Conflict: {conflict}', { conflict })}</span>}
           </li>
         ))}
-        {omitted > 0 && <li>and {omitted} more in the change request</li>}
+        {omitted > 0 && <li>{t('and {omitted} more in the change request', { omitted })}</li>}
       </ul>
     </li>
   )
@@ -77,18 +78,23 @@ const RequestLink = ({ projectId, request }: { projectId: string; request: Pendi
 /** Who and when. A schedule has its time first. */
 function Facts({ request }: { readonly request: PendingRequest }) {
   const { state, isMine, createdBy, stateSince, schedule, approvals, minApprovals } = request
-  const author = isMine ? 'you' : createdBy.username
+  const author = isMine ? t('you') : createdBy.username
   if (schedule)
     return (
       <>
-        <ScheduledTime at={schedule.scheduledAt} />, by {author}
+        <ScheduledTime at={schedule.scheduledAt} />
+        {t(', by {author}', { author })}
       </>
     )
   return (
     <>
-      {state !== 'Draft' && `by ${author}, `}
+      {state !== 'Draft' && t('by {author}, ', { author })}
       <Time at={stateSince} />
-      {state === 'In review' && `, ${approvals} of ${minApprovals} ${minApprovals === 1 ? 'approval' : 'approvals'}`}
+      {state === 'In review' &&
+        plural(minApprovals, ', {approvals} of {minApprovals} approval', ', {approvals} of {minApprovals} approvals', {
+          approvals,
+          minApprovals,
+        })}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../api/permissions.ts'
 import { plansQuery, templatesQuery } from '../../../api/release-plans.ts'
+import { t } from '../../../lib/messages.ts'
 import { isOpenPlan, type ReleaseTemplate } from '../../../lib/release-plan.ts'
 import { preloading } from '../../../ui/on-demand.tsx'
 import { emptyPlan, type PlanDraft, planDraftOf } from '../../../ui/release-plan/plan-draft.ts'
@@ -33,9 +34,9 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
             size="compact-sm"
             leftSection={<Plus size={14} />}
             {...preloading(PlanDrawer)}
-            aria-label={`Add release plan to ${environment}`}
+            aria-label={t('Add release plan to {environment}', { environment })}
           >
-            Add release plan
+            {t('Add release plan')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -44,16 +45,16 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
             onChoose={(template) => setStart({ draft: draftFrom(template, featureName), templateId: template.id })}
           />
           <Menu.Divider />
-          <Menu.Item onClick={() => setStart({ draft: emptyPlan(featureName) })}>From scratch</Menu.Item>
+          <Menu.Item onClick={() => setStart({ draft: emptyPlan(featureName) })}>{t('From scratch')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {start && (
-          <PlanDrawer
-            target={target}
-            start={start.draft}
-            templateId={start.templateId}
-            onClose={() => setStart(undefined)}
-          />
+        <PlanDrawer
+          target={target}
+          start={start.draft}
+          templateId={start.templateId}
+          onClose={() => setStart(undefined)}
+        />
       )}
     </>
   )
@@ -82,7 +83,7 @@ function TemplateItems({ project, onChoose }: TemplateItemsProps) {
   const usable = [...own, ...shared].filter(({ archivedAt }) => archivedAt === null)
   return (
     <>
-      <Menu.Label>From a template</Menu.Label>
+      <Menu.Label>{t('From a template')}</Menu.Label>
       {usable.map((template) => (
         <Menu.Item key={template.id} onClick={() => onChoose(template)}>
           {template.name}

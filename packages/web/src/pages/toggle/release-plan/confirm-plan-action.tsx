@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { addToDraft, useProtection } from '../../../api/change-requests.ts'
+import { t } from '../../../lib/messages.ts'
 import { activeMilestone, nextMilestone, type PlanAction, type ReleasePlan } from '../../../lib/release-plan.ts'
 import { milestoneReach, ROLL_BACK_TEXT } from '../../../lib/release-plan-text.ts'
 import type { NamedSegments } from '../../../lib/strategy.ts'
@@ -30,75 +31,81 @@ interface Question {
   readonly isHarmless?: boolean
 }
 
+const startText = (name: string, users: string): string =>
+  t('The toggle is switched on with the first milestone, {name}: {users}. Other strategies stay.', { name, users })
+
+const resumeText = (where: string, users: string): string =>
+  t('The toggle is on in {where}: {users}. The plan advances again.', { where, users })
+
 /** What each action asks. */
 function questionOf(plan: ReleasePlan, action: ConfirmedAction, where: string, segments: NamedSegments): Question {
   const { name, milestones } = plan
   const current = activeMilestone(plan)
   const reachOf = (one: typeof current) => (one ? milestoneReach(one, segments) : '')
-  const now = current ? `Users keep what they get: ${reachOf(current)}.` : ''
+  const now = current ? t('Users keep what they get: {current}.', { current: reachOf(current) }) : ''
   switch (action) {
     case 'start':
       return {
-        title: `Start ${name} in ${where}?`,
-        action: 'Start plan',
-        text: `The toggle is switched on with the first milestone, ${milestones[0]?.name}: ${reachOf(milestones[0])}. Other strategies stay.`,
-        done: `${name} started`,
+        title: t('Start {name} in {where}?', { name, where }),
+        action: t('Start plan'),
+        text: startText(milestones[0]?.name ?? '', reachOf(milestones[0])),
+        done: t('{name} started', { name }),
         isHarmless: true,
       }
     case 'advance': {
       const next = nextMilestone(plan)
       return {
-        title: `Advance ${name} to ${next?.name}?`,
-        action: `Advance to ${next?.name}`,
-        text: `Users in ${where} get: ${reachOf(next)}.`,
-        done: `${name}: ${next?.name} started`,
+        title: t('Advance {name} to {name2}?', { name, name2: next?.name }),
+        action: t('Advance to {name}', { name: next?.name }),
+        text: t('Users in {where} get: {next}.', { where, next: reachOf(next) }),
+        done: t('{name}: {name2} started', { name, name2: next?.name }),
         isHarmless: true,
       }
     }
     case 'complete':
       return {
-        title: `Complete ${name}?`,
-        action: 'Complete plan',
-        text: `${now} The strategies of the last milestone stay and can be edited.`,
-        done: `${name} completed`,
+        title: t('Complete {name}?', { name }),
+        action: t('Complete plan'),
+        text: t('{now} The strategies of the last milestone stay and can be edited.', { now }),
+        done: t('{name} completed', { name }),
         isHarmless: true,
       }
     case 'pause':
       return {
-        title: `Pause ${name}?`,
-        action: 'Pause plan',
-        text: `${now} The plan doesn’t advance until someone resumes it.`,
-        done: `${name} paused`,
+        title: t('Pause {name}?', { name }),
+        action: t('Pause plan'),
+        text: t('{now} The plan doesn’t advance until someone resumes it.', { now }),
+        done: t('{name} paused', { name }),
         isHarmless: true,
       }
     case 'resume':
       return {
-        title: `Resume ${name}?`,
-        action: 'Resume plan',
-        text: `The toggle is on in ${where}: ${reachOf(current)}. The plan advances again.`,
-        done: `${name} resumed`,
+        title: t('Resume {name}?', { name }),
+        action: t('Resume plan'),
+        text: resumeText(where, reachOf(current)),
+        done: t('{name} resumed', { name }),
         isHarmless: true,
       }
     case 'rollBack':
       return {
-        title: `Roll back ${name} in ${where}?`,
-        action: 'Roll back',
+        title: t('Roll back {name} in {where}?', { name, where }),
+        action: t('Roll back'),
         text: ROLL_BACK_TEXT,
-        done: `${name} rolled back`,
+        done: t('{name} rolled back', { name }),
       }
     case 'cancel':
       return {
-        title: `End ${name} and keep its strategies?`,
-        action: 'End plan',
-        text: `${now} The plan can’t be resumed.`,
-        done: `${name} ended`,
+        title: t('End {name} and keep its strategies?', { name }),
+        action: t('End plan'),
+        text: t('{now} The plan can’t be resumed.', { now }),
+        done: t('{name} ended', { name }),
       }
     case 'delete':
       return {
-        title: `Delete ${name}?`,
-        action: 'Delete plan',
-        text: 'The plan is removed from the toggle. Users keep what they get.',
-        done: `${name} deleted`,
+        title: t('Delete {name}?', { name }),
+        action: t('Delete plan'),
+        text: t('The plan is removed from the toggle. Users keep what they get.'),
+        done: t('{name} deleted', { name }),
       }
   }
 }
@@ -135,8 +142,8 @@ function RequestStart({ target, plan, onClose }: Omit<ConfirmPlanActionProps, 'a
   const first = plan.milestones[0]?.id ?? ''
   return (
     <Confirm
-      title={`Request the start of ${plan.name} in ${displayName}?`}
-      action="Add to change request"
+      title={t('Request the start of {name} in {displayName}?', { name: plan.name, displayName })}
+      action={t('Add to change request')}
       isHarmless
       changes="change-request"
       onConfirm={async () => {
@@ -147,7 +154,10 @@ function RequestStart({ target, plan, onClose }: Omit<ConfirmPlanActionProps, 'a
     >
       <Stack gap="sm">
         <Text size="sm">
-          {displayName} is protected. Reviewers approve this plan as a whole; an edit afterwards needs a new approval.
+          {t(
+            '{displayName} is protected. Reviewers approve this plan as a whole; an edit afterwards needs a new approval.',
+            { displayName },
+          )}
         </Text>
         <PlanInWords plan={plan} order={3} />
       </Stack>
@@ -180,7 +190,7 @@ function RequestInstead({ target, plan, action, onClose }: ConfirmPlanActionProp
   }
   return (
     <Button variant="default" loading={write.isBusy} onClick={() => void request()}>
-      Add to change request
+      {t('Add to change request')}
     </Button>
   )
 }

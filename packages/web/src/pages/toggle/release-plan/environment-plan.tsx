@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plansQuery } from '../../../api/release-plans.ts'
+import { t } from '../../../lib/messages.ts'
 import { isOpenPlan, type ReleasePlan, STATE_LABELS } from '../../../lib/release-plan.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
@@ -24,11 +25,11 @@ export function EnvironmentPlan({ target }: EnvironmentPlanProps) {
     <Text size="sm" c="dimmed" mb={4}>
       {endSentence(last)} <Time at={last.endedAt} />.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => setShown(true)}>
-        Show plan
+        {t('Show plan')}
       </Anchor>
     </Text>
   )
 }
 
 const endSentence = ({ name, state }: ReleasePlan): string =>
-  `Release plan ${name}: ${STATE_LABELS[state].toLowerCase()}`
+  t('Release plan {name}: {state}', { name, state: STATE_LABELS[state].toLowerCase() })

@@ -3,6 +3,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { useMay } from '../../../api/permissions.ts'
+import { t } from '../../../lib/messages.ts'
 import { actionsOf, type PlanAction, type ReleasePlan } from '../../../lib/release-plan.ts'
 import { preloading } from '../../../ui/on-demand.tsx'
 import { planDraftOf } from '../../../ui/release-plan/plan-draft.ts'
@@ -16,13 +17,13 @@ interface PlanActionsProps {
 
 const LABELS: Readonly<Record<PlanAction, string>> = {
   start: 'Start',
-  edit: 'Edit',
-  advance: 'Advance now',
+  edit: t('Edit'),
+  advance: t('Advance now'),
   complete: 'Complete',
   pause: 'Pause',
   resume: 'Resume',
-  rollBack: 'Roll back',
-  cancel: 'End and keep strategies…',
+  rollBack: t('Roll back'),
+  cancel: t('End and keep strategies…'),
   delete: 'Delete…',
 }
 
@@ -66,7 +67,7 @@ export function PlanActions({ target, plan }: PlanActionsProps) {
               {...preloading(action === 'edit' ? PlanDrawer : ConfirmPlanAction)}
               onClick={() => setOpen(action)}
             >
-              {action === 'start' && isProtected ? 'Add to change request' : LABELS[action]}
+              {action === 'start' && isProtected ? t('Add to change request') : LABELS[action]}
               <span className="lf-visually-hidden"> ({plan.name})</span>
             </Button>
           ))}
@@ -92,7 +93,7 @@ interface MoreActionsProps {
 const MoreActions = ({ plan, actions, onOpen }: MoreActionsProps) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <Button size="compact-sm" variant="default" px={6} aria-label={`More for ${plan.name}`}>
+      <Button size="compact-sm" variant="default" px={6} aria-label={t('More for {name}', { name: plan.name })}>
         <EllipsisVertical size={14} />
       </Button>
     </Menu.Target>

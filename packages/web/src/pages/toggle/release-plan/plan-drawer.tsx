@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { ReleasePlan } from '../../../lib/release-plan.ts'
 import { same } from '../../../lib/same.ts'
 import { editsOf } from '../../../ui/editing/use-unsaved-edits.ts'
@@ -31,14 +32,18 @@ export function PlanDrawer({ target, plan, start, templateId, onClose }: PlanDra
   return (
     <FormDrawer
       size={720}
-      title={`${plan ? 'Edit release plan' : 'New release plan'} in ${displayName}`}
-      action={plan ? 'Save' : 'Save draft'}
+      title={t('{what} in {displayName}', { what: plan ? t('Edit release plan') : t('New release plan'), displayName })}
+      action={plan ? t('Save') : t('Save draft')}
       problem={planProblem(draft, (strategy) => problemsOf(strategy).first)}
       isReady={!plan || !same(draft, start)}
       edits={editsOf(draft, setDraft)}
       draftName={plan ? `release plan ${plan.id}` : `new release plan in ${environment}`}
       changes={{ subject: 'release-plan', project: projectId, toggle: featureName }}
-      done={plan ? `${draft.name} saved` : `${draft.name} added. Start it when you are ready.`}
+      done={
+        plan
+          ? t('{name} saved', { name: draft.name })
+          : t('{name} added. Start it when you are ready.', { name: draft.name })
+      }
       refetchAfterError={{ subject: 'release-plan', project: projectId, toggle: featureName }}
       onSubmit={() => savePlan(target, plan, draft, templateId)}
       onClose={onClose}

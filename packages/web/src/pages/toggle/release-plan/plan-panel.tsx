@@ -1,4 +1,5 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { t } from '../../../lib/messages.ts'
 import {
   activeMilestone,
   type PlanState,
@@ -34,7 +35,7 @@ export function PlanPanel({ target, plan, onHide }: PlanPanelProps) {
   const { name, state, reason, milestones, safeguards } = plan
   const isDraft = state === 'draft'
   return (
-    <section className={classes.panel} aria-label={`Release plan ${name}`}>
+    <section className={classes.panel} aria-label={t('Release plan {name}', { name })}>
       <Group justify="space-between" gap="xs" align="baseline">
         <Title order={3} className={planClasses.wrap}>
           {name}
@@ -46,7 +47,7 @@ export function PlanPanel({ target, plan, onHide }: PlanPanelProps) {
       {reason && <Text size="sm">{reason}</Text>}
       <Stack gap="sm" mt="xs">
         <MilestoneLine
-          label={`Milestones of ${name}`}
+          label={t('Milestones of {name}', { name })}
           milestones={milestones}
           {...(!isDraft && { progress: progressOf(plan) })}
           isFull={isDraft}
@@ -57,7 +58,7 @@ export function PlanPanel({ target, plan, onHide }: PlanPanelProps) {
           <PlanActions target={target} plan={plan} />
           {onHide && (
             <Anchor component="button" type="button" size="sm" onClick={onHide}>
-              Hide plan
+              {t('Hide plan')}
             </Anchor>
           )}
         </Group>
@@ -78,7 +79,7 @@ function Clock({ plan }: { readonly plan: ReleasePlan }) {
   return (
     <>
       <Text size="sm" fw={600}>
-        {left === 'due' ? 'Next step is due' : `${left} left`}
+        {left === 'due' ? t('Next step is due') : t('{left} left', { left })}
         <Text span size="sm" c="dimmed" fw={400}>
           {' '}
           · <ScheduledTime at={current.dueAt} />

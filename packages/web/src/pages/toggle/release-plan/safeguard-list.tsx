@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { t } from '../../../lib/messages.ts'
 import type { ReleasePlan, Safeguard } from '../../../lib/release-plan.ts'
 import { actionText, conditionText, READING_LABELS, readingText } from '../../../lib/release-plan-text.ts'
 import classes from '../../../ui/release-plan/release-plan.module.css'
@@ -6,11 +7,14 @@ import { SafeguardChart } from '../../../ui/release-plan/safeguard-chart.tsx'
 
 /** The safeguards of a plan with their last readings. */
 export const SafeguardList = ({ plan }: { readonly plan: ReleasePlan }) => (
-  <ul className={classes.guards} aria-label={`Safeguards of ${plan.name}`}>
+  <ul className={classes.guards} aria-label={t('Safeguards of {name}', { name: plan.name })}>
     {plan.safeguards.map((safeguard) => (
       <li key={safeguard.id} className={classes.guard}>
         <span className={classes.wrap}>
-          {actionText(safeguard, plan.milestones)} when {conditionText(safeguard)}
+          {t('{actionText} when {conditionText}', {
+            actionText: actionText(safeguard, plan.milestones),
+            conditionText: conditionText(safeguard),
+          })}
         </span>
         {plan.state !== 'draft' && <Reading safeguard={safeguard} environment={plan.environment} />}
       </li>
@@ -23,7 +27,7 @@ function Reading({ safeguard, environment }: { readonly safeguard: Safeguard; re
   if (!reading)
     return (
       <Text size="sm" c="dimmed">
-        Not read yet
+        {t('Not read yet')}
       </Text>
     )
   return (

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMayChange } from '../../../api/change-requests.ts'
 import { toggleQuery } from '../../../api/queries.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { strategyJson } from '../../../ui/strategy/strategy-json.ts'
@@ -12,9 +13,9 @@ import type { ToggleTarget } from './toggle-target.ts'
 async function copyAsJson(strategy: Strategy): Promise<void> {
   try {
     await navigator.clipboard.writeText(strategyJson(strategy))
-    toastDone('Strategy copied as JSON. Paste it into a new strategy.')
+    toastDone(t('Strategy copied as JSON. Paste it into a new strategy.'))
   } catch {
-    toastFailure(new Error('The browser did not allow to copy. Use the API response in the tab Code.'))
+    toastFailure(new Error(t('The browser did not allow to copy. Use the API response in the tab Code.')))
   }
 }
 
@@ -35,13 +36,13 @@ export function CopyStrategyItems({ target, strategy, onCopy }: CopyStrategyItem
   const others = (data?.value.environments ?? []).filter(({ name }) => name !== environment && mayAdd(name))
   return (
     <>
-      {mayAdd(environment) && <Menu.Item onClick={() => onCopy(environment)}>Duplicate…</Menu.Item>}
+      {mayAdd(environment) && <Menu.Item onClick={() => onCopy(environment)}>{t('Duplicate…')}</Menu.Item>}
       {others.map(({ name }) => (
         <Menu.Item key={name} onClick={() => onCopy(name)}>
-          Copy to {lookOf(name).displayName}…
+          {t('Copy to {displayName}…', { displayName: lookOf(name).displayName })}
         </Menu.Item>
       ))}
-      <Menu.Item onClick={() => void copyAsJson(strategy)}>Copy as JSON</Menu.Item>
+      <Menu.Item onClick={() => void copyAsJson(strategy)}>{t('Copy as JSON')}</Menu.Item>
     </>
   )
 }

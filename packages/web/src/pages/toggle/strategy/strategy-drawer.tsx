@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { useProtection } from '../../../api/change-requests.ts'
+import { t } from '../../../lib/messages.ts'
 import { same } from '../../../lib/same.ts'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
 import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
@@ -33,8 +34,8 @@ export function StrategyDrawer({ target, edited, onClose }: StrategyDrawerProps)
   return (
     <FormDrawer
       size={640}
-      title={`${isNew ? 'New strategy' : 'Edit strategy'} in ${displayName}`}
-      action={isProtected ? 'Add to draft' : isNew ? 'Add strategy' : 'Save'}
+      title={t('{what} in {displayName}', { what: isNew ? t('New strategy') : t('Edit strategy'), displayName })}
+      action={isProtected ? t('Add to draft') : isNew ? t('Add strategy') : t('Save')}
       problem={problems.first}
       isReady={isNew || !same(draft, base)}
       edits={editsOf(draft, editing.setDraft)}
@@ -45,7 +46,7 @@ export function StrategyDrawer({ target, edited, onClose }: StrategyDrawerProps)
       onClose={onClose}
       replacement={conflict && ((settle) => <Conflicted editing={editing} settle={settle} onClose={onClose} />)}
     >
-      {!isNew && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
+      {!isNew && <RemoteChangeNote remote={remote} what={t('this strategy')} onCompare={editing.compare} />}
       {isNew && <PasteStrategy onPaste={editing.setDraft} />}
       <StrategyFields
         featureName={target.featureName}
@@ -101,14 +102,14 @@ interface RemovedProps {
 }
 
 const Removed = ({ onAdd, onDiscard, isBusy }: RemovedProps) => (
-  <Alert color="blue" variant="outline" title="Someone else removed this strategy">
-    Discard your changes, or add the strategy again as edited.
+  <Alert color="blue" variant="outline" title={t('Someone else removed this strategy')}>
+    {t('Discard your changes, or add the strategy again as edited.')}
     <Group mt="sm">
       <Button variant="default" onClick={onDiscard}>
-        Discard changes
+        {t('Discard changes')}
       </Button>
       <Button onClick={onAdd} loading={isBusy}>
-        Add again
+        {t('Add again')}
       </Button>
     </Group>
   </Alert>

@@ -1,5 +1,6 @@
 import { api } from '../../../api/client.ts'
 import type { IfMatch } from '../../../api/conditional-write.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Strategy, Toggle } from '../../../lib/types.ts'
 import { useToggleEdit } from '../../../ui/editing/use-toggle-edit.ts'
 import { bodyOf, changedBody, type Draft, draftOf } from '../../../ui/strategy/draft.ts'
@@ -25,7 +26,7 @@ export function useStrategyEdit(target: ToggleTarget, edited: Edited, onDone: ()
     },
     writeOf: (draft, base) =>
       strategy && base ? updating(target, strategy.id, changedBody(base, draft)) : adding(target, draft),
-    done: strategy ? 'Strategy saved' : `Strategy added to ${environment}`,
+    done: strategy ? t('Strategy saved') : t('Strategy added to {environment}', { environment }),
     onDone,
   })
 }

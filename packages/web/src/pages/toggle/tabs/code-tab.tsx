@@ -2,6 +2,7 @@ import { Anchor, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@man
 import { useState } from 'react'
 import { BASE_URL } from '../../../api/page-config.ts'
 import { useSnippetContext } from '../../../api/snippet-context.ts'
+import { t } from '../../../lib/messages.ts'
 import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../../lib/snippets.ts'
 import { CopyIconButton, Snippet } from '../../../ui/copy.tsx'
 import { CreateSnippetToken } from './create-snippet-token.tsx'
@@ -29,12 +30,12 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
   }
   return (
     <Stack gap="lg">
-      <Stack component="section" gap="sm" aria-label="In your application">
-        <Title order={2}>In your application</Title>
+      <Stack component="section" gap="sm" aria-label={t('In your application')}>
+        <Title order={2}>{t('In your application')}</Title>
         <Group gap="xs" align="flex-end">
           <Select
             size="xs"
-            label="Environment"
+            label={t('Environment')}
             data={toggle.environments.map(({ name }) => name)}
             value={environment}
             allowDeselect={false}
@@ -45,7 +46,7 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
             miw={260}
             flex={1}
             maw={520}
-            label="Token"
+            label={t('Token')}
             placeholder={TOKEN_PLACE}
             autoComplete="off"
             spellCheck={false}
@@ -63,10 +64,10 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
         </Group>
         <SdkSnippets all={all} shown={shown} onShow={setShown} />
       </Stack>
-      <Stack component="section" gap="sm" aria-label="From the command line">
-        <Title order={2}>From the command line</Title>
+      <Stack component="section" gap="sm" aria-label={t('From the command line')}>
+        <Title order={2}>{t('From the command line')}</Title>
         <Text size="sm" c="dimmed">
-          With a personal access token or a service account token.
+          {t('With a personal access token or a service account token.')}
         </Text>
         {curlLines({ url: BASE_URL, projectId, featureName: toggle.name, environment }).map(({ label, code }) => (
           <div key={label}>
@@ -99,7 +100,7 @@ const SdkSnippets = ({ all, shown, onShow }: SdkSnippetsProps) => (
     </Tabs.List>
     {all.map(({ id, label, code }) => (
       <Tabs.Panel key={id} value={id} pt="xs">
-        <Snippet code={code} label={`the lines for ${label}`} />
+        <Snippet code={code} label={t('the lines for {label}', { label })} />
       </Tabs.Panel>
     ))}
   </Tabs>
@@ -110,15 +111,15 @@ function Json({ value }: { readonly value: TabProps['toggle'] }) {
   const [isOpen, setOpen] = useState(false)
   const text = JSON.stringify(value, null, 2)
   return (
-    <Stack component="section" gap="sm" aria-label="API response">
+    <Stack component="section" gap="sm" aria-label={t('API response')}>
       <Group gap="xs">
-        <Title order={2}>API response</Title>
-        <CopyIconButton value={text} what="the JSON" />
+        <Title order={2}>{t('API response')}</Title>
+        <CopyIconButton value={text} what={t('the JSON')} />
         <Anchor component="button" type="button" size="sm" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
-          {isOpen ? 'Hide JSON' : 'Show JSON'}
+          {isOpen ? t('Hide JSON') : t('Show JSON')}
         </Anchor>
       </Group>
-      {isOpen && <Snippet code={text} label="the JSON of the toggle" />}
+      {isOpen && <Snippet code={text} label={t('the JSON of the toggle')} />}
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { useProtection } from '../../../api/change-requests.ts'
 import { environmentDifferences } from '../../../lib/compare.ts'
+import { plural, t } from '../../../lib/messages.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
@@ -29,9 +30,12 @@ export default function CompareTab(props: TabProps) {
   const [left, right] = names.map((name) => environments.find((one) => one.name === name))
   if (environments.length < 2 || !left || !right)
     return (
-      <Empty title="Nothing to compare">
-        This toggle has only {environments.length === 1 ? 'one environment' : 'no environment'}. Add another environment
-        to compare.
+      <Empty title={t('Nothing to compare')}>
+        {plural(
+          environments.length,
+          'This toggle has only one environment. Add another environment to compare.',
+          'This toggle has only no environment. Add another environment to compare.',
+        )}
       </Empty>
     )
   const choose = (position: 0 | 1, name: string | null) => {
@@ -45,18 +49,18 @@ export default function CompareTab(props: TabProps) {
     <Stack gap="md">
       <Group gap="xs" align="flex-end">
         <EnvironmentSelect
-          label="Compare"
+          label={t('Compare')}
           value={names[0]}
           environments={environments}
           onChange={(name) => choose(0, name)}
         />
-        <Tooltip label="Swap sides">
-          <ActionIcon aria-label="Swap sides" mb={4} onClick={() => setNames([names[1], names[0]])}>
+        <Tooltip label={t('Swap sides')}>
+          <ActionIcon aria-label={t('Swap sides')} mb={4} onClick={() => setNames([names[1], names[0]])}>
             <ArrowLeftRight size={16} />
           </ActionIcon>
         </Tooltip>
         <EnvironmentSelect
-          label="with"
+          label={t('with')}
           value={names[1]}
           environments={environments}
           onChange={(name) => choose(1, name)}
@@ -100,8 +104,13 @@ function Comparison(props: ComparisonProps) {
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           {count === 0
-            ? `${left.name} and ${right.name} are identical.`
-            : `${count} ${count === 1 ? 'difference' : 'differences'} between ${left.name} and ${right.name}.`}
+            ? t('{name} and {name2} are identical.', { name: left.name, name2: right.name })
+            : plural(
+                count,
+                '{count} difference between {name} and {name2}.',
+                '{count} differences between {name} and {name2}.',
+                { count, name: left.name, name2: right.name },
+              )}
         </Text>
         {count > 0 && (
           <Group gap="xs">
@@ -126,7 +135,7 @@ interface PromoteButtonProps {
 /** Every user who sees the project may propose a change in a protected environment. */
 function PromoteButton({ projectId, from, to, onClick }: PromoteButtonProps) {
   const { isProtected } = useProtection(projectId)(to.name)
-  const label = `Make ${to.name} like ${from.name}…`
+  const label = t('Make {name} like {name2}…', { name: to.name, name2: from.name })
   if (isProtected)
     return (
       <Button variant="default" onClick={onClick}>

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core'
 import { Equal, EqualNot } from 'lucide-react'
 import { pairsOf, type StrategyPair } from '../../../lib/compare.ts'
 import { type Difference, strategyDifferences, variantDifferences, wholeStrategy } from '../../../lib/differences.ts'
+import { t } from '../../../lib/messages.ts'
 import type { NamedSegments } from '../../../lib/strategy.ts'
 import type { Strategy, ToggleEnvironment } from '../../../lib/types.ts'
 import { variantsSentence } from '../../../lib/variants.ts'
@@ -25,12 +26,12 @@ export function ComparisonTable({ left, right, segments }: ComparisonTableProps)
       className={`lf-card ${classes.comparison}`}
       tabIndex={0}
       role="region"
-      aria-label="Operator"
+      aria-label={t('Operator')}
     >
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>What</Table.Th>
+            <Table.Th>{t('What')}</Table.Th>
             {[left, right].map(({ name }) => (
               <Table.Th key={name}>
                 <EnvironmentBadge name={name} />
@@ -40,7 +41,7 @@ export function ComparisonTable({ left, right, segments }: ComparisonTableProps)
         </Table.Thead>
         <Table.Tbody>
           <Part
-            title="Switch"
+            title={t('Switch')}
             isSame={left.enabled === right.enabled}
             cells={[left, right].map((one) => <StateMark key={one.name} onFor={one.enabled ? 'all' : 'none'} />)}
           />
@@ -64,7 +65,7 @@ const Part = ({ title, isSame, cells }: PartProps) => (
   <Table.Tr className={isSame ? undefined : classes.differs}>
     <Table.Th scope="row" className={classes.part}>
       {isSame ? <Equal size={14} aria-hidden /> : <EqualNot size={14} aria-hidden />} {title}
-      <span className="lf-visually-hidden">{isSame ? ', the same' : ', different'}</span>
+      <span className="lf-visually-hidden">{isSame ? t(', the same') : t(', different')}</span>
     </Table.Th>
     {cells.map((cell, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the left one and the right one
@@ -90,7 +91,7 @@ const Fields = ({ rows }: { readonly rows: readonly Difference[] }) =>
 
 const Absent = () => (
   <Text component="span" size="sm" c="dimmed">
-    not there
+    {t('not there')}
   </Text>
 )
 
@@ -106,7 +107,11 @@ function StrategyPart({ pair, index, segments }: StrategyPartProps) {
   const cellOf = (one: Strategy | null) => (one ? wholeStrategy(one, segments) : <Absent />)
   return (
     <>
-      <Part title={`Strategy ${index + 1}`} isSame={rows.length === 0} cells={[cellOf(left), cellOf(right)]} />
+      <Part
+        title={t('Strategy {index}', { index: index + 1 })}
+        isSame={rows.length === 0}
+        cells={[cellOf(left), cellOf(right)]}
+      />
       {left && right && <Fields rows={rows} />}
     </>
   )
@@ -117,7 +122,7 @@ function VariantsPart({ left, right }: Pick<ComparisonTableProps, 'left' | 'righ
   const rows = variantDifferences(was, is)
   return (
     <>
-      <Part title="Variants" isSame={rows.length === 0} cells={[variantsSentence(was), variantsSentence(is)]} />
+      <Part title={t('Variants')} isSame={rows.length === 0} cells={[variantsSentence(was), variantsSentence(is)]} />
       <Fields rows={rows} />
     </>
   )

@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { contextFieldsQuery } from '../../../api/queries.ts'
 import { type ContextEntry, otherFields } from '../../../lib/context.ts'
+import { t } from '../../../lib/messages.ts'
 import type { ContextField } from '../../../lib/types.ts'
 
 interface ContextEditorProps {
@@ -26,7 +27,7 @@ export function ContextEditor({ entries, onChange }: ContextEditorProps) {
             field={known.find(({ name }) => name === entry.name)}
             onChange={(value) => change(index, value)}
           />
-          <ActionIcon aria-label={`Remove ${entry.name}`} onClick={() => remove(index)} mb={3}>
+          <ActionIcon aria-label={t('Remove {name}', { name: entry.name })} onClick={() => remove(index)} mb={3}>
             <X size={14} />
           </ActionIcon>
         </Group>
@@ -58,7 +59,7 @@ const ValueInput = ({ entry, field, onChange }: ValueInputProps) => {
     size: 'xs',
     flex: 1,
     label: entry.name,
-    placeholder: HINTS[entry.name] ?? 'not given',
+    placeholder: HINTS[entry.name] ?? t('not given'),
     value: entry.value,
   }
   return legal.length > 0 ? (
@@ -92,15 +93,15 @@ function FieldAdder({ offered, taken, onAdd }: FieldAdderProps) {
       <Autocomplete
         size="xs"
         flex={1}
-        label="Add field"
-        placeholder="Choose or enter a field"
+        label={t('Add field')}
+        placeholder={t('Choose or enter a field')}
         data={[...offered]}
         value={name}
         onChange={setName}
         onOptionSubmit={add}
         onKeyDown={onKeyDown}
       />
-      <ActionIcon aria-label="Add field" onClick={() => add(name)} mb={3} disabled={name.trim() === ''}>
+      <ActionIcon aria-label={t('Add field')} onClick={() => add(name)} mb={3} disabled={name.trim() === ''}>
         <Plus size={14} />
       </ActionIcon>
     </Group>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { TOKEN_NEEDS, type TokenKind, useMakeToken } from '../../../api/make-token.ts'
+import { t } from '../../../lib/messages.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
@@ -39,12 +40,18 @@ export function CreateSnippetToken({ project, toggle, environment, kind, onMade 
         disabled={isMade}
         onClick={() => void submit()}
       >
-        Create token
+        {t('Create token')}
       </GuardedButton>
       <Text size="sm" c="dimmed" w="100%" role="status">
         {isMade
-          ? `Created a ${kind} token for ${environment}. Copy it now. You won’t be able to see it again.`
-          : `Paste a ${kind} token for ${environment}, or create one. It is filled in below and stays on this page.`}
+          ? t('Created a {kind} token for {environment}. Copy it now. You won’t be able to see it again.', {
+              kind,
+              environment,
+            })
+          : t('Paste a {kind} token for {environment}, or create one. It is filled in below and stays on this page.', {
+              kind,
+              environment,
+            })}
       </Text>
       <FailureNote error={create.error} />
     </>

@@ -1,3 +1,5 @@
+import { t } from '../../../lib/messages.ts'
+
 interface CurlOptions {
   readonly url: string
   readonly projectId: string
@@ -16,8 +18,8 @@ export function curlLines({ url, projectId, featureName, environment }: CurlOpti
   const environmentUrl = `${toggle}/environments/${encodeURIComponent(environment)}`
   const curl = (rest: string) => `curl -H "Authorization: $LEVERFRAME_TOKEN" ${rest}`
   return [
-    { label: `Switch on in ${environment}`, code: curl(`-X POST '${environmentUrl}/on'`) },
-    { label: `Switch off in ${environment}`, code: curl(`-X POST '${environmentUrl}/off'`) },
-    { label: 'Read the toggle', code: curl(`'${toggle}'`) },
+    { label: t('Switch on in {environment}', { environment }), code: curl(`-X POST '${environmentUrl}/on'`) },
+    { label: t('Switch off in {environment}', { environment }), code: curl(`-X POST '${environmentUrl}/off'`) },
+    { label: t('Read the toggle'), code: curl(`'${toggle}'`) },
   ]
 }

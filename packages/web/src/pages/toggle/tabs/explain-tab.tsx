@@ -18,6 +18,7 @@ import {
   type Tried,
   withFields,
 } from '../../../lib/context.ts'
+import { T, t } from '../../../lib/messages.ts'
 import { CopyIconButton } from '../../../ui/copy.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -65,19 +66,19 @@ export default function ExplainTab(props: TabProps) {
   return (
     <Grid gap="md">
       <Grid.Col span={{ base: 12, sm: 5, lg: 4 }}>
-        <form onSubmit={submit} aria-label="Context">
+        <form onSubmit={submit} aria-label={t('Context')}>
           <Stack className="lf-card" p="sm" gap="sm">
-            <Title order={2}>Context</Title>
+            <Title order={2}>{t('Context')}</Title>
             <Select
               size="xs"
-              label="Environment"
+              label={t('Environment')}
               data={toggle.environments.map(({ name }) => name)}
               value={environment}
               allowDeselect={false}
               onChange={(name) => name && setEnvironment(name)}
             />
             <ContextEditor entries={entries} onChange={setEntries} />
-            <Button type="submit">Explain</Button>
+            <Button type="submit">{t('Explain')}</Button>
             <Recent recent={recent} onChoose={again} />
           </Stack>
         </form>
@@ -91,10 +92,11 @@ export default function ExplainTab(props: TabProps) {
 
 const Invitation = () => (
   <Stack className="lf-card" p="lg" gap="xs">
-    <Title order={2}>Explain a result</Title>
+    <Title order={2}>{t('Explain a result')}</Title>
     <Text size="sm" c="dimmed">
-      Enter a context to see each step of the evaluation: dependencies, strategies, constraints, rollout bucket and
-      variant.
+      {t(
+        'Enter a context to see each step of the evaluation: dependencies, strategies, constraints, rollout bucket and variant.',
+      )}
     </Text>
   </Stack>
 )
@@ -108,7 +110,7 @@ const Recent = ({ recent, onChoose }: RecentProps) =>
   recent.length > 0 && (
     <Stack gap={4}>
       <Text size="xs" c="dimmed">
-        Recent in this browser
+        {t('Recent in this browser')}
       </Text>
       {recent.map((tried) => (
         <UnstyledButton key={asHash(tried)} className={classes.recent} onClick={() => onChoose(tried)}>
@@ -138,11 +140,15 @@ function Answer({ projectId, toggle, tried }: AnswerProps) {
     <Stack gap="sm" aria-live="polite">
       <Group gap="xs" justify="space-between">
         <Text size="sm" c="dimmed">
-          <EnvironmentBadge name={environment} /> asked by {contextSentence(tried.context)}
+          <T
+            text="{environmentBadge} asked by {contextSentence}"
+            environmentBadge={<EnvironmentBadge name={environment} />}
+            contextSentence={contextSentence(tried.context)}
+          />
         </Text>
         <CopyIconButton
           value={`${BASE_URL}/projects/${projectId}/features/${encodeURIComponent(toggle.name)}?tab=explain#${asHash(tried)}`}
-          what="a link to this result"
+          what={t('a link to this result')}
         />
       </Group>
       <QueryResult query={explanation}>{(data) => <ExplanationView explanation={data} />}</QueryResult>

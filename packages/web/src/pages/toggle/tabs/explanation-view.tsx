@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { ResponseBody } from '../../../lib/operations.ts'
 import { percentOf } from '../../../lib/variants.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
@@ -41,7 +42,7 @@ const Line = ({ held, word, children }: LineProps) => (
 )
 
 const heldOf = (held: boolean): Held => (held ? 'yes' : 'no')
-const holds = (held: boolean): string => (held ? 'holds' : 'does not hold')
+const holds = (held: boolean): string => (held ? t('holds') : t('does not hold'))
 
 /** The explanation of a result: the result, and the steps in the order of evaluation. */
 export function ExplanationView({ explanation }: { readonly explanation: Explanation }) {
@@ -50,17 +51,20 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
     <Stack gap="sm">
       <Group className="lf-card" p="sm" gap="sm">
         <Title order={2}>
-          <StateMark onFor={outcome.enabled ? 'all' : 'none'}>{outcome.enabled ? 'On' : 'Off'}</StateMark>
+          <StateMark onFor={outcome.enabled ? 'all' : 'none'}>{outcome.enabled ? t('On') : t('Off')}</StateMark>
         </Title>
         <Text size="sm" flex={1} miw={200}>
           {sentence}
         </Text>
       </Group>
-      <ol className={classes.steps} aria-label="Step by step">
+      <ol className={classes.steps} aria-label={t('Step by step')}>
         {reason !== 'no_such_toggle' && (
           <Step held={heldOf(reason !== 'switched_off')}>
             <Line held={heldOf(reason !== 'switched_off')} word={reason === 'switched_off' ? 'off' : 'on'}>
-              {`The toggle is switched ${reason === 'switched_off' ? 'off' : 'on'} in ${explanation.environment}.`}
+              {t('The toggle is switched {what} in {environment}.', {
+                what: reason === 'switched_off' ? t('off') : t('on'),
+                environment: explanation.environment,
+              })}
             </Line>
           </Step>
         )}
@@ -77,7 +81,7 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
         {draw && <DrawPart draw={draw} />}
       </ol>
       <Text size="xs" c="dimmed">
-        As sent to SDKs in revision {explanation.revision}.
+        {t('As sent to SDKs in revision {revision}.', { revision: explanation.revision })}
       </Text>
     </Stack>
   )
@@ -90,9 +94,9 @@ const Step = ({ held, children }: { readonly held: Held; readonly children: Reac
 )
 
 const resultOf = ({ result, disabled }: StrategyStep): { readonly held: Held; readonly word: string } => {
-  if (result === true) return { held: 'yes', word: 'lets in' }
-  if (result === false) return { held: 'no', word: disabled ? 'switched off' : 'keeps out' }
-  return result === 'unknown' ? { held: 'unknown', word: 'not known here' } : { held: 'no', word: 'not asked' }
+  if (result === true) return { held: 'yes', word: t('lets in') }
+  if (result === false) return { held: 'no', word: disabled ? t('switched off') : t('keeps out') }
+  return result === 'unknown' ? { held: 'unknown', word: t('not known here') } : { held: 'no', word: t('not asked') }
 }
 
 interface StrategyPartProps {
@@ -128,7 +132,7 @@ function StrategyPart({ step, isWinner }: StrategyPartProps) {
 
 const ConstraintLine = ({ step }: { readonly step: ConstraintStep }) => (
   <li>
-    <Line held={step.known ? heldOf(step.held) : 'unknown'} word={step.known ? holds(step.held) : 'not known here'}>
+    <Line held={step.known ? heldOf(step.held) : 'unknown'} word={step.known ? holds(step.held) : t('not known here')}>
       {step.sentence}
     </Line>
   </li>
@@ -136,7 +140,7 @@ const ConstraintLine = ({ step }: { readonly step: ConstraintStep }) => (
 
 const SegmentPart = ({ step }: { readonly step: SegmentStep }) => (
   <li>
-    <Line held={heldOf(step.held)} word={step.held ? 'in the segment' : 'not in it'}>
+    <Line held={heldOf(step.held)} word={step.held ? t('in the segment') : t('not in it')}>
       {step.sentence}
     </Line>
     {step.constraints.length > 0 && (
@@ -171,13 +175,19 @@ const Scale = ({ percentage, bucket }: { readonly percentage: number; readonly b
 
 const DrawPart = ({ draw }: { readonly draw: NonNullable<Explanation['draw']> }) => (
   <Step held={draw.chosen === undefined ? 'no' : 'yes'}>
-    <Line held={draw.chosen === undefined ? 'no' : 'yes'} word={draw.chosen === undefined ? 'no variant' : 'variant'}>
+    <Line
+      held={draw.chosen === undefined ? 'no' : 'yes'}
+      word={draw.chosen === undefined ? t('no variant') : t('variant')}
+    >
       {draw.sentence}
     </Line>
     {draw.weights.length > 0 && (
       <Text size="xs" c="dimmed" mt={4}>
-        Shares:{' '}
-        {draw.weights.map(({ name, weight }) => `${name} ${percentOf((weight / draw.total) * 1_000)}`).join(', ')}
+        {t('Shares: {weights}', {
+          weights: draw.weights
+            .map(({ name, weight }) => `${name} ${percentOf((weight / draw.total) * 1_000)}`)
+            .join(', '),
+        })}
       </Text>
     )}
   </Step>

@@ -1,4 +1,5 @@
 import { Checkbox, Group, Select } from '@mantine/core'
+import { t } from '../../../lib/messages.ts'
 import type { ResponseBody } from '../../../lib/operations.ts'
 
 export type HistoryPage = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/history'>
@@ -26,28 +27,28 @@ export function HistoryFilters({ page, filter: { environment, by, drafts }, onCh
   return (
     <Group gap="xs" align="flex-end">
       <Select
-        label="Environment"
-        placeholder="All"
+        label={t('Environment')}
+        placeholder={t('All')}
         size="xs"
         clearable
-        clearButtonProps={{ 'aria-label': 'All environments' }}
+        clearButtonProps={{ 'aria-label': t('All environments') }}
         data={choices(page?.environments, environment)}
         value={environment ?? null}
         onChange={(next) => onChange({ environment: next ?? undefined })}
       />
       <Select
-        label="Person"
-        placeholder="Everyone"
+        label={t('Person')}
+        placeholder={t('Everyone')}
         size="xs"
         clearable
         searchable
-        clearButtonProps={{ 'aria-label': 'Everyone' }}
+        clearButtonProps={{ 'aria-label': t('Everyone') }}
         data={choices(page?.people, by)}
         value={by ?? null}
         onChange={(next) => onChange({ by: next ?? undefined })}
       />
       <Checkbox
-        label="Show drafts"
+        label={t('Show drafts')}
         mb={6}
         checked={drafts === true}
         onChange={(event) => onChange({ drafts: event.currentTarget.checked || undefined })}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { type HistoryEntry, writesOf } from '../../../lib/history.ts'
+import { plural, t } from '../../../lib/messages.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { useSearchParams } from '../../../ui/use-search-params.ts'
@@ -77,7 +78,7 @@ function History(props: TabProps) {
                   loading={history.isFetchingNextPage}
                   onClick={() => void history.fetchNextPage()}
                 >
-                  Show older changes
+                  {t('Show older changes')}
                 </Button>
               )
             }
@@ -90,8 +91,8 @@ function History(props: TabProps) {
 }
 
 const countText = ({ found, total }: HistoryPage): string => {
-  const changes = total === 1 ? '1 change' : `${total} changes`
-  return found === total ? changes : `${found} of ${changes}`
+  const changes = plural(total, '1 change', '{total} changes', { total })
+  return found === total ? changes : t('{found} of {changes}', { found, changes })
 }
 
 interface EntriesProps extends TabProps {
@@ -123,14 +124,21 @@ function Entries({ projectId, toggle, entries, page, filter, onFilter, more, onR
             size="sm"
             underline="always"
           >
-            Event log
+            {t('Event log')}
           </Anchor>
         </Text>
       </Group>
       {writes.length === 0 ? (
-        <Empty title="No matching changes">Remove a filter.</Empty>
+        <Empty title={t('No matching changes')}>{t('Remove a filter.')}</Empty>
       ) : (
-        <Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Changes, newest first">
+        <Stack
+          gap="xs"
+          component="ol"
+          p={0}
+          m={0}
+          style={{ listStyle: 'none' }}
+          aria-label={t('Changes, newest first')}
+        >
           {writes.map((write, index) => (
             <WriteCard
               key={write.key}

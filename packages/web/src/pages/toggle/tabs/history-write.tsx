@@ -10,6 +10,7 @@ import {
   requestPeople,
   type Write,
 } from '../../../lib/history.ts'
+import { t } from '../../../lib/messages.ts'
 import { Snippet } from '../../../ui/copy.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
@@ -31,7 +32,7 @@ interface WriteCardProps {
 export function WriteCard({ projectId, featureName, write, names, isNewest, onRevert }: WriteCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const { createdAt, entries } = write
-  const what = isOpen ? 'Hide details' : 'Show details'
+  const what = isOpen ? t('Hide details') : t('Show details')
   return (
     <Box component="li" className="lf-card" px="sm" py="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -61,11 +62,11 @@ export function WriteCard({ projectId, featureName, write, names, isNewest, onRe
                 />
               )}
             >
-              View
+              {t('View')}
             </Anchor>
             {!isNewest && (
               <Anchor component="button" type="button" size="sm" onClick={onRevert}>
-                Restore…
+                {t('Restore…')}
               </Anchor>
             )}
           </Group>
@@ -97,7 +98,7 @@ function By({ projectId, write: { createdBy, applied } }: { readonly projectId: 
         #{applied.id}
       </Anchor>
       {people && `, ${people}`}
-      {createdBy !== applied.createdBy && `, applied by ${createdBy}`},
+      {createdBy !== applied.createdBy && t(', applied by {createdBy}', { createdBy })},
     </>
   )
 }
@@ -117,7 +118,7 @@ function EntryLine({ entry, names }: EntryProps) {
       {entry.environment && <EnvironmentBadge name={entry.environment} />}
       <Text size="sm" flex={1} miw={160} style={{ overflowWrap: 'anywhere' }}>
         <WithOwners text={sentences.slice(0, MAX_SENTENCES).join('; ')} />
-        {more > 0 && `; and ${more} more`}
+        {more > 0 && t('; and {more} more', { more })}
       </Text>
     </Group>
   )
@@ -129,16 +130,21 @@ function EntryDetails({ entry, names }: EntryProps) {
   const rows = entry.changes.flatMap((change) => differenceRows(change, names))
   return (
     <Stack gap="xs" py="xs">
-      <Changes rows={rows} none="The toggle did not change." />
+      <Changes rows={rows} none={t('The toggle did not change.')} />
       <Group gap="sm">
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isRaw}>
-          {isRaw ? 'Hide JSON' : 'Show JSON'}
+          {isRaw ? t('Hide JSON') : t('Show JSON')}
         </Anchor>
         <Text size="xs" c="dimmed">
-          event {entry.eventId}, {entry.type}
+          {t('event {eventId}, {type}', { eventId: entry.eventId, type: entry.type })}
         </Text>
       </Group>
-      {isRaw && <Snippet code={JSON.stringify(entry.changes, null, 2)} label={`JSON of event ${entry.eventId}`} />}
+      {isRaw && (
+        <Snippet
+          code={JSON.stringify(entry.changes, null, 2)}
+          label={t('JSON of event {eventId}', { eventId: entry.eventId })}
+        />
+      )}
     </Stack>
   )
 }

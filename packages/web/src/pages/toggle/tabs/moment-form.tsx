@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '../../../lib/messages.ts'
 import type { Moment } from './revert.ts'
 
 interface MomentFormProps {
@@ -25,13 +26,13 @@ export function MomentForm({ projectId, featureName, onRevert }: MomentFormProps
         type="datetime-local"
         step={1}
         size="xs"
-        label="State at"
+        label={t('State at')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {at === undefined ? (
         <Button variant="default" disabled>
-          Show
+          {t('Show')}
         </Button>
       ) : (
         <Button
@@ -45,11 +46,11 @@ export function MomentForm({ projectId, featureName, onRevert }: MomentFormProps
             />
           )}
         >
-          Show
+          {t('Show')}
         </Button>
       )}
       <Button variant="default" disabled={at === undefined} onClick={() => at !== undefined && onRevert({ at })}>
-        Restore…
+        {t('Restore…')}
       </Button>
     </Group>
   )

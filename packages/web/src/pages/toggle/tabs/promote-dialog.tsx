@@ -6,6 +6,7 @@ import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { promotionChanges } from '../../../lib/compare.ts'
 import { differenceRows } from '../../../lib/history.ts'
+import { t } from '../../../lib/messages.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Changes } from '../../../ui/diff.tsx'
 import { useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
@@ -47,26 +48,24 @@ export function PromoteDialog(props: PromoteDialogProps) {
   })
   const rows = planned.data?.changes.flatMap((change) => differenceRows(change, names)) ?? []
   return (
-    <Modal opened onClose={leave} title={`Make ${to.name} like ${from.name}`} size="lg">
+    <Modal opened onClose={leave} title={t('Make {name} like {name2}', { name: to.name, name2: from.name })} size="lg">
       <Stack gap="md" {...unsaved.watch}>
-        <Text size="sm">
-          Only {to.name} changes. {from.name} stays as it is.
-        </Text>
+        <Text size="sm">{t('Only {name} changes. {name2} stays as it is.', { name: to.name, name2: from.name })}</Text>
         {from.enabled !== to.enabled && (
           <Checkbox
-            label={`Keep ${to.name} switched ${to.enabled ? 'on' : 'off'}`}
+            label={t('Keep {name} switched {what}', { name: to.name, what: to.enabled ? t('on') : t('off') })}
             checked={keepSwitch}
             onChange={(event) => setKeepSwitch(event.currentTarget.checked)}
           />
         )}
-        <QueryResult query={planned}>{() => <Changes rows={rows} none="Nothing would change." />}</QueryResult>
+        <QueryResult query={planned}>{() => <Changes rows={rows} none={t('Nothing would change.')} />}</QueryResult>
         {isProtected && <WaitingNote environment={to.name} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button loading={isBusy} disabled={rows.length === 0} onClick={() => void promote()}>
-            {isProtected ? 'Add to my change request' : `Change ${to.name}`}
+            {isProtected ? t('Add to my change request') : t('Change {name}', { name: to.name })}
           </Button>
         </Group>
       </Stack>
@@ -84,7 +83,7 @@ function usePromotion({ projectId, toggle, etag, from, to, onClose }: PromoteDia
       directly: () =>
         api.POST(PROMOTE, { params: { path }, headers: ifMatch(etag), body: { to: to.name, keepSwitch } }),
       changes: { subject: 'toggle', project: projectId, toggle: toggle.name },
-      done: `${from.name} copied to ${to.name}`,
+      done: t('{name} copied to {name2}', { name: from.name, name2: to.name }),
     })
     if (outcome !== 'refused') onClose()
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
+import { plural, t } from '../../../lib/messages.ts'
 import { Changes } from '../../../ui/diff.tsx'
 import { useFrame, useLeave } from '../../../ui/editing/use-leave.ts'
 import { type UnsavedEdits, useUnsavedEdits } from '../../../ui/editing/use-unsaved-edits.ts'
@@ -26,7 +27,7 @@ export function RevertDialog(props: RevertDialogProps) {
   const frame = useLeave()
   const past = useQuery(pastQuery(projectId, toggle.name, moment))
   return (
-    <Modal opened onClose={() => frame.current(onClose)} title="Restore toggle" size="lg">
+    <Modal opened onClose={() => frame.current(onClose)} title={t('Restore toggle')} size="lg">
       <QueryResult query={past}>
         {(then) => <Choice {...props} frame={frame} preview={revertPreview(toggle, then, segments)} />}
       </QueryResult>
@@ -85,7 +86,7 @@ function Choice({ projectId, toggle, etag, moment, preview, frame, onClose }: Ch
   if (parts.length === 0)
     return (
       <Stack gap="md">
-        <Text size="sm">No differences: the toggle is already in this state.</Text>
+        <Text size="sm">{t('No differences: the toggle is already in this state.')}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             OK
@@ -121,24 +122,28 @@ function Choice({ projectId, toggle, etag, moment, preview, frame, onClose }: Ch
       ))}
       {skipped.length > 0 && (
         <Text size="sm" c="dimmed">
-          {skipped.length === 1 ? 'Not restored, because it exists' : 'Not restored, because they exist'} in only one of
-          the two states: {skipped.join(', ')}
+          {plural(
+            skipped.length,
+            'Not restored, because it exists in only one of the two states: {skipped}',
+            'Not restored, because they exist in only one of the two states: {skipped}',
+            { skipped: skipped.join(', ') },
+          )}
         </Text>
       )}
       <FailureNote error={revert.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={() => unsaved.leave(onClose)}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button loading={revert.isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
-          {wanted.some(isOpen) || wanted.length === 0 ? 'Restore' : 'Add to my change request'}
+          {wanted.some(isOpen) || wanted.length === 0 ? t('Restore') : t('Add to my change request')}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-const ONLY_WHOLE = 'Restored only together with all environments, if none is protected.'
+const ONLY_WHOLE = t('Restored only together with all environments, if none is protected.')
 
 interface PartChoiceProps {
   readonly part: RevertPart
@@ -151,7 +156,7 @@ interface PartChoiceProps {
 const PartChoice = ({ part, isChecked, isProtected, because, onChange }: PartChoiceProps) => (
   <Stack gap={4}>
     <Checkbox
-      label={part.environment ?? 'Toggle'}
+      label={part.environment ?? t('Toggle')}
       description={because}
       checked={isChecked}
       disabled={because !== undefined}

@@ -2,6 +2,7 @@ import { Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { T, t } from '../../../lib/messages.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { inFigures } from '../../../lib/usage.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
@@ -20,15 +21,15 @@ const useRolloutStatus = (name: string) =>
 
 /** The propagation of the last change by environment, and the last use of the toggle there. */
 export const RolloutArrival = ({ toggle }: TabProps) => (
-  <Stack component="section" gap="sm" aria-label="Rollout to clients">
-    <Title order={2}>Rollout to clients</Title>
+  <Stack component="section" gap="sm" aria-label={t('Rollout to clients')}>
+    <Title order={2}>{t('Rollout to clients')}</Title>
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
       {toggle.environments.map((environment) => (
         <Arrived key={environment.name} environment={environment} />
       ))}
     </SimpleGrid>
     <Text size="xs" c="dimmed">
-      Clients that stream from or poll this instance.
+      {t('Clients that stream from or poll this instance.')}
     </Text>
   </Stack>
 )
@@ -43,13 +44,7 @@ function Arrived({ environment }: { readonly environment: ToggleEnvironment }) {
         <Group justify="space-between" gap="xs">
           <Title order={3}>{displayName}</Title>
           <Text size="xs" c="dimmed">
-            {lastSeenAt ? (
-              <>
-                requested <Time at={lastSeenAt} />
-              </>
-            ) : (
-              'never requested'
-            )}
+            {lastSeenAt ? <T text="requested {time}" time={<Time at={lastSeenAt} />} /> : t('never requested')}
           </Text>
         </Group>
         <QueryResult query={status}>
@@ -77,13 +72,16 @@ function Clients({ total, upToDate, behind }: ClientsProps) {
   if (total === 0)
     return (
       <Text size="sm" c="dimmed">
-        No clients connected.
+        {t('No clients connected.')}
       </Text>
     )
   const sentence =
     upToDate === total
-      ? `All ${inFigures(total)} clients have the newest revision`
-      : `${inFigures(upToDate)} of ${inFigures(total)} clients have the newest revision`
+      ? t('All {total} clients have the newest revision', { total: inFigures(total) })
+      : t('{upToDate} of {total} clients have the newest revision', {
+          upToDate: inFigures(upToDate),
+          total: inFigures(total),
+        })
   return (
     <>
       <Progress
@@ -92,10 +90,10 @@ function Clients({ total, upToDate, behind }: ClientsProps) {
         size="sm"
         aria-label={sentence}
       />
-      <Text size="sm">{total === 1 && upToDate === 1 ? '1 client, with the newest revision' : sentence}</Text>
+      <Text size="sm">{total === 1 && upToDate === 1 ? t('1 client, with the newest revision') : sentence}</Text>
       {behind.length > 0 && (
         <Text size="xs" c="dimmed">
-          Older in: {behind.map((name) => name || 'unnamed').join(', ')}
+          {t('Older in: {behind}', { behind: behind.map((name) => name || t('unnamed')).join(', ') })}
         </Text>
       )}
     </>

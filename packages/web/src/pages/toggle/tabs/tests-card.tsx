@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { contextSentence, entriesOf } from '../../../lib/context.ts'
+import { t } from '../../../lib/messages.ts'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { ExplanationView } from './explanation-view.tsx'
@@ -20,14 +21,14 @@ type Expected = ToggleTest['expected']
 
 const variantText = (variant: string | undefined): string => {
   if (variant === undefined) return ''
-  return variant === 'disabled' ? ', without a variant' : `, with variant ${variant}`
+  return variant === 'disabled' ? t(', without a variant') : t(', with variant {variant}', { variant })
 }
 
 export const expectedText = ({ enabled, variant }: Expected): string =>
-  `${enabled ? 'on' : 'off'}${variantText(variant)}`
+  `${enabled ? t('on') : t('off')}${variantText(variant)}`
 
 const gotText = ({ got }: TestResult): string =>
-  got.byChance ? 'random: add a userId or sessionId to the context' : expectedText(got)
+  got.byChance ? t('random: add a userId or sessionId to the context') : expectedText(got)
 
 /** The expected and the actual result of a test. */
 export function TestCard({ projectId, test, result, onEdit, onDelete }: TestCardProps) {
@@ -43,20 +44,21 @@ export function TestCard({ projectId, test, result, onEdit, onDelete }: TestCard
         </Group>
         <Group gap="xs">
           <GuardedButton variant="default" need="UPDATE_FEATURE" project={projectId} onClick={onEdit}>
-            Edit
+            {t('Edit')}
           </GuardedButton>
           <GuardedButton variant="default" need="UPDATE_FEATURE" project={projectId} onClick={onDelete}>
-            Delete
+            {t('Delete')}
           </GuardedButton>
         </Group>
       </Group>
       <Text size="sm">
-        For {who}: expected {expectedText(test.expected)}.{result && !result.passed && ` Got ${gotText(result)}.`}
+        {t('For {who}: expected {expectedText}.', { who, expectedText: expectedText(test.expected) })}
+        {result && !result.passed && t(' Got {gotText}.', { gotText: gotText(result) })}
       </Text>
       {result?.explanation && (
         <div>
           <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isOpen}>
-            {isOpen ? 'Hide explanation' : 'Explain'}
+            {isOpen ? t('Hide explanation') : t('Explain')}
           </Anchor>
           {!isOpen && (
             <Text component="span" size="sm" c="dimmed" ml="xs">

@@ -1,6 +1,7 @@
 import { Autocomplete, Fieldset, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ContextEntry, contextOf, entriesOf, withFields } from '../../../lib/context.ts'
+import { t } from '../../../lib/messages.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { FormDialog } from '../../../ui/form.tsx'
 import { ContextEditor } from './context-editor.tsx'
@@ -46,8 +47,8 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
         isOn: [isOn, setOn],
         variant: [variant, setVariant],
       }}
-      title={test ? 'Edit test' : 'New test'}
-      action="Save"
+      title={test ? t('Edit test') : t('New test')}
+      action={t('Save')}
       isReady={name.trim() !== ''}
       changes={{ subject: 'toggle-test', toggle: toggle.name }}
       onSubmit={save}
@@ -56,8 +57,8 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
       {(problems) => (
         <>
           <TextInput
-            label="Name"
-            placeholder="Free users wait"
+            label={t('Name')}
+            placeholder={t('Free users wait')}
             required
             data-autofocus
             value={name}
@@ -65,22 +66,22 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Select
-            label="Environment"
+            label={t('Environment')}
             data={toggle.environments.map((one) => one.name)}
             value={environment}
             allowDeselect={false}
             onChange={(name) => name && setEnvironment(name)}
           />
-          <Fieldset legend="Context" p="sm">
+          <Fieldset legend={t('Context')} p="sm">
             <ContextEditor entries={entries} onChange={setEntries} />
           </Fieldset>
           <div>
             <Text size="sm" fw={500} mb={4}>
-              It must be
+              {t('It must be')}
             </Text>
             <SegmentedControl
               transitionDuration={0}
-              aria-label="Expected"
+              aria-label={t('Expected')}
               value={isOn ? 'on' : 'off'}
               onChange={(value) => setOn(value === 'on')}
               data={['on', 'off']}
@@ -88,8 +89,8 @@ export function TestDialog({ projectId, toggle, test, onClose }: TestDialogProps
           </div>
           {isOn && (
             <Autocomplete
-              label="Variant"
-              description={`Empty: any. "${NO_VARIANT}": none.`}
+              label={t('Variant')}
+              description={t('Empty: any. "{noVariant}": none.', { noVariant: NO_VARIANT })}
               data={variantsIn(toggle, environment)}
               value={variant}
               onChange={setVariant}

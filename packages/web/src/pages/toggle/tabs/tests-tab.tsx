@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plural, T, t } from '../../../lib/messages.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
@@ -23,7 +24,7 @@ export default function TestsTab(props: TabProps) {
   const close = () => setOpen(undefined)
   const create = (
     <GuardedButton need="UPDATE_FEATURE" project={projectId} onClick={() => setOpen({ kind: 'edit' })}>
-      New test
+      {t('New test')}
     </GuardedButton>
   )
   return (
@@ -31,8 +32,8 @@ export default function TestsTab(props: TabProps) {
       <QueryResult query={tests}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No tests yet" action={create}>
-              Tests define expected results for contexts. Every change is checked before it is saved.
+            <Empty title={t('No tests yet')} action={create}>
+              {t('Tests define expected results for contexts. Every change is checked before it is saved.')}
             </Empty>
           ) : (
             <TestList {...props} tests={all} create={create} onOpen={setOpen} />
@@ -42,15 +43,18 @@ export default function TestsTab(props: TabProps) {
       {open?.kind === 'edit' && <TestDialog {...props} test={open.test} onClose={close} />}
       {open?.kind === 'delete' && (
         <Confirm
-          title="Delete test"
-          action="Delete"
+          title={t('Delete test')}
+          action={t('Delete')}
           onClose={close}
           changes={{ subject: 'toggle-test', toggle: toggle.name }}
-          done={`Test "${open.test.name}" deleted`}
+          done={t('Test "{name}" deleted', { name: open.test.name })}
           onConfirm={() => deleteTest(projectId, toggle.name, open.test.id)}
         >
           <Text size="sm">
-            Changes of {toggle.name} are no longer checked against “{open.test.name}”.
+            {t('Changes of {name} are no longer checked against “{name2}”.', {
+              name: toggle.name,
+              name2: open.test.name,
+            })}
           </Text>
         </Confirm>
       )}
@@ -71,19 +75,14 @@ function TestList({ projectId, toggle, tests, create, onOpen }: TestListProps) {
     <>
       <Group justify="space-between" gap="xs">
         <div>
-          <Title order={2}>{run.data ? summaryOf(run.data) : 'Tests'}</Title>
+          <Title order={2}>{run.data ? summaryOf(run.data) : t('Tests')}</Title>
           <Text size="sm" c="dimmed">
-            <Mode projectId={projectId} />{' '}
-            {run.data && (
-              <>
-                Run <Time at={run.data.at} />.
-              </>
-            )}
+            <Mode projectId={projectId} /> {run.data && <T text="Run {time}." time={<Time at={run.data.at} />} />}
           </Text>
         </div>
         <Group gap="xs">
           <Button variant="default" loading={run.isFetching} onClick={() => void run.refetch()}>
-            Run again
+            {t('Run again')}
           </Button>
           {create}
         </Group>
@@ -103,8 +102,11 @@ function TestList({ projectId, toggle, tests, create, onOpen }: TestListProps) {
 }
 
 const summaryOf = ({ passed, failed }: { readonly passed: number; readonly failed: number }): string => {
-  if (failed === 0) return passed === 1 ? 'The test passes' : `All ${passed} tests pass`
-  return `${failed} of ${passed + failed} tests ${failed === 1 ? 'fails' : 'fail'}`
+  if (failed === 0) return plural(passed, 'The test passes', 'All {passed} tests pass', { passed })
+  return plural(failed, '{failed} of {passed} tests fails', '{failed} of {passed} tests fail', {
+    failed,
+    passed: passed + failed,
+  })
 }
 
 /** The effect of a failing test on a change. */
@@ -112,6 +114,6 @@ function Mode({ projectId }: { readonly projectId: string }) {
   const { data } = useQuery(testModeQuery(projectId))
   if (!data) return null
   return data.mode === 'block'
-    ? 'This project blocks changes that break a test.'
-    : 'This project logs changes that break a test.'
+    ? t('This project blocks changes that break a test.')
+    : t('This project logs changes that break a test.')
 }

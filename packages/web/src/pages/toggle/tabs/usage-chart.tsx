@@ -1,5 +1,6 @@
 import { Anchor, Box, Group, Table, Text } from '@mantine/core'
 import { useDisclosure, useElementSize } from '@mantine/hooks'
+import { LOCALE, T, t } from '../../../lib/messages.ts'
 import { ceilingOf, inFigures, type Marker, type Period, type Unit } from '../../../lib/usage.ts'
 import classes from './usage-chart.module.css'
 
@@ -21,12 +22,12 @@ const ROOM_OF_TIME = 56
 
 /** Days are those of the server, in UTC. */
 const TIMES: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
-  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  hour: new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 }
 const MOMENTS: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
-  day: new Intl.DateTimeFormat('en-GB', {
+  hour: new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat(LOCALE, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -46,19 +47,19 @@ export function UsageChart({ periods, unit, markers, summary }: UsageChartProps)
       <Group justify="space-between" gap="xs">
         <Group gap="md" aria-hidden>
           <Text size="xs" className={classes.legend}>
-            <span className={classes.on} /> on
+            <T text="{span} on" span={<span className={classes.on} />} />
           </Text>
           <Text size="xs" className={classes.legend}>
-            <span className={classes.off} /> off
+            <T text="{span} off" span={<span className={classes.off} />} />
           </Text>
           {markers.length > 0 && (
             <Text size="xs" className={classes.legend}>
-              <span className={classes.changed} /> toggle changed
+              <T text="{span} toggle changed" span={<span className={classes.changed} />} />
             </Text>
           )}
         </Group>
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isTable}>
-          {isTable ? 'Chart' : 'Table'}
+          {isTable ? t('Chart') : t('Table')}
         </Anchor>
       </Group>
       {isTable ? (
@@ -125,7 +126,7 @@ function Bar({ period, index, periods, unit, width }: BarProps) {
   const every = Math.ceil((periods.length * ROOM_OF_TIME) / (width - LEFT))
   return (
     <g>
-      <title>{`${whenOf(at, unit)}: on ${inFigures(yes)}, off ${inFigures(no)}`}</title>
+      <title>{t('{at}: on {yes}, off {no}', { at: whenOf(at, unit), yes: inFigures(yes), no: inFigures(no) })}</title>
       <rect {...bar} y={TOP} height={HEIGHT - BOTTOM - TOP} className={classes.catch} />
       <rect {...bar} y={middle} height={HEIGHT - BOTTOM - middle} className={classes.no} />
       <rect {...bar} y={top} height={middle - top} className={classes.yes} />
@@ -166,15 +167,15 @@ const PeriodsTable = ({ periods, unit, markers }: Omit<UsageChartProps, 'summary
     mah={320}
     tabIndex={0}
     role="region"
-    aria-label={`Counts by ${unit}`}
+    aria-label={t('Counts by {unit}', { unit })}
   >
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{unit === 'hour' ? 'Hour' : 'Day (UTC)'}</Table.Th>
-          <Table.Th ta="right">On</Table.Th>
-          <Table.Th ta="right">Off</Table.Th>
-          {markers.length > 0 && <Table.Th>Changes</Table.Th>}
+          <Table.Th>{unit === 'hour' ? t('Hour') : t('Day (UTC)')}</Table.Th>
+          <Table.Th ta="right">{t('On')}</Table.Th>
+          <Table.Th ta="right">{t('Off')}</Table.Th>
+          {markers.length > 0 && <Table.Th>{t('Changes')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import { keys } from '../../../api/query-keys.ts'
+import { t } from '../../../lib/messages.ts'
 import {
   type Counted,
   type MarkedChange,
@@ -53,16 +54,16 @@ export default function UsageTab(props: TabProps) {
   const data = counted.data?.data ?? []
   return (
     <Stack gap="lg">
-      <Stack component="section" gap="sm" aria-label="Counts">
+      <Stack component="section" gap="sm" aria-label={t('Counts')}>
         <Group gap="xs" align="flex-end">
           <Title order={2} mr="auto" w={{ base: '100%', sm: 'auto' }}>
-            {range.unit === 'hour' ? 'Hourly' : 'Daily'}
+            {range.unit === 'hour' ? t('Hourly') : t('Daily')}
           </Title>
           <Filters data={data} filter={filter} onChange={setFilter} />
           <Select
             size="xs"
             w={130}
-            label="Time range"
+            label={t('Time range')}
             allowDeselect={false}
             data={RANGES.map(({ value, label }) => ({ value, label }))}
             value={range.value}
@@ -88,20 +89,20 @@ const Filters = ({ data, filter, onChange }: FiltersProps) => (
   <>
     <Select
       size="xs"
-      label="Environment"
-      placeholder="All"
+      label={t('Environment')}
+      placeholder={t('All')}
       clearable
-      clearButtonProps={{ 'aria-label': 'All environments' }}
+      clearButtonProps={{ 'aria-label': t('All environments') }}
       data={[...new Set(data.map(({ environment }) => environment))]}
       value={filter.environment}
       onChange={(environment) => onChange({ ...filter, environment })}
     />
     <Select
       size="xs"
-      label="Application"
-      placeholder="All"
+      label={t('Application')}
+      placeholder={t('All')}
       clearable
-      clearButtonProps={{ 'aria-label': 'All applications' }}
+      clearButtonProps={{ 'aria-label': t('All applications') }}
       data={[...new Set(data.map(({ appName }) => appName))]}
       value={filter.appName}
       onChange={(appName) => onChange({ ...filter, appName })}
@@ -121,7 +122,11 @@ function Counts({ data, filter, range, changes, nowMs }: CountsProps) {
   const periods = periodsOf(data, filter, range, nowMs)
   const { yes, no } = totalOf(periods)
   if (yes + no === 0)
-    return <Empty title="No usage yet">SDKs report usage about once a minute. See the Code tab to get started.</Empty>
+    return (
+      <Empty title={t('No usage yet')}>
+        {t('SDKs report usage about once a minute. See the Code tab to get started.')}
+      </Empty>
+    )
   return (
     <>
       <Text size="sm">{usageSentence(periods, range.unit)}</Text>

@@ -1,5 +1,6 @@
 import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '../../../lib/messages.ts'
 import { byApplication, byVariant, type Counted, inFigures, type UsageFilter } from '../../../lib/usage.ts'
 
 interface TableProps {
@@ -9,14 +10,14 @@ interface TableProps {
 
 /** The applications, highest count first. */
 export const ApplicationsTable = ({ data, filter }: TableProps) => (
-  <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Applications">
-    <Title order={3}>Applications</Title>
+  <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={t('Applications')}>
+    <Title order={3}>{t('Applications')}</Title>
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Application</Table.Th>
-          <Table.Th ta="right">On</Table.Th>
-          <Table.Th ta="right">Off</Table.Th>
+          <Table.Th>{t('Application')}</Table.Th>
+          <Table.Th ta="right">{t('On')}</Table.Th>
+          <Table.Th ta="right">{t('Off')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -41,19 +42,19 @@ export function VariantsTable({ data, filter }: TableProps) {
   const variants = byVariant(data, filter)
   const total = variants.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Variants">
-      <Title order={3}>Variants</Title>
+    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={t('Variants')}>
+      <Title order={3}>{t('Variants')}</Title>
       {variants.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No variant usage.
+          {t('No variant usage.')}
         </Text>
       ) : (
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Variant</Table.Th>
-              <Table.Th ta="right">Times</Table.Th>
-              <Table.Th ta="right">Share</Table.Th>
+              <Table.Th>{t('Variant')}</Table.Th>
+              <Table.Th ta="right">{t('Times')}</Table.Th>
+              <Table.Th ta="right">{t('Share')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,4 +1,5 @@
 import { api, dataOf } from '../../../api/client.ts'
+import { t } from '../../../lib/messages.ts'
 import type { RequestBody } from '../../../lib/operations.ts'
 import { toastWaiting } from '../../../ui/toast.tsx'
 import { useWrite } from '../../../ui/use-write.ts'
@@ -43,7 +44,8 @@ export function useRevert({ projectId, featureName, etag, moment }: Reverting) {
       if (all || directly.length > 0) await send(all ? {} : { environments: [...directly] })
     },
     changes,
-    done: (_, { all, directly }) => (all || directly.length > 0 ? `${featureName} restored` : undefined),
+    done: (_, { all, directly }) =>
+      all || directly.length > 0 ? t('{featureName} restored', { featureName }) : undefined,
     errors: 'inline',
     refetchAfterError: changes,
   })

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useProtection } from '../../../api/change-requests.ts'
 import { api } from '../../../api/client.ts'
+import { t } from '../../../lib/messages.ts'
 import { same } from '../../../lib/same.ts'
 import type { Toggle, Variant } from '../../../lib/types.ts'
 import { ChangeList } from '../../../ui/editing/change-list.tsx'
@@ -33,7 +34,7 @@ function useVariantsEdit(target: ToggleTarget, variants: Variants, onDone: () =>
         write: (headers) => api.PUT(VARIANTS, { params, body, headers }),
       }
     },
-    done: `Variants in ${environment} saved`,
+    done: t('Variants in {environment} saved', { environment }),
     onDone,
   })
 }
@@ -54,8 +55,8 @@ export function VariantsDrawer({ target, variants, onClose }: VariantsDrawerProp
   return (
     <FormDrawer
       size={640}
-      title={`Variants in ${displayName}`}
-      action={isProtected ? 'Add to draft' : 'Save'}
+      title={t('Variants in {displayName}', { displayName })}
+      action={isProtected ? t('Add to draft') : t('Save')}
       problem={variantsProblem(draft)}
       isReady={!same(draft, base)}
       edits={{ variants: [draft, setDraft] }}
@@ -65,9 +66,9 @@ export function VariantsDrawer({ target, variants, onClose }: VariantsDrawerProp
       onClose={onClose}
       replacement={conflict && ((settle) => <Conflicted editing={editing} theirs={conflict.value} settle={settle} />)}
     >
-      <RemoteChangeNote remote={editing.remote} what="the variants" onCompare={editing.compare} />
+      <RemoteChangeNote remote={editing.remote} what={t('the variants')} onCompare={editing.compare} />
       <Text size="sm" c="dimmed">
-        Users who match get one of these. Weights add up to 100%; variable ones share the rest.
+        {t('Users who match get one of these. Weights add up to 100%; variable ones share the rest.')}
       </Text>
       <VariantsEditor value={draft} onChange={setDraft} isAlone />
       {changes.length > 0 && <ChangeList changes={changes} />}
