@@ -22,7 +22,7 @@ interface TemplateDrawerProps {
 }
 
 /** Creates, copies or edits a template. Rendered while it is open. */
-export default function TemplateDrawer(props: TemplateDrawerProps) {
+export function TemplateDrawer(props: TemplateDrawerProps) {
   return (
     <FieldScope value={props.projectId}>
       <TemplateForm {...props} />

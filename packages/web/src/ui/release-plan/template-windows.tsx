@@ -1,15 +1,14 @@
 import { Drawer, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { deleteTemplate } from '../../api/release-plans.ts'
 import { t } from '../../lib/messages.ts'
 import type { ReleaseTemplate } from '../../lib/release-plan.ts'
 import { Confirm } from '../confirm.tsx'
+import { onDemand } from '../on-demand.tsx'
 import type { OpenItem } from '../use-open-item.ts'
 import { PlanInWords } from './plan-in-words.tsx'
 import type { TemplateWindow } from './template-list.tsx'
 
-/** Loaded on demand: most visitors only read. */
-const TemplateDrawer = lazy(() => import('./template-drawer.tsx'))
+const TemplateDrawer = onDemand(async () => (await import('./template-drawer.tsx')).TemplateDrawer)
 
 interface TemplateWindowsProps {
   readonly projectId: string | undefined
@@ -29,9 +28,7 @@ export function TemplateWindows({ projectId, opened, onClose }: TemplateWindowsP
     )
   if (what === 'delete') return <DeleteTemplate projectId={projectId} template={thing} onClose={onClose} />
   return (
-    <Suspense>
-      <TemplateDrawer projectId={projectId} template={thing} isCopy={what === 'copy'} onClose={onClose} />
-    </Suspense>
+    <TemplateDrawer projectId={projectId} template={thing} isCopy={what === 'copy'} onClose={onClose} />
   )
 }
 

@@ -1,16 +1,15 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../../api/permissions.ts'
 import { plansQuery, templatesQuery } from '../../../api/release-plans.ts'
 import { t } from '../../../lib/messages.ts'
 import { isOpenPlan, type ReleaseTemplate } from '../../../lib/release-plan.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
 import { emptyPlan, type PlanDraft, planDraftOf } from '../../../ui/release-plan/plan-draft.ts'
+import { PlanDrawer } from '../editors.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
-
-/** Loaded on demand: most visitors only read. */
-const PlanDrawer = lazy(() => import('./plan-drawer.tsx'))
 
 interface Start {
   readonly draft: PlanDraft
@@ -24,7 +23,8 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
   const { data: plans } = useQuery(plansQuery(target))
   const [start, setStart] = useState<Start>()
   const isPossible = plans !== undefined && !plans.some(isOpenPlan)
-  if (!isPossible || !may('CREATE_FEATURE_STRATEGY', { project, environment })) return null
+  // An open form stays when another user adds a plan: the server then refuses this one.
+  if (!(isPossible || start) || !may('CREATE_FEATURE_STRATEGY', { project, environment })) return null
   return (
     <>
       <Menu position="bottom-start" width={320}>
@@ -33,6 +33,7 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
             variant="default"
             size="compact-sm"
             leftSection={<Plus size={14} />}
+            {...preloading(PlanDrawer)}
             aria-label={t('Add release plan to {environment}', { environment })}
           >
             {t('Add release plan')}
@@ -48,14 +49,12 @@ export function AddPlan({ target }: { readonly target: ToggleTarget }) {
         </Menu.Dropdown>
       </Menu>
       {start && (
-        <Suspense>
-          <PlanDrawer
-            target={target}
-            start={start.draft}
-            templateId={start.templateId}
-            onClose={() => setStart(undefined)}
-          />
-        </Suspense>
+        <PlanDrawer
+          target={target}
+          start={start.draft}
+          templateId={start.templateId}
+          onClose={() => setStart(undefined)}
+        />
       )}
     </>
   )

@@ -1,16 +1,14 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { useMay } from '../../../api/permissions.ts'
 import { t } from '../../../lib/messages.ts'
 import { actionsOf, type PlanAction, type ReleasePlan } from '../../../lib/release-plan.ts'
+import { preloading } from '../../../ui/on-demand.tsx'
 import { planDraftOf } from '../../../ui/release-plan/plan-draft.ts'
+import { ConfirmPlanAction, PlanDrawer } from '../editors.ts'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
-import { ConfirmPlanAction } from './confirm-plan-action.tsx'
-
-/** Loaded on demand: most visitors only read. */
-const PlanDrawer = lazy(() => import('./plan-drawer.tsx'))
 
 interface PlanActionsProps {
   readonly target: ToggleTarget
@@ -66,6 +64,7 @@ export function PlanActions({ target, plan }: PlanActionsProps) {
               key={action}
               size="compact-sm"
               variant={index === 0 ? 'filled' : 'default'}
+              {...preloading(action === 'edit' ? PlanDrawer : ConfirmPlanAction)}
               onClick={() => setOpen(action)}
             >
               {action === 'start' && isProtected ? t('Add to change request') : LABELS[action]}
@@ -76,9 +75,7 @@ export function PlanActions({ target, plan }: PlanActionsProps) {
         </Group>
       )}
       {open === 'edit' && (
-        <Suspense>
-          <PlanDrawer target={target} plan={plan} start={planDraftOf(plan)} onClose={close} />
-        </Suspense>
+        <PlanDrawer target={target} plan={plan} start={planDraftOf(plan)} onClose={close} />
       )}
       {open !== undefined && open !== 'edit' && (
         <ConfirmPlanAction target={target} plan={plan} action={open} onClose={close} />

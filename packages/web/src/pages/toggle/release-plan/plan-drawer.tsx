@@ -24,7 +24,7 @@ interface PlanDrawerProps {
 }
 
 /** Creates a release plan, or edits the draft of one. Rendered while it is open. */
-export default function PlanDrawer({ target, plan, start, templateId, onClose }: PlanDrawerProps) {
+export function PlanDrawer({ target, plan, start, templateId, onClose }: PlanDrawerProps) {
   const { projectId, featureName, environment } = target
   const [draft, setDraft] = useState(start)
   const problemsOf = useMilestoneStrategyProblems()
