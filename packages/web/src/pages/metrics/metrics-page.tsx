@@ -58,7 +58,10 @@ function Chosen({ data: { metrics, dropped } }: { readonly data: Metadata }) {
       {sentence && (
         <Text size="sm" role="note">
           {sentence}{' '}
-          <Anchor underline="always" renderRoot={(props) => <Link to="/guides/$name" params={{ name: 'impact-metrics' }} {...props} />}>
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <Link to="/guides/$name" params={{ name: 'impact-metrics' }} {...props} />}
+          >
             {t('Limits')}
           </Anchor>
         </Text>
