@@ -30,11 +30,6 @@ export async function fill(label: Text, value: string, inside: Inside = screen):
   await act(async () => void fireEvent.change(field, { target: { value } }))
 }
 
-export async function typeInto(field: HTMLElement | undefined, value: string): Promise<void> {
-  if (!field) throw new Error('There is no such field')
-  await act(async () => void fireEvent.change(field, { target: { value } }))
-}
-
 /** Checks or unchecks a switch, a checkbox or a radio button. Its label can continue with a description. */
 export async function tick(label: string, inside: Inside = screen): Promise<void> {
   const field = await inside.findByLabelText(new RegExp(`^${escaped(label)}`), { selector: 'input' })
@@ -62,8 +57,6 @@ export const isDisabled = (name: Text, inside: Inside = screen): boolean => isOf
 export const dialog = async (name: Text) => within(await screen.findByRole('dialog', { name }))
 
 export const region = async (name: Text) => within(await screen.findByRole('region', { name }))
-
-export const row = async (name: Text) => within(await screen.findByRole('row', { name }))
 
 /** The texts of the rows of a table, without its head. */
 export const rowsOf = (table: Text): string[] =>

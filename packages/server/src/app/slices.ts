@@ -83,12 +83,11 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
     stats: figures.stats,
     onSeen: (listener) => usage.onSeen(listener),
   })
-  const isPaused = () => isInMaintenance(deps.settings)
   const review = openReview({
     ...deps,
     ...commands,
     actorFor: identities.actorFor,
-    isPaused,
+    isPaused: () => isInMaintenance(deps.settings),
     releasePlanIntervalMs: config.releasePlanIntervalMs,
   })
   const noticed = new Signal<ReadonlySet<number>>()

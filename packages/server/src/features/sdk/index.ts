@@ -4,8 +4,6 @@ export { StepBudget, Variant } from './evaluation/index.ts'
 export {
   completeGuard,
   Guard,
-  GuardEvidence,
-  type GuardPlace,
   type GuardReader,
   GuardReading,
   NewGuard,

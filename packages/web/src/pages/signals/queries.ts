@@ -4,7 +4,6 @@ import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 
 export type SignalEndpoint = ResponseBody<'/api/admin/signal-endpoints'>['signalEndpoints'][number]
-export type SignalToken = SignalEndpoint['tokens'][number]
 export type Signal = ResponseBody<'/api/admin/signal-endpoints/{id}/signals'>['signals'][number]
 
 export const endpointsQuery = queryOptions({

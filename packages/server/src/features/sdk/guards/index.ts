@@ -10,8 +10,8 @@ import { expressionOf, measuredOf, measuredSignals } from './source-rules.ts'
 import type { GuardPlace, GuardReader } from './types.ts'
 
 export { completeGuard } from './guard-rules.ts'
-export { Guard, GuardEvidence, GuardReading, NewGuard } from './schema.ts'
-export type { GuardPlace, GuardReader } from './types.ts'
+export { Guard, GuardReading, NewGuard } from './schema.ts'
+export type { GuardReader } from './types.ts'
 
 export interface GuardDeps {
   readonly store: Store

@@ -85,8 +85,8 @@ describe('useStrategyActions in an unprotected environment', () => {
     server.on(`POST ${STRATEGIES}/set-sort-order`, {})
     const result = await actionsWith(FIRST, strategy('s-2'))
     await act(() => result.current.reorder(['s-1', 's-2'], ['s-2', 's-1']))
-    const [sent] = server.callsOf(`POST ${STRATEGIES}/set-sort-order`)
-    expect((sent?.body as { id: string }[]).map(({ id }) => id)).toEqual(['s-2', 's-1'])
+    const bodies = server.callsOf(`POST ${STRATEGIES}/set-sort-order`).map(({ body }) => body as { id: string }[])
+    expect(bodies.map((order) => order.map(({ id }) => id))).toEqual([['s-2', 's-1']])
   })
 
   it('writes nothing over a change of another user, and says so', async () => {
