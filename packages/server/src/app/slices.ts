@@ -59,6 +59,15 @@ export interface ControlPlane {
   readonly notices: NoticesSlice
 }
 
+const instanceSlices = (deps: ControlPlaneDeps): Slice[] =>
+  openInstance({
+    ...deps,
+    version: VERSION,
+    isPasswordLoginOff: deps.oidc.isPasswordLoginOff,
+    isOidcFromEnvironment: deps.oidc.isConfiguredByEnvironment,
+    isEmailEnabled: deps.mailer.isEnabled,
+  })
+
 /** The administration API, for users and scripts. */
 export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
   const { config, identities, visibility, oidc, usage, snapshot } = deps
@@ -107,13 +116,7 @@ export function controlPlane(deps: ControlPlaneDeps): ControlPlane {
     onNotices: noticed.emit,
   })
   const slices = [
-    ...openInstance({
-      ...deps,
-      version: VERSION,
-      isPasswordLoginOff: oidc.isPasswordLoginOff,
-      isOidcFromEnvironment: oidc.isConfiguredByEnvironment,
-      isEmailEnabled: deps.mailer.isEnabled,
-    }),
+    ...instanceSlices(deps),
     ...openIdentity(deps),
     ...openWorkspace({ ...deps, visibleProjects, addOwner, protect, revokeTokens: revokeTokensOfProject }),
     ...toggleSlices,
