@@ -5,7 +5,6 @@ import {
   conditionText,
   durationText,
   milestoneReach,
-  positionText,
   readingText,
   safeguardSentence,
   stepText,
