@@ -2,6 +2,7 @@
 
 import { eventLabel } from '@leverframe/domain'
 import { type Difference, differing } from './differences.ts'
+import { inSentence, t } from './messages.ts'
 
 interface FieldChange {
   readonly path: string
@@ -15,7 +16,6 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** "milestone started: 10%", "release plan paused: The toggle was switched off." */
 export function planEventSentence(type: string, changes: readonly FieldChange[]): string {
-  const label = eventLabel(type)
   const after = (field: string) => textOf(changes.find((one) => fieldOf(one) === field)?.after)
   const before = (field: string) => textOf(changes.find((one) => fieldOf(one) === field)?.before)
   const given = (field: string) => changes.find((one) => fieldOf(one) === field)?.after
@@ -26,7 +26,7 @@ export function planEventSentence(type: string, changes: readonly FieldChange[])
     after('name') ??
     before('name') ??
     namesIn(given('milestones'))
-  const what = `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  const what = inSentence(t(eventLabel(type)))
   return about === null ? what : `${what}: ${about}`
 }
 
