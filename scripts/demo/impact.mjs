@@ -11,7 +11,7 @@ const HISTORY_MINUTES = 90
  */
 const SERVICES = /** @type {const} */ ([
   { appName: 'checkout-web', metric: 'search', perMinute: 900, failures: 0.011, failuresNow: 0.012 },
-  { appName: 'mobile-gateway', metric: 'live_activities', perMinute: 240, failures: 0.013, failuresNow: 0.09 },
+  { appName: 'mobile-gateway', metric: 'live_activities', perMinute: 240, failures: 0.013, failuresNow: 0.3 },
 ])
 
 const LATENCY_BUCKETS = [50, 100, 200, 400, 800]
@@ -49,7 +49,7 @@ const send = (url, token, { appName }, impactMetrics) =>
  * @param {string} token
  */
 export function planMetrics(agenda, url, token) {
-  for (let minute = HISTORY_MINUTES; minute > 0; minute--)
+  for (let minute = HISTORY_MINUTES; minute > 2; minute--)
     agenda.plan(minute / 1_440, async () => {
       for (const service of SERVICES) await send(url, token, service, metricsOf(service, 1, service.failures))
     })

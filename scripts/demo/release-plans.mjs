@@ -19,10 +19,10 @@ const steps = (percentages, minutes) =>
     advance: { type: 'whenGuardsHold', minutes },
   }))
 
-/** @type {(metric: string, threshold: number, action: string) => object} */
-const errorRate = (metric, threshold, action) => ({
+/** @type {(metric: string, threshold: number, action: string, windowMinutes?: number) => object} */
+const errorRate = (metric, threshold, action, windowMinutes = 10) => ({
   name: `Error rate of ${metric}`,
-  impactMetric: { metricName: `${metric}_errors`, divideBy: `${metric}_requests`, windowMinutes: 10 },
+  impactMetric: { metricName: `${metric}_errors`, divideBy: `${metric}_requests`, windowMinutes },
   triggerCondition: { operator: '>', threshold },
   action: { type: action },
 })
@@ -30,7 +30,7 @@ const errorRate = (metric, threshold, action) => ({
 const slow = {
   name: 'Slow search requests',
   impactMetric: { metricName: 'search_duration_ms', aggregationMode: 'p95', windowMinutes: 10 },
-  triggerCondition: { operator: '>', threshold: 400 },
+  triggerCondition: { operator: '>', threshold: 600 },
   action: { type: 'rollBackToMilestone' },
 }
 
@@ -99,7 +99,7 @@ function planStopped(/** @type {{ agenda: Agenda, dev: Call }} */ { agenda, dev 
     const plan = await dev('POST', path, {
       name: 'Live activities in a day',
       milestones: steps([5, 25, 100], 8 * HOUR),
-      safeguards: [errorRate('live_activities', 0.05, 'rollBackToMilestone')],
+      safeguards: [errorRate('live_activities', 0.05, 'rollBackToMilestone', 1)],
     })
     await start(dev, path, plan, 0)
     await start(dev, path, plan, 1)

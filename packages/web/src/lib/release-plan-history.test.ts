@@ -30,6 +30,12 @@ describe('the history of a release plan', () => {
       'safeguard triggered: errors is 3',
     ],
     ['release-plan-added', { name: [null, 'Slowly'], milestones: [null, [{}]] }, 'release plan added: Slowly'],
+    [
+      'safeguard-triggered',
+      { milestoneName: ['10%', '1%'], reading: [null, { message: 'errors is 3, which is > 2' }] },
+      'safeguard triggered: errors is 3, which is > 2',
+    ],
+    ['release-plan-added', { milestones: [null, [{ name: '1%' }, { name: 'All' }]] }, 'release plan added: 1%, All'],
     ['release-plan-removed', { name: ['Slowly', null] }, 'release plan removed: Slowly'],
     ['release-plan-completed', { state: ['running', 'completed'] }, 'release plan completed'],
   ] as const)('describes %s in one sentence', (type, fields, sentence) => {

@@ -1,15 +1,7 @@
 /** Release plans in words. */
 
 import { plural, t } from './messages.ts'
-import type {
-  Advance,
-  MilestoneLike,
-  PlanLike,
-  PlanSummary,
-  ReleasePlan,
-  SafeguardLike,
-  SafeguardReading,
-} from './release-plan.ts'
+import type { Advance, MilestoneLike, PlanLike, PlanSummary, SafeguardLike, SafeguardReading } from './release-plan.ts'
 import { type NamedSegments, strategySentence } from './strategy.ts'
 import { momentText } from './time.ts'
 
@@ -71,8 +63,7 @@ const AGGREGATION_TEXT: Readonly<Record<SafeguardLike['impactMetric']['aggregati
   p95: '95th percentile',
   p99: '99th percentile',
 }
-export const aggregationText = (mode: SafeguardLike['impactMetric']['aggregationMode']): string =>
-  AGGREGATION_TEXT[mode]
+const aggregationText = (mode: SafeguardLike['impactMetric']['aggregationMode']): string => AGGREGATION_TEXT[mode]
 
 /** What a safeguard measures: "95th percentile of latency_ms", "errors ÷ requests", "signal pager". */
 export function metricText({ impactMetric }: Pick<SafeguardLike, 'impactMetric'>): string {
@@ -152,18 +143,6 @@ export function readingText({ value, threshold }: SafeguardReading, operator: '>
 export const ROLL_BACK_TEXT = t(
   'The strategies of the plan are removed, and the toggle is on or off again as before the plan.',
 )
-
-/** "Milestone 2 of 4: 10%"; undefined for a draft. */
-export function positionText({ milestones, activeMilestoneId }: Pick<ReleasePlan, 'milestones' | 'activeMilestoneId'>) {
-  const index = milestones.findIndex(({ id }) => id === activeMilestoneId)
-  return index < 0
-    ? undefined
-    : t('Milestone {index} of {count}: {name}', {
-        index: index + 1,
-        count: milestones.length,
-        name: milestones[index]?.name,
-      })
-}
 
 /** A plan in one line, for the sides of a conflict. */
 export function planText({ name, milestones, safeguards }: PlanLike, segments: NamedSegments): string {

@@ -5,7 +5,6 @@ import {
   conditionText,
   durationText,
   milestoneReach,
-  positionText,
   readingText,
   safeguardSentence,
   stepText,
@@ -168,15 +167,6 @@ describe('a milestone', () => {
   })
 
   it('has its position in the plan', () => {
-    const plan = {
-      milestones: [
-        { id: 'a', name: '1%' },
-        { id: 'b', name: '10%' },
-      ] as never,
-      activeMilestoneId: 'b',
-    }
-    expect(positionText(plan)).toBe('Milestone 2 of 2: 10%')
-    expect(positionText({ ...plan, activeMilestoneId: null })).toBeUndefined()
     const milestone = { id: 'b', name: '10%', position: 2 }
     expect(summaryText({ name: 'Slowly', milestone, milestoneCount: 4, reason: null })).toBe(
       'Slowly: milestone 2 of 4, 10%',

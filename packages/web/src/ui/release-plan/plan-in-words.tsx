@@ -18,9 +18,13 @@ export const PlanInWords = ({ plan: { name, description, milestones, safeguards 
         {description}
       </Text>
     )}
-    <Title order={order}>{t('Milestones')}</Title>
+    <Title order={order} fz="sm">
+      {t('Milestones')}
+    </Title>
     <MilestoneLine label={t('Milestones of {name}', { name })} milestones={milestones} isFull />
-    <Title order={order}>{t('Safeguards')}</Title>
+    <Title order={order} fz="sm">
+      {t('Safeguards')}
+    </Title>
     {safeguards.length === 0 ? (
       <Text size="sm" c="dimmed">
         {t('No safeguards: nothing stops this plan by itself.')}
@@ -32,7 +36,9 @@ export const PlanInWords = ({ plan: { name, description, milestones, safeguards 
         ))}
       </List>
     )}
-    <Title order={order}>{t('Way back')}</Title>
+    <Title order={order} fz="sm">
+      {t('Way back')}
+    </Title>
     <Text size="sm">
       {t('Anyone who can switch the toggle can pause or roll back the plan at any time. {rollBackText}', {
         rollBackText: ROLL_BACK_TEXT,
