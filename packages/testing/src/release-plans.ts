@@ -1,5 +1,5 @@
 import { aToggle, type TestServer } from './harness.ts'
-import { toggleEnvironmentPath, succeed } from './scenario.ts'
+import { succeed, toggleEnvironmentPath } from './scenario.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

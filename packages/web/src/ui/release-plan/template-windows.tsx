@@ -27,9 +27,7 @@ export function TemplateWindows({ projectId, opened, onClose }: TemplateWindowsP
       </Drawer>
     )
   if (what === 'delete') return <DeleteTemplate projectId={projectId} template={thing} onClose={onClose} />
-  return (
-    <TemplateDrawer projectId={projectId} template={thing} isCopy={what === 'copy'} onClose={onClose} />
-  )
+  return <TemplateDrawer projectId={projectId} template={thing} isCopy={what === 'copy'} onClose={onClose} />
 }
 
 interface DeleteTemplateProps {

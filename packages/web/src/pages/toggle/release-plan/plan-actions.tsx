@@ -74,9 +74,7 @@ export function PlanActions({ target, plan }: PlanActionsProps) {
           {more.length > 0 && <MoreActions plan={plan} actions={more} onOpen={setOpen} />}
         </Group>
       )}
-      {open === 'edit' && (
-        <PlanDrawer target={target} plan={plan} start={planDraftOf(plan)} onClose={close} />
-      )}
+      {open === 'edit' && <PlanDrawer target={target} plan={plan} start={planDraftOf(plan)} onClose={close} />}
       {open !== undefined && open !== 'edit' && (
         <ConfirmPlanAction target={target} plan={plan} action={open} onClose={close} />
       )}
