@@ -59,7 +59,7 @@ export interface ControlPlane {
   readonly notices: NoticesSlice
 }
 
-const instanceSlices = (deps: ControlPlaneDeps): Slice[] =>
+const instanceSlices = (deps: ControlPlaneDeps): readonly Slice[] =>
   openInstance({
     ...deps,
     version: VERSION,
