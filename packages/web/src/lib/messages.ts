@@ -1,8 +1,8 @@
 // The language of the UI. The English text is the key of a message, and English needs no catalogue. The language is fixed
 // while a page is open, and its catalogue is there before the modules that import this one: constants can be translated, too.
 import { LANGUAGES, type Language, speak } from '@leverframe/domain'
-import german from '../messages/de.json?url'
 import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import german from '../messages/de.json?url'
 
 type Text = string | number | null | undefined
 /** A message with a count has one text for each plural form. */
