@@ -2,17 +2,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-vi.mock('../messages/de.json', () => ({
-  default: {
-    'Delete {name}': '{name} löschen',
-    '{count} toggle | {count} toggles': { one: '{count} Schalter', other: '{count} Schaltern' },
-    'Approved by {person}': 'Von {person} freigegeben',
-  },
-}))
+const GERMAN = {
+  'Delete {name}': '{name} löschen',
+  '{count} toggle | {count} toggles': { one: '{count} Schalter', other: '{count} Schaltern' },
+  'Approved by {person}': 'Von {person} freigegeben',
+}
+
+/** The browser, which loads the catalogue. */
+class FakeRequest {
+  readonly status = 200
+  readonly responseText = JSON.stringify(GERMAN)
+  open() {}
+  send() {}
+}
 
 /** The module as a page in this language loads it. */
 async function pageIn(stored: string | null, ofBrowser: readonly string[] = ['en-US']) {
   if (stored !== null) localStorage.setItem('leverframe-language', stored)
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('navigator', { languages: ofBrowser })
   vi.resetModules()
   return import('./messages.ts')

@@ -1,16 +1,15 @@
 // The language of the UI. The English text is the key of a message, and English needs no catalogue. The language is fixed
-// while a page is open: modules that import this one wait for the catalogue, so constants can be translated, too.
+// while a page is open, and its catalogue is there before the modules that import this one: constants can be translated, too.
 import { LANGUAGES, type Language, speak } from '@leverframe/domain'
 import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import german from '../messages/de.json?url'
 
 type Text = string | number | null | undefined
 /** A message with a count has one text for each plural form. */
 type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 type Values<V> = Readonly<Record<string, V>>
 
-const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>>> = {
-  de: () => import('../messages/de.json'),
-}
+const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, string>> = { de: german }
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 /** The languages in their own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
@@ -50,16 +49,23 @@ export const language: Language = startLanguage()
 /** For dates, numbers and the order of names. */
 export const LOCALE: string = LOCALES[language]
 
-const catalogue: Catalogue = await loaded(language)
+const catalogue: Catalogue = loaded(language)
 if (browser.document) browser.document.documentElement.lang = language
 
-/** A catalogue that does not load is no reason to show nothing. */
-async function loaded(wanted: Language): Promise<Catalogue> {
+/**
+ * Loads the catalogue at once. With a top-level await, the build could not copy shared modules into pages, and a page would
+ * load 40 files. A catalogue that does not load is no reason to show nothing.
+ */
+function loaded(wanted: Language): Catalogue {
   if (wanted === 'en') return {}
-  return CATALOGUES[wanted]().then(
-    ({ default: texts }) => texts,
-    () => ({}),
-  )
+  try {
+    const request = new XMLHttpRequest()
+    request.open('GET', CATALOGUES[wanted], false)
+    request.send()
+    return request.status === 200 ? (JSON.parse(request.responseText) as Catalogue) : {}
+  } catch {
+    return {}
+  }
 }
 
 /**
@@ -92,23 +98,25 @@ const textOf = (text: string): string => {
   return typeof found === 'string' ? found : text.replace(CONTEXT, '')
 }
 
+// Without side effects: the build copies modules with translated constants into the pages that use them.
 /** A text in the language of the reader: `t('Delete {name}', { name })`. A text that is no message stays as it is. */
-export const t = (text: string, values?: Values<Text>): string =>
+/* @__NO_SIDE_EFFECTS__ */ export const t = (text: string, values?: Values<Text>): string =>
   values === undefined ? textOf(text) : filled(textOf(text), values)
 
 speak(t, LOCALE)
 
 /** Marks a text that is translated where it is shown, such as a key that code compares: `msg('In review')`. */
-export const msg = <S extends string>(text: S): S => text
+/* @__NO_SIDE_EFFECTS__ */ export const msg = <S extends string>(text: S): S => text
 
 /** A text that continues a sentence. German nouns keep their capital letter. */
-export const inSentence = (text: string): string =>
+/* @__NO_SIDE_EFFECTS__ */ export const inSentence = (text: string): string =>
   language === 'en' ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
 
 const rules = new Intl.PluralRules(LOCALE)
 const ENGLISH = new Intl.PluralRules('en')
 
 /** A text that depends on a count: `plural(count, '{count} toggle', '{count} toggles', { count })`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function plural(count: number, one: string, other: string, values?: Values<Text>): string {
   const found = catalogue[`${one} | ${other}`]
   const inEnglish = ENGLISH.select(count) === 'one' ? one : other
