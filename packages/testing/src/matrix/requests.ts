@@ -189,6 +189,10 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
 const aCase = () => ({ name: uniqueName('case'), environment: ENVIRONMENT, expected: { enabled: false } })
 
 /** Bodies that cannot be derived from the schema. */
+const NOW = new Date().toISOString()
+/** The schema does not require a bucket, because a report of impact metrics has none. */
+const metricsReport = () => ({ appName: 'matrix', bucket: { start: NOW, stop: NOW, toggles: {} } })
+
 const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   addProjectAccess: async ({ server, emptyRole }) => ({ roles: [emptyRole], users: [(await aPerson(server)).id] }),
   replaceProjectAccess: ({ ownerId }) => ({ roles: [{ id: OWNER_ROLE, users: [ownerId] }] }),
@@ -389,7 +393,8 @@ export async function prepare(stage: Stage, route: Route, caller: TestPerson | n
   const project = SPENDS_PROJECT.has(route.id) ? await stage.freshProject() : stage.project
   const params = await parametersOf(stage, project, route, caller)
   const filled = { ...stage, project, params, route, caller }
-  const body = BODIES[route.id] ? await BODIES[route.id]?.(filled) : route.body && leastOf(route.body)
+  const bodyOf = /\/client\/metrics$/.test(route.url) ? metricsReport : BODIES[route.id]
+  const body = bodyOf ? await bodyOf(filled) : route.body && leastOf(route.body)
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string))
   await likeBefore(stage, route, path, caller)
   const { environments: several, to } = (body ?? {}) as { environments?: string[]; to?: string }

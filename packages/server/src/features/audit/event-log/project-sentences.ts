@@ -31,13 +31,13 @@ const projectUpdated = (event: StoredEvent): Sentence => {
   return [...projectSentence('changed')(event), ...details(changedFields(before, after, labels))]
 }
 
-const counted = (count: unknown, verb: string): Sentence => (Number(count) > 0 ? [`${asText(count)} ${verb}`] : [])
+const counted = (count: unknown, verb: string): Sentence => (Number(count) > 0 ? [`${Number(count)} ${verb}`] : [])
 
 const exportedSentence = (event: StoredEvent): Sentence => [
   who(event),
   ' exported toggles',
   ...where(event),
-  ...details([[`${asText(factsOf(event.data).count)} in all`]]),
+  ...details([counted(factsOf(event.data).count, 'in all')].filter((one) => one.length > 0)),
 ]
 
 const importedSentence = (event: StoredEvent): Sentence => {

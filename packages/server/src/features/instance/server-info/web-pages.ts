@@ -29,6 +29,7 @@ export const PAGES = [
   '/feature-types',
   '/addons',
   '/metric-sources',
+  '/release-templates',
   '/signals',
   '/addons/:addonId',
   '/access/users',

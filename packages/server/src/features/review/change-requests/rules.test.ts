@@ -206,6 +206,11 @@ describe('changes', () => {
     archiveFeature: [undefined, 'toggle.archive', ref],
     addDependency: [{ feature: 'parent' }, 'dependency.set', { ...ref, dependency: { feature: 'parent' } }],
     deleteDependency: [undefined, 'dependency.clear', ref],
+    startMilestone: [
+      { planId: 'p', milestoneId: 'm' },
+      'plan.start-milestone',
+      { ...target, planId: 'p', milestoneId: 'm' },
+    ],
     updateSegment: [{ id: 3, name: 'beta' }, 'segment.update', { id: 3, change: { name: 'beta' } }],
     deleteSegment: [{ id: 3 }, 'segment.delete', { id: 3 }],
     updateProtection: [
