@@ -90,6 +90,7 @@ describe('the API tokens page', () => {
     await fill('Type', 'frontend')
     await waitFor(() => expect(screen.queryByText(dev)).toBeNull())
     expect(screen.getByText(prod)).toBeTruthy()
+    await fill('Find', prod)
     await fill('Environment', 'development')
     await screen.findByText('No matching tokens. Remove a filter.')
     expect(router.state.location.search).toMatchObject({ type: 'frontend', environment: 'development' })

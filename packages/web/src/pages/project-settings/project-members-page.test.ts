@@ -78,7 +78,7 @@ describe('the members of a project', () => {
     const viewer = await aPerson(app.server)
     await app.open(`/projects/${project}/members`, owner)
     await screen.findByRole('button', { name: 'Add people' })
-    expect(rowsOf('Members').some((text) => text.startsWith(owner.username))).toBe(true)
+    await waitFor(() => expect(rowsOf('Members').some((text) => text.includes(owner.username))).toBe(true))
     await app.open(`/projects/${project}/members`, viewer)
     await screen.findByText(/to see its members\.$/)
   })
