@@ -170,6 +170,20 @@ const largePlan = () => ({
 export const WORST_CASES: Readonly<Record<string, Make>> = {
   createReleasePlan: () => ({ body: largePlan() }),
   updateReleasePlan: () => ({ body: largePlan() }),
+  saveReleasePlanSafeguard: () => ({
+    body: {
+      impactMetric: {
+        metricName: 'x'.repeat(1_000),
+        labelSelectors: Object.fromEntries(
+          Array.from({ length: 20 }, (_, label) => [
+            `label-${label}`,
+            Array.from({ length: 50 }, () => 'x'.repeat(100)),
+          ]),
+        ),
+      },
+      triggerCondition: { operator: '>', threshold: 1 },
+    },
+  }),
   createReleasePlanTemplate: () => ({ body: largePlan() }),
   updateReleasePlanTemplate: () => ({ body: largePlan() }),
   createProjectReleasePlanTemplate: () => ({ body: largePlan() }),

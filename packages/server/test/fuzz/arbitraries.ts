@@ -116,7 +116,8 @@ function spoiled(value: unknown, dice: readonly number[], replacement: unknown):
     return value.map((item, i) => (i === here % value.length ? spoiled(item, rest, replacement) : item))
   }
   const keys = Object.keys(value)
-  if (keys.length === 0) return { [String(replacement)]: replacement }
+  if (keys.length === 0)
+    return { [typeof replacement === 'string' ? replacement : JSON.stringify(replacement)]: replacement }
   const key = keys[here % keys.length] as string
   if (here % 4 === 1) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
   return { ...value, [key]: spoiled((value as Record<string, unknown>)[key], rest, replacement) }
