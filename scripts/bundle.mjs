@@ -41,6 +41,8 @@ export const outputOf = (/** @type {string} */ entry) => basename(entry).replace
 
 const outdir = join(ROOT, BUNDLE)
 
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
 /** @satisfies {import('esbuild').BuildOptions} */
 const SHARED = {
   absWorkingDir: ROOT,
@@ -86,13 +88,26 @@ const bundleModules = (/** @type {string[]} */ entryPoints, /** @type {string} *
     banner: { js: REQUIRE },
   })
 
+/** The command line is a file of its own, so that the start of a server does not load it. */
+const bundleCommandLine = () =>
+  build({
+    ...SHARED,
+    plugins: [],
+    entryPoints: { cli: 'packages/cli/src/index.ts' },
+    entryNames: '[name]',
+    format: 'esm',
+    define: { 'process.env.LEVERFRAME_CLI_VERSION': JSON.stringify(VERSION) },
+    banner: { js: REQUIRE },
+  })
+
 export async function bundleServer() {
   rmSync(outdir, { recursive: true, force: true })
   const server = await bundleCli()
   const [serverFile = ''] = Object.keys(server.metafile.outputs).filter((path) => path.endsWith('.cjs'))
   const loaders = ['scripts/bundle/main.mjs', 'scripts/bundle/load-server.mjs']
   const modules = await bundleModules([...loaders, ...workers()], basename(serverFile))
-  const inputs = [server, modules].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  const commandLine = await bundleCommandLine()
+  const inputs = [server, modules, commandLine].flatMap(({ metafile }) => Object.keys(metafile.inputs))
   writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licencesOf([...new Set(inputs)]))
   writeCodeCache()
 }

@@ -2,9 +2,9 @@ import { settingsHelp } from '#platform/config/reference'
 
 export const help = (): string => `Leverframe: a control plane for feature toggles.
 
-Usage: leverframe [--help | --version]
+Usage: leverframe [serve] [--help | --version]
 
-Without an argument it serves. Settings are environment variables:
+Starts the server. Settings are environment variables:
 
 ${settingsHelp()}
 `

@@ -1,0 +1,19 @@
+/** Where a sub-command writes. Tests pass their own. */
+export interface Console {
+  /** The result: tables or JSON. */
+  readonly out: (text: string) => void
+  /** Messages for people: progress, warnings, errors. */
+  readonly err: (text: string) => void
+  /** Whether stdout is a terminal. */
+  readonly isTerminal: boolean
+  /** The width of the terminal, in characters. */
+  readonly width: number
+  /** Reads one line without showing it, or the whole of stdin when it is not a terminal. */
+  readonly readSecret: (prompt: string) => Promise<string>
+}
+
+/** Control characters in names from a server could move the cursor or change colours. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
+
+export const printable = (text: string): string => text.replace(CONTROL, '�')

@@ -1,0 +1,30 @@
+/** The exit codes of every sub-command. docs/guides/command-line.md lists them. */
+export const EXIT = {
+  ok: 0,
+  /** The server refused the request, could not be reached, or something else failed. */
+  failed: 1,
+  /** `plan` and `drift` found differences. */
+  differs: 2,
+  /** The arguments are wrong. */
+  usage: 64,
+  /** No token, or the server does not accept it. */
+  noAccess: 77,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** An error with a message for the user and no stack trace. */
+export class CliFailure extends Error {
+  readonly exitCode: ExitCode
+  readonly details: readonly string[]
+
+  constructor(message: string, exitCode: ExitCode = EXIT.failed, details: readonly string[] = []) {
+    super(message)
+    this.exitCode = exitCode
+    this.details = details
+  }
+}
+
+export const usageFailure = (message: string): CliFailure => new CliFailure(message, EXIT.usage)

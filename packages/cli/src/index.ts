@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
+import type { Console } from './console.ts'
+import { runCli } from './run.ts'
+import { VERSION } from './version.ts'
+
+export { COMMANDS } from './commands/index.ts'
+
+async function readSecret(prompt: string): Promise<string> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) return text(stdin)
+  stderr.write(prompt)
+  // An output that writes nothing: the terminal does not show what is typed.
+  const lines = createInterface({ input: stdin, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    stderr.write('\n')
+  }
+}
+
+const terminal = (): Console => ({
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  isTerminal: process.stdout.isTTY === true,
+  width: process.stdout.isTTY ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
+  readSecret,
+})
+
+/** Runs a sub-command of this process. Ctrl-C ends it after the request that is open. */
+export async function main(args: readonly string[]): Promise<number> {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+  // A reader that has seen enough, such as `head`, closes the pipe.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  return runCli(args, { console: terminal(), environment: process.env, version: VERSION, stopped: stop.signal })
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { runCli } from '../src/run.ts'
+
+export interface Ran {
+  readonly exitCode: number
+  readonly out: string
+  readonly err: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+  readonly json: any
+}
+
+/** A folder that is removed after the test. */
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'leverframe-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs a sub-command in this process, with its own environment. */
+export async function cli(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[],
+  { secret = '', stopped = new AbortController().signal, onLine = (_: string) => {} } = {},
+): Promise<Ran> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const console = {
+    out: (line: string) => {
+      out.push(line)
+      onLine(line)
+    },
+    err: (line: string) => err.push(line),
+    isTerminal: false,
+    width: Number.POSITIVE_INFINITY,
+    readSecret: async () => secret,
+  }
+  const exitCode = await runCli(args, { console, environment, version: 'test', stopped })
+  return { exitCode, out: out.join('\n'), err: err.join('\n'), json: parsed(out.join('\n')) }
+}
