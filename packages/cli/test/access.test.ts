@@ -45,7 +45,10 @@ describe('leverframe login', () => {
     await cli(home, ['login', server.url], { secret: ADMIN_TOKEN })
     const path = join(home.HOME, '.config/leverframe/profiles.json')
     chmodSync(path, 0o644)
-    expect(await cli(home, ['toggles', 'list'])).toMatchObject({ exitCode: 1, err: expect.stringContaining('chmod 600') })
+    expect(await cli(home, ['toggles', 'list'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('chmod 600'),
+    })
   })
 
   it('exits with 77 when no server is known', async () => {

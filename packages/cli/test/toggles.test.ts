@@ -18,7 +18,9 @@ describe('leverframe toggles', () => {
       name: 'flexibleRollout',
       parameters: { rollout: '30' },
     })
-    expect((await run('toggles', 'list', '--query', name)).out).toMatch(new RegExp(`^NAME.*\n${name} +default +release`))
+    expect((await run('toggles', 'list', '--query', name)).out).toMatch(
+      new RegExp(`^NAME.*\n${name} +default +release`),
+    )
     expect((await run('toggles', 'switch', name, 'development', 'on')).out).toBe(`${name} is on in development`)
     const { out } = await run('toggles', 'show', name)
     expect(out).toContain('for a test')

@@ -61,7 +61,7 @@ function loaded(wanted: Language): Catalogue {
   try {
     const request = new XMLHttpRequest()
     request.open('GET', CATALOGUES[wanted], false)
-    request.send()
+    void request.send()
     return request.status === 200 ? (JSON.parse(request.responseText) as Catalogue) : {}
   } catch {
     return {}
