@@ -67,13 +67,21 @@ const PROOFS = [
   'scripts/bundle.test.ts',
 ]
 
+/** The environment of a file, such as `app`. Most files have none. */
+const environmentOf = ({ moduleId }: TestSpecification): string =>
+  /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(moduleId, 'utf8'))?.[1] ?? ''
+
+/** Files of one environment follow each other: a worker that changes its environment loads everything again. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const found = LONGEST.findIndex((part) => moduleId.includes(`/packages/${part}`))
       return found < 0 ? LONGEST.length : found
     }
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+    const environments = new Map(files.map((file) => [file, environmentOf(file)]))
+    const compared = (a: TestSpecification, b: TestSpecification) =>
+      (environments.get(b) ?? '').localeCompare(environments.get(a) ?? '') || rank(a) - rank(b)
+    return (await super.sort(files)).sort(compared)
   }
 }
 
