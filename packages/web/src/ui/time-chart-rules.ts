@@ -104,5 +104,5 @@ export function timeSentence(title: string, series: readonly TimeSeries[], marke
   return `${title}: ${parts.join('; ')}${changes}`
 }
 
-/** Eight colours that are told apart with any colour vision. More series repeat them. */
+/** Eight colours that can be distinguished with any colour vision. More series repeat them. */
 export const seriesColor = (index: number): string => `var(--lf-series-${(index % 8) + 1})`
