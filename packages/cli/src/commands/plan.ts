@@ -1,0 +1,17 @@
+import { compared } from '../as-code/compare.ts'
+import { planJson, planText } from '../as-code/plan-text.ts'
+import { defineCommand } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+
+export const plan = defineCommand({
+  name: 'plan',
+  summary: 'Show what apply would change',
+  usage: '<folder>',
+  arity: [1, 1],
+  options: { prune: { type: 'boolean', help: 'Also show toggles that no file mentions' } },
+  async run({ args: [folder = ''], options, api, console, print }) {
+    const { changes } = (await compared(folder, api(), console, options.prune)).plan
+    print(planJson(changes), () => planText(changes))
+    return changes.length === 0 ? EXIT.ok : EXIT.different
+  },
+})
