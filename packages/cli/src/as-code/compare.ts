@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../api.ts'
-import type { Console } from '../console.ts'
+import type { Run } from '../command.ts'
 import { CliFailure } from '../exit-codes.ts'
 import { type FileThing, type Problem, problemText } from './model.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -50,13 +50,18 @@ async function archivedToggles(api: Api): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Reads the files and the server and plans the changes. Throws with all problems, before anything is written. */
-export async function compared(root: string, api: Api, console: Console, isPruning: boolean): Promise<Compared> {
+export async function compared(
+  root: string,
+  { api: open, console, environment }: Pick<Run, 'api' | 'console' | 'environment'>,
+  isPruning: boolean,
+): Promise<Compared> {
+  const api = open()
   const { things, problems: ofFiles } = filesIn(root)
   const steps = countSteps(console, 'Reading the server')
   try {
     // References are checked for the files that can be read, so that all problems are reported together.
     const state = await readServer(api, steps)
-    const plan = planOf(things, state, { isPruning, archived: await archivedToggles(api) })
+    const plan = planOf(things, state, { isPruning, archived: await archivedToggles(api), environment })
     const problems = ofFiles.length > 0 ? [...ofFiles, ...plan.problems.filter(isCertain(ofFiles))] : plan.problems
     if (problems.length > 0) refuse(root, problems)
     return { plan, state }

@@ -1,8 +1,10 @@
 import { type FieldChange, fieldChanges } from './diff.ts'
+import type { Environment } from '../profiles.ts'
 import { isMap } from './json-schema.ts'
 import { type Fields, type FileThing, keyOf, type Problem, problemAt, type ServerThing, type Thing } from './model.ts'
 import { referenceProblems } from './references.ts'
-import type { ServerState } from './server-state.ts'
+import { secretProblems } from './secrets.ts'
+import { type ServerState, secretNames } from './server-state.ts'
 
 export interface Creation {
   readonly type: 'create'
@@ -35,6 +37,8 @@ export interface PlanOptions {
   readonly isPruning: boolean
   /** Archived toggles of the server and their projects. */
   readonly archived: ReadonlyMap<string, string>
+  /** Has the secrets of new add-ons. */
+  readonly environment: Environment
 }
 
 /** Things by key. Add-ons with the same provider and description are matched in their order. */
@@ -45,10 +49,10 @@ function indexed<T extends Thing>(things: readonly T[]): Map<string, T[]> {
 }
 
 /** Secrets are not shown by the server, so they cannot be compared. */
-export function withoutSecrets(thing: Thing, { secretsOf }: Pick<ServerState, 'secretsOf'>): Fields {
+export function withoutSecrets(thing: Thing, { parametersOf }: Pick<ServerState, 'parametersOf'>): Fields {
   const { kind, fields } = thing
   if (kind.name !== 'add-on' || !isMap(fields.parameters)) return fields
-  const secrets = secretsOf.get(String(fields.provider)) ?? []
+  const secrets = secretNames(parametersOf, fields.provider)
   const shown = Object.entries(fields.parameters).filter(([name]) => !secrets.includes(name))
   return { ...fields, parameters: Object.fromEntries(shown) }
 }
@@ -92,7 +96,10 @@ export function planOf(files: readonly FileThing[], state: ServerState, options:
     const archivedIn = thing.kind.name === 'toggle' && !actual ? options.archived.get(thing.name) : undefined
     if (archivedIn !== undefined)
       problems.push(problemAt(thing, ['name'], `${thing.name} is archived on the server: revive it or remove the file`))
-    if (!actual) return [creationOf(thing)]
+    if (!actual) {
+      problems.push(...secretProblems(thing, state, options.environment))
+      return [creationOf(thing)]
+    }
     if (isForeignToggle(thing, actual)) {
       problems.push(problemAt(thing, ['name'], `${thing.name} belongs to the project ${actual.project} on the server`))
       return []

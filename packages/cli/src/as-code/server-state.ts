@@ -17,8 +17,8 @@ export interface ServerState {
   readonly segmentIds: ReadonlyMap<string, number>
   /** Protected environments by project. */
   readonly protectedIn: ReadonlyMap<string, readonly string[]>
-  /** Parameters that the server never shows, by provider. */
-  readonly secretsOf: ReadonlyMap<string, readonly string[]>
+  /** The parameters of add-ons, by provider. The server never shows sensitive ones. */
+  readonly parametersOf: ReadonlyMap<string, readonly Parameter[]>
 }
 
 type Answer = Readonly<Record<string, unknown>>
@@ -178,12 +178,7 @@ async function readCatalogue(api: Api) {
   const custom = roles.roles.filter(({ type }) => type === 'custom' || type === 'root-custom')
   const full = await mapInParallel(custom, AT_ONCE, ({ id }) => api.call<Answer>('GET', `${ADMIN}/roles/${id}`))
   const names = new Map(segments.map(({ id, name }) => [id, name]))
-  const secretsOf = new Map(
-    providers.map(({ name, parameters }) => [
-      name,
-      parameters.filter(({ sensitive }) => sensitive).map((one) => one.name),
-    ]),
-  )
+  const parametersOf = new Map(providers.map(({ name, parameters }) => [name, parameters]))
   const things = [
     ...environments.environments.map((one) => thingOf(KINDS.environment, one.name, one)),
     ...tagTypes.tagTypes.map((one) => thingOf(KINDS.tagType, one.name, one)),
@@ -194,10 +189,10 @@ async function readCatalogue(api: Api) {
     ...segments.map((one) => thingOf(KINDS.segment, one.id, one, one.project)),
     ...full.map((one) => thingOf(KINDS.role, one.id, one)),
     ...templates.filter(({ builtIn }) => !builtIn).map((one) => templateOf(one, names)),
-    ...addons.map((one) => addOnOf(one, secretsOf.get(one.provider) ?? [])),
+    ...addons.map((one) => addOnOf(one, secretNames(parametersOf, one.provider))),
   ]
   const builtInStrategies = strategies.strategies.filter(({ editable }) => !editable).map(({ name }) => String(name))
-  return { things, names, secretsOf, builtInStrategies }
+  return { things, names, parametersOf, builtInStrategies }
 }
 
 interface AddOnAnswer extends Answer {
@@ -206,10 +201,19 @@ interface AddOnAnswer extends Answer {
   readonly parameters: Readonly<Record<string, string>>
 }
 
+export interface Parameter {
+  readonly name: string
+  readonly sensitive: boolean
+  readonly required: boolean
+}
+
 interface Provider {
   readonly name: string
-  readonly parameters: readonly { readonly name: string; readonly sensitive: boolean }[]
+  readonly parameters: readonly Parameter[]
 }
+
+export const secretNames = (parametersOf: ServerState['parametersOf'], provider: unknown): string[] =>
+  (parametersOf.get(String(provider)) ?? []).filter(({ sensitive }) => sensitive).map(({ name }) => name)
 
 function addOnOf(answer: AddOnAnswer, secrets: readonly string[]): ServerThing {
   const parameters = Object.entries(answer.parameters).filter(([name]) => !secrets.includes(name))
@@ -238,6 +242,6 @@ export async function readServer(api: Api, steps: Steps): Promise<ServerState> {
     builtInStrategies: catalogue.builtInStrategies,
     segmentIds: new Map([...catalogue.names].map(([id, name]) => [name, id])),
     protectedIn: new Map(ofProjects.map(({ id, protectedIn }) => [id, protectedIn])),
-    secretsOf: catalogue.secretsOf,
+    parametersOf: catalogue.parametersOf,
   }
 }

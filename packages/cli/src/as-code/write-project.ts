@@ -32,9 +32,21 @@ export async function writeProject(context: WriteContext, change: Creation | Upd
       ...Object.fromEntries(changed.map(({ path, after }) => [path[0], after])),
     }
     if (changed.length > 0) await api.call('PUT', pathOf(id), { body })
-    for (const { environment, after, before } of ofEnvironments(change.fields, 'used'))
-      if (after) await api.call('POST', `${pathOf(id)}/environments`, { body: { environment } })
-      else if (before !== undefined) await api.call('DELETE', `${pathOf(id)}/environments/${encoded(environment)}`)
+  }
+  await useEnvironments(context, id, change.fields)
+}
+
+/** A project may use a new environment already, so the current ones are read again. */
+async function useEnvironments({ api }: WriteContext, id: string, fields: readonly FieldChange[]): Promise<void> {
+  const wanted = ofEnvironments(fields, 'used')
+  if (wanted.length === 0) return
+  const path = `${pathOf(id)}/environments`
+  const { environments } = await api.call<{ environments: { name: string; used: boolean }[] }>('GET', path)
+  const used = new Map(environments.map((one) => [one.name, one.used]))
+  for (const { environment, after } of wanted) {
+    if (used.get(environment) === after) continue
+    if (after) await api.call('POST', path, { body: { environment } })
+    else await api.call('DELETE', `${path}/${encoded(environment)}`)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Api } from '../api.ts'
-import { CliFailure } from '../exit-codes.ts'
 import type { Environment } from '../profiles.ts'
 import { encoded } from '../toggle.ts'
 import type { FieldChange } from './diff.ts'
 import { isMap } from './json-schema.ts'
 import type { Fields, KindName, ServerThing, Thing } from './model.ts'
 import type { Creation, Update } from './plan.ts'
+import { withSecrets } from './secrets.ts'
 import { type SegmentId, wholeStrategy } from './toggle-actions.ts'
 
 export interface WriteContext {
@@ -110,21 +110,6 @@ const templateBody = (fields: Fields, { segmentId }: WriteContext): Fields => ({
   }),
 })
 
-const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/
-
-/** Replaces `${NAME}` with the value of the environment variable. */
-function withSecrets(parameters: unknown, environment: Environment): Fields {
-  const entries = Object.entries(isMap(parameters) ? parameters : {}).map(([key, value]) => {
-    const name = typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined
-    if (name === undefined) return [key, value]
-    const secret = environment[name]
-    if (secret === undefined)
-      throw new CliFailure(`The parameter ${key} of an add-on needs the environment variable ${name}`)
-    return [key, secret]
-  })
-  return Object.fromEntries(entries)
-}
-
 /** The server keeps a secret that is sent as it shows it. */
 function addOnBody({ answer, fields }: ServerThing, wanted: Fields): Fields {
   const shown = answer.parameters as Fields
@@ -140,7 +125,7 @@ function addOnBody({ answer, fields }: ServerThing, wanted: Fields): Fields {
 const addOns: Writers = {
   create: ({ api, environment }, { thing: { fields } }) =>
     api.call('POST', `${ADMIN}/addons`, {
-      body: { events: [], ...fields, parameters: withSecrets(fields.parameters, environment) },
+      body: { events: [], ...fields, parameters: withSecrets(fields, environment) },
     }),
   update: ({ api }, { thing, actual }) =>
     api.call('PUT', `${ADMIN}/addons/${encoded(actual.id)}`, {

@@ -37,7 +37,7 @@ const applyCommand = (name: string, summary: string, isAsking: boolean): Command
       const isConfirmed = !isAsking || (options as { readonly yes?: unknown }).yes === true || options['dry-run']
       if (!isConfirmed && !console.confirm) throw usageFailure('Without a terminal, apply needs --yes or --dry-run')
       const client = api()
-      const { plan, state } = await compared(folder, client, console, options.prune)
+      const { plan, state } = await compared(folder, { api: () => client, console, environment }, options.prune)
       const { changes } = plan
       if (options['dry-run'] || changes.length === 0) {
         print({ ...planJson(changes), applied: false }, () => planText(changes))

@@ -9,8 +9,8 @@ export const plan = defineCommand({
   usage: '<folder>',
   arity: [1, 1],
   options: { prune: { type: 'boolean', help: 'Also show toggles that no file mentions' } },
-  async run({ args: [folder = ''], options, api, console, print }) {
-    const { changes } = (await compared(folder, api(), console, options.prune)).plan
+  async run({ args: [folder = ''], options, print, ...run }) {
+    const { changes } = (await compared(folder, run, options.prune)).plan
     print(planJson(changes), () => planText(changes))
     return changes.length === 0 ? EXIT.ok : EXIT.different
   },
