@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADMIN_TOKEN, engines, startServer, type TestServer } from '@leverframe/testing/harness'
+import { proofEngines, runs } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, type Engine, startServer, type TestServer } from '@leverframe/testing/harness'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aFolder, cli } from './cli.ts'
 import { fill, WEBHOOK } from './world.ts'
@@ -8,7 +9,7 @@ import { fill, WEBHOOK } from './world.ts'
 const run = (server: TestServer, ...args: string[]) =>
   cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN, WEBHOOK_URL: WEBHOOK }, args)
 
-async function aServer(engine: (typeof engines)[number]): Promise<TestServer> {
+async function aServer(engine: Engine): Promise<TestServer> {
   const server = await startServer(engine)
   onTestFinished(() => server.stop())
   return server
@@ -30,11 +31,11 @@ function addSecrets(folder: string): void {
   }
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`toggles as code on ${engine}`, () => {
     it('gives the same bytes after an export, an import into a new server and a second export', async () => {
       const [first, second] = [await aServer(engine), await aServer(engine)]
-      await fill(first, engine === 'sqlite' ? 25 : 10, 42)
+      await fill(first, runs({ short: 5, long: 40 }), 42)
       const [before, after] = [join(aFolder(), 'before'), join(aFolder(), 'after')]
       expect(await run(first, 'export', before)).toMatchObject({ exitCode: 0, err: '' })
       const exported = contentsOf(before)

@@ -70,10 +70,8 @@ export async function compared(
   }
 }
 
-/** A reference may lead to a file that could not be read, so it is reported only when all files of that kind are valid. */
+/** A reference may lead to a file that could not be read, so it is reported only when all files of that kind were read. */
 const isCertain =
-  (broken: readonly Problem[]) =>
-  ({ message }: Problem): boolean => {
-    const kind = /^There is no ([a-z ]+?) (?:named|[^ ]+:)/.exec(message)?.[1]
-    return kind === undefined || !broken.some(({ file }) => file.includes(`${kind.replaceAll(' ', '-')}s/`))
-  }
+  (ofFiles: readonly Problem[]) =>
+  ({ missingKind }: Problem): boolean =>
+    missingKind === undefined || !ofFiles.some(({ unreadKind }) => unreadKind === missingKind)

@@ -55,6 +55,10 @@ export interface FileThing extends Thing {
 export interface Problem extends Position {
   readonly file: string
   readonly message: string
+  /** The file could not be read. Its thing may be what another file refers to. */
+  readonly unreadKind?: KindName
+  /** The file refers to a thing of this kind that was not found. */
+  readonly missingKind?: KindName
 }
 
 export const problemText = ({ file, line, column, message }: Problem): string => `${file}:${line}:${column}: ${message}`

@@ -84,7 +84,7 @@ const projectProblems = (files: readonly FileThing[], state: ServerState): Probl
   )
   return files
     .filter(({ project }) => project !== undefined && !known.has(project))
-    .map((thing) => problemAt(thing, [], `There is no project ${thing.project}: add project.yaml to its folder`))
+    .map((thing) => ({ ...problemAt(thing, [], `There is no project ${thing.project}: add project.yaml to its folder`), missingKind: 'project' }))
 }
 
 /** Compares files with the server. Things that no file mentions are left alone. */

@@ -8,6 +8,9 @@ export interface ReadYaml {
   readonly problems: readonly Omit<Problem, 'file'>[]
 }
 
+/** One mistake can lead to many messages of the parser. */
+const MAX_PROBLEMS = 10
+
 const START: Position = { line: 1, column: 1 }
 const failed = (message: string, at: Position = START): ReadYaml => ({
   value: undefined,
@@ -28,7 +31,9 @@ export function readYaml(text: string): ReadYaml {
   }
   try {
     const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, version: '1.2', schema: 'core' })
-    const problems = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
+    const found = [...document.errors, ...document.warnings]
+    if (found.some(({ message }) => message.startsWith('Maximum call stack'))) return failed('is nested too deeply')
+    const problems = found.slice(0, MAX_PROBLEMS).map(({ message, pos }) => ({
       ...at(pos[0]),
       message: `is not valid YAML: ${sentenceOf(message)}`,
     }))
