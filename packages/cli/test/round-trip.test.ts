@@ -4,7 +4,7 @@ import { proofEngines, runs } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, type Engine, startServer, type TestServer } from '@leverframe/testing/harness'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aFolder, cli } from './cli.ts'
-import { fill, WEBHOOK } from './world.ts'
+import { changeByHand, fill, WEBHOOK } from './world.ts'
 
 const run = (server: TestServer, ...args: string[]) =>
   cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN, WEBHOOK_URL: WEBHOOK }, args)
@@ -47,5 +47,14 @@ for (const engine of proofEngines)
       await run(second, 'export', after)
       expect(contentsOf(after)).toEqual(exported)
       expect(JSON.stringify(exported)).not.toContain(WEBHOOK)
+      // The files win over changes of every kind that were made by hand, and the secrets of add-ons stay.
+      await changeByHand(second)
+      expect((await run(second, 'drift', before)).exitCode).toBe(2)
+      const repaired = await run(second, 'apply', before, '--yes')
+      expect([repaired.err, repaired.exitCode]).toEqual(['', 0])
+      await run(second, 'export', after)
+      expect(contentsOf(after)).toEqual(exported)
+      const { addons } = (await second.call('GET', '/api/admin/addons')).body
+      expect(addons).toMatchObject([{ parameters: { url: '*****' }, signingKey: undefined }, { enabled: true }])
     })
   })

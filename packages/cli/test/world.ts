@@ -223,3 +223,51 @@ export async function fill(server: TestServer, count: number, seed: number): Pro
       signingKey: 'a key',
     })
 }
+
+interface Listed {
+  readonly id: number | string
+  readonly name: string
+}
+
+async function changeToggle(server: TestServer, project: string, name: string): Promise<void> {
+  const path = `/projects/${project}/features/${name}`
+  const toggle = await send(server, 'GET', path)
+  await send(server, 'PUT', path, { description: 'changed', stale: !toggle.stale, type: 'operational' })
+  await send(server, 'PUT', `/features/${name}/tags`, { addedTags: [{ value: 'by hand' }], removedTags: [] })
+  await send(server, 'POST', `${path}/link`, { url: 'https://example.com/by-hand' })
+  const place = `${path}/environments/development`
+  const [first, ...others] = (await send(server, 'GET', `${place}/strategies`)) as unknown as { id: string }[]
+  await send(server, 'POST', `${place}/strategies`, { name: 'default', title: 'By hand', sortOrder: -1 })
+  if (first) await send(server, 'DELETE', `${place}/strategies/${first.id}`)
+  for (const { id } of others)
+    await send(server, 'PUT', `${place}/strategies/${id}`, { title: 'changed', constraints: [], segments: [], variants: [] })
+  await send(server, 'PUT', `${place}/variants`, [{ name: 'by-hand', weightType: 'variable' }])
+}
+
+/** Changes something of every kind by hand. Changes in a protected environment would need a review. */
+export async function changeByHand(server: TestServer): Promise<void> {
+  const find = async (path: string, field: string, name: string) =>
+    ((await send(server, 'GET', path))[field] as Listed[]).find((one) => one.name === name)?.id
+  await send(server, 'PUT', '/environments/update/staging', { displayName: 'By hand', sortOrder: 1 })
+  await send(server, 'POST', '/environments/staging/on')
+  await send(server, 'PUT', '/tag-types/epic', { icon: 'x', color: null })
+  await send(server, 'PUT', '/context/plan', { legalValues: [], stickiness: true })
+  await send(server, 'PUT', '/projects/shop/context/shelf', { description: 'By hand' })
+  await send(server, 'PUT', '/strategies/geo', { title: null, description: 'By hand' })
+  await send(server, 'POST', '/strategies/old-geo/reactivate')
+  await send(server, 'PUT', `/segments/${await find('/segments', 'segments', 'CON')}`, { description: 'x', project: 'shop' })
+  await send(server, 'PUT', `/roles/${await find('/roles', 'roles', 'Releaser')}`, { name: 'Releaser', permissions: [] })
+  await send(server, 'PUT', '/projects/shop', { name: 'By hand', mode: 'open', featureLimit: null, linkTemplates: [] })
+  await send(server, 'PUT', '/projects/shop/settings', { featureNaming: null })
+  await send(server, 'POST', '/projects/shop/environments/development/default-strategy', { name: 'flexibleRollout' })
+  await send(server, 'DELETE', '/projects/SHOP/environments/staging')
+  const templates = (await send(server, 'GET', '/release-plan-templates')) as unknown as Listed[]
+  const id = templates.find(({ name: title }) => title === 'Careful / slow')?.id
+  await send(server, 'PUT', `/release-plan-templates/${id}`, { name: 'Careful / slow', milestones: [milestone('one', 1)] })
+  const { addons } = (await send(server, 'GET', '/addons')) as unknown as { addons: Record<string, unknown>[] }
+  for (const { id: addon, createdAt: _, targetApproved: __, ...rest } of addons)
+    await send(server, 'PUT', `/addons/${addon}`, { ...rest, enabled: false, events: ['feature-archived'] })
+  await send(server, 'DELETE', '/projects/SHOP/features/child/dependencies')
+  const { features } = (await send(server, 'GET', '/projects/shop/features')) as unknown as { features: Listed[] }
+  for (const one of features) await changeToggle(server, 'shop', one.name)
+}

@@ -3,7 +3,7 @@ import type { Fields } from './model.ts'
 
 const isDefault = (schema: JsonSchema, value: unknown): boolean =>
   schema.default === undefined
-    ? value === null || value === false || (Array.isArray(value) && value.length === 0)
+    ? value === null || value === false || (typeof value === 'object' && Object.keys(value).length === 0)
     : value === schema.default
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -24,7 +24,7 @@ function decoded(folder: string): string {
   }
 }
 
-/** A file in the form of its schema, or its problems. The project is known when all files are read. */
+/** A file in the form of its schema, and its problems. The project is known when all files are read. */
 function parsed(file: RawFile): { thing?: FileThing; problems: Problem[] } {
   const { path, kind, text, problem } = file
   if (text === undefined) return { problems: [{ file: path, ...START, message: problem ?? 'cannot be read', unreadKind: kind.name }] }
@@ -37,10 +37,9 @@ function parsed(file: RawFile): { thing?: FileThing; problems: Problem[] } {
     ...yaml.positionOf(at, isAboutKey),
     message: isAboutKey || at.length === 0 ? message : `${pathText(at)} ${message}`,
   }))
-  if (problems.length > 0) return { problems }
   const fields = normalFields(kind.schema, yaml.value)
   const { positionOf } = yaml
-  return { problems: [], thing: { kind, name: kind.nameOf(fields), fields, file: path, positionOf } }
+  return { problems, thing: { kind, name: kind.nameOf(fields), fields, file: path, positionOf } }
 }
 
 /** `projects/x/toggels` would be ignored without a word. */
@@ -100,16 +99,18 @@ export function readFiles(root: string, markerText: string): ReadFiles {
         : [],
     ) as [string, string][],
   )
-  const things = results.flatMap(({ file, thing }): FileThing[] => {
+  const found = results.flatMap(({ file, thing, problems }) => {
     if (!thing) return []
-    if (file.projectFolder === undefined || file.kind.name === 'project') return [thing]
-    return [{ ...thing, project: idOfFolder.get(file.projectFolder) ?? decoded(file.projectFolder) }]
+    const isOfRoot = file.projectFolder === undefined || file.kind.name === 'project'
+    const project = idOfFolder.get(file.projectFolder ?? '') ?? decoded(file.projectFolder ?? '')
+    return [{ isValid: problems.length === 0, thing: isOfRoot ? thing : { ...thing, project } }]
   })
   const problems = [
     ...markerProblems(markerText),
     ...misnamedFolders(root),
     ...results.flatMap((one) => one.problems),
-    ...duplicates(things),
+    ...duplicates(found.map(({ thing }) => thing).filter(({ name }) => name !== 'undefined')),
   ]
+  const things = found.filter(({ isValid }) => isValid).map(({ thing }) => thing)
   return { things, problems }
 }

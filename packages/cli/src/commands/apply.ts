@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path'
 import { applyPlan } from '../as-code/apply.ts'
 import { compared } from '../as-code/compare.ts'
 import type { Change } from '../as-code/plan.ts'
-import { planJson, planText, summaryOf } from '../as-code/plan-text.ts'
+import { planJson, planText } from '../as-code/plan-text.ts'
 import { countSteps } from '../as-code/progress.ts'
 import type { Proposed } from '../as-code/propose.ts'
 import { type Command, defineCommand } from '../command.ts'
@@ -10,14 +10,16 @@ import { EXIT, usageFailure } from '../exit-codes.ts'
 
 const MAX_TITLE = 200
 
-const resultText = (changes: readonly Change[], proposed: readonly Proposed[]): string =>
-  [
-    `Applied ${summaryOf(changes)}`,
+function resultText({ length }: readonly Change[], proposed: readonly Proposed[]): string {
+  const count = length === 1 ? '1 change' : `${length} changes`
+  return [
+    proposed.length === 0 ? `Applied ${count}` : `${count} applied or sent to review`,
     ...proposed.map(
       ({ id, project, environment, state }) =>
         `Change request #${id} for ${environment} of ${project}: ${state.toLowerCase()}`,
     ),
   ].join('\n')
+}
 
 const applyCommand = (name: string, summary: string, isAsking: boolean): Command =>
   defineCommand({
