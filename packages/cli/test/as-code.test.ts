@@ -68,7 +68,10 @@ environments:
     const toggle = await theToggle(project, name)
     expect(toggle).toMatchObject({ description: 'after', type: 'experiment', children: [fresh] })
     const { enabled, strategies } = environmentOf(toggle, 'development')
-    expect([enabled, strategies.map(({ name: kind, title }: { name: string; title: string }) => [kind, title])]).toEqual([
+    expect([
+      enabled,
+      strategies.map(({ name: kind, title }: { name: string; title: string }) => [kind, title]),
+    ]).toEqual([
       true,
       [
         ['flexibleRollout', null],
@@ -89,8 +92,14 @@ environments:
     const drift = await run('drift', folder, '--prune')
     expect([drift.exitCode, drift.out]).toEqual([2, `toggle ${project}/${other}: is in no file`])
     expect(await run('apply', folder, '--prune', '--yes')).toMatchObject({ exitCode: 0 })
-    const archived = (await run('toggles', 'list', '--archived', '--json')).json.map((one: { name: string }) => one.name)
-    expect([archived.includes(other), archived.includes(kept), archived.includes(elsewhere)]).toEqual([true, false, false])
+    const archived = (await run('toggles', 'list', '--archived', '--json')).json.map(
+      (one: { name: string }) => one.name,
+    )
+    expect([archived.includes(other), archived.includes(kept), archived.includes(elsewhere)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('drift prints one line for each difference', async () => {
@@ -136,11 +145,16 @@ environments:
     writeFileSync(join(folder, path), file(30))
     const second = await run('apply', folder, '--yes', '--title', 'From the repository', '--json')
     expect(second.json.changeRequests[0].id).not.toBe(request.id)
-    expect(await send(server, 'GET', `/projects/${project}/change-requests/${request.id}`)).toMatchObject({ state: 'Cancelled' })
+    expect(await send(server, 'GET', `/projects/${project}/change-requests/${request.id}`)).toMatchObject({
+      state: 'Cancelled',
+    })
     const { id } = second.json.changeRequests[0]
     const reviewer = await aPerson(server, ADMIN_ROLE)
     for (const state of ['Approved', 'Applied'])
-      expect((await server.call('PUT', `/api/admin/projects/${project}/change-requests/${id}/state`, { state }, reviewer.as)).status).toBe(200)
+      expect(
+        (await server.call('PUT', `/api/admin/projects/${project}/change-requests/${id}/state`, { state }, reviewer.as))
+          .status,
+      ).toBe(200)
     expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
   })
 
@@ -210,12 +224,21 @@ environments:
     expect([refused.exitCode, refused.err]).toEqual([1, expect.stringContaining('is not empty and not an export')])
     expect(await run('export', folder, '--force')).toMatchObject({ exitCode: 0 })
     const file = join(folder, `projects/${project}/toggles/${name}.yaml`)
-    expect(readFileSync(file, 'utf8')).toMatch(/^# yaml-language-server: \$schema=\.\.\/\.\.\/\.\.\/\.schema\/toggles\.json\nname: /)
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/\.\.\/\.\.\/\.schema\/toggles\.json\nname: /,
+    )
     await send(server, 'DELETE', `/projects/${project}/features/${name}`)
     const { json } = await run('export', folder, '--json')
     expect(json).toMatchObject({ written: [], removed: [`projects/${project}/toggles/${name}.yaml`] })
-    expect([existsSync(file), existsSync(dirname(file)), readFileSync(join(folder, 'README.md'), 'utf8')]).toEqual([false, false, 'mine'])
-    expect(await run('plan', aFolder())).toMatchObject({ exitCode: 1, err: expect.stringContaining('is not an export') })
+    expect([existsSync(file), existsSync(dirname(file)), readFileSync(join(folder, 'README.md'), 'utf8')]).toEqual([
+      false,
+      false,
+      'mine',
+    ])
+    expect(await run('plan', aFolder())).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('is not an export'),
+    })
   })
 
   it('refuses toggles that are archived or belong to another project', async () => {

@@ -27,7 +27,7 @@ const contentsOf = (folder: string): Record<string, string> =>
 function addSecrets(folder: string): void {
   for (const name of readdirSync(join(folder, 'add-ons'))) {
     const path = join(folder, 'add-ons', name)
-    writeFileSync(path, readFileSync(path, 'utf8').replace('parameters:\n', 'parameters:\n  url: ${WEBHOOK_URL}\n'))
+    writeFileSync(path, readFileSync(path, 'utf8').replace('parameters:\n', `parameters:\n  url: \${WEBHOOK_URL}\n`))
   }
 }
 
@@ -55,6 +55,6 @@ for (const engine of proofEngines)
       await run(second, 'export', after)
       expect(contentsOf(after)).toEqual(exported)
       const { addons } = (await second.call('GET', '/api/admin/addons')).body
-      expect(addons).toMatchObject([{ parameters: { url: '*****' }, signingKey: undefined }, { enabled: true }])
+      expect(addons.map((one: { parameters: { url: string } }) => one.parameters.url)).toEqual(['*****', '*****'])
     })
   })

@@ -12,9 +12,27 @@ export async function send(server: TestServer, method: string, path: string, bod
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.constantFrom('yes', 'null', '1.0', '0x10', '- a', 'a: b', '#x', '\ttab', 'line\nline\n', ' space ', '~', '{}', '…', '👩‍👩‍👧', "it's"),
+  fc.constantFrom(
+    'yes',
+    'null',
+    '1.0',
+    '0x10',
+    '- a',
+    'a: b',
+    '#x',
+    '\ttab',
+    'line\nline\n',
+    ' space ',
+    '~',
+    '{}',
+    '…',
+    '👩‍👩‍👧',
+    "it's",
+  ),
 )
-const line = text.map((one) => one.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')).filter((one) => one !== '..')
+const line = text
+  .map((one) => one.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))
+  .filter((one) => one !== '..')
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.!~*'()-]{3,30}$/)
 
@@ -42,22 +60,20 @@ const payload = fc.oneof(
   fc.integer().map((value) => ({ type: 'number', value: String(value) })),
 )
 
-const variants = fc
-  .uniqueArray(fc.stringMatching(/^[a-z][a-z 0-9:#-]{1,12}$/), { maxLength: 4 })
-  .chain((names) =>
-    fc.tuple(
-      ...names.map((one, index) =>
-        fc
-          .record({ payload: optional(payload), stickiness: optional(fc.constantFrom('default', 'userId', 'random')) })
-          .map((rest) => ({
-            name: one,
-            ...(index === 0 ? { weightType: 'variable' } : { weightType: 'fix', weight: 10 * index }),
-            ...JSON.parse(JSON.stringify(rest)),
-            ...(index === 1 && { overrides: [{ contextName: 'userId', values: ['ann', '7'] }] }),
-          })),
-      ),
+const variants = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z 0-9:#-]{1,12}$/), { maxLength: 4 }).chain((names) =>
+  fc.tuple(
+    ...names.map((one, index) =>
+      fc
+        .record({ payload: optional(payload), stickiness: optional(fc.constantFrom('default', 'userId', 'random')) })
+        .map((rest) => ({
+          name: one,
+          ...(index === 0 ? { weightType: 'variable' } : { weightType: 'fix', weight: 10 * index }),
+          ...JSON.parse(JSON.stringify(rest)),
+          ...(index === 1 && { overrides: [{ contextName: 'userId', values: ['ann', '7'] }] }),
+        })),
     ),
-  )
+  ),
+)
 
 const strategy = fc
   .record({
@@ -95,7 +111,12 @@ export const someToggles = (count: number, seed: number) => {
 
 type Segments = Readonly<Record<string, number>>
 
-async function addToggle(server: TestServer, project: string, given: ReturnType<typeof someToggles>[number], ids: Segments) {
+async function addToggle(
+  server: TestServer,
+  project: string,
+  given: ReturnType<typeof someToggles>[number],
+  ids: Segments,
+) {
   const { development, production, tags, links, ...fields } = given
   const path = `/projects/${project}/features/${given.name}`
   await send(server, 'POST', `/projects/${project}/features`, fields)
@@ -110,12 +131,15 @@ async function addToggle(server: TestServer, project: string, given: ReturnType<
     const [type, value] = tag.split(':')
     await send(server, 'POST', `/features/${given.name}/tags`, { type, value })
   }
-  for (const [index, url] of links.entries()) await send(server, 'POST', `${path}/link`, { url, ...(index === 0 && { title: 'Page' }) })
+  for (const [index, url] of links.entries())
+    await send(server, 'POST', `${path}/link`, { url, ...(index === 0 && { title: 'Page' }) })
 }
 
 const milestone = (title: string, rollout: number) => ({
   name: title,
-  strategies: [{ name: 'flexibleRollout', parameters: { rollout: String(rollout), stickiness: 'default', groupId: 'g' } }],
+  strategies: [
+    { name: 'flexibleRollout', parameters: { rollout: String(rollout), stickiness: 'default', groupId: 'g' } },
+  ],
 })
 
 const template = (title: string) => ({
@@ -143,7 +167,10 @@ async function addCatalogue(server: TestServer): Promise<Segments> {
   await send(server, 'POST', '/tag-types', { name: 'team / x:y', description: 'A name that is no file name' })
   for (const field of ['country', 'age', 'appVersion'])
     await send(server, 'POST', '/context', { name: field, description: field, stickiness: field === 'country' })
-  await send(server, 'POST', '/context', { name: 'plan', legalValues: [{ value: 'free', description: 'No money' }, { value: 'paid' }] })
+  await send(server, 'POST', '/context', {
+    name: 'plan',
+    legalValues: [{ value: 'free', description: 'No money' }, { value: 'paid' }],
+  })
   await send(server, 'POST', '/strategies', {
     name: 'geo',
     title: 'By place',
@@ -159,7 +186,12 @@ async function addCatalogue(server: TestServer): Promise<Segments> {
   const beta = await send(server, 'POST', '/segments', { name: 'beta', description: 'Testers', constraints })
   await send(server, 'POST', '/segments', { name: 'CON', constraints: [] })
   await send(server, 'POST', '/segments', { name: '日本/..', constraints })
-  await send(server, 'POST', '/roles', { name: 'Auditor', type: 'root-custom', description: 'Reads', permissions: [{ name: 'CREATE_SEGMENT' }] })
+  await send(server, 'POST', '/roles', {
+    name: 'Auditor',
+    type: 'root-custom',
+    description: 'Reads',
+    permissions: [{ name: 'CREATE_SEGMENT' }],
+  })
   await send(server, 'POST', '/roles', {
     name: 'Releaser',
     type: 'custom',
@@ -178,12 +210,19 @@ async function addProjects(server: TestServer, segments: Segments): Promise<Segm
     defaultStickiness: 'userId',
     featureLimit: 500,
     featureNaming: { pattern: '.+', example: 'x-y', description: 'Anything' },
-    linkTemplates: [{ title: 'Code', urlTemplate: 'https://code.example/{{project}}/{{feature}}' }, { urlTemplate: 'https://x.example/' }],
+    linkTemplates: [
+      { title: 'Code', urlTemplate: 'https://code.example/{{project}}/{{feature}}' },
+      { urlTemplate: 'https://x.example/' },
+    ],
     environments: ['development', 'production'],
   })
   await send(server, 'POST', '/projects', { id: 'SHOP', name: 'Differs in case only' })
   await send(server, 'PUT', '/projects/default', { name: 'Default', description: '' })
-  await send(server, 'POST', '/projects/shop/context', { name: 'shelf', description: 'Where it stands', stickiness: true })
+  await send(server, 'POST', '/projects/shop/context', {
+    name: 'shelf',
+    description: 'Where it stands',
+    stickiness: true,
+  })
   await send(server, 'POST', '/projects/shop/release-templates', template('Of the shop'))
   const constraints = [{ contextName: 'shelf', operator: 'IN', values: ['7'] }]
   const own = await send(server, 'POST', '/segments', { name: 'own', project: 'shop', constraints })
@@ -203,7 +242,10 @@ export async function fill(server: TestServer, count: number, seed: number): Pro
   for (const one of toggles) await addToggle(server, 'shop', one, ids)
   await send(server, 'POST', '/projects/SHOP/features', { name: 'parent' })
   await send(server, 'POST', '/projects/SHOP/features', { name: 'Parent' })
-  for (const [child, body] of Object.entries({ child: { feature: 'parent', enabled: false }, Child: { feature: 'parent', variants: ['a'] } })) {
+  for (const [child, body] of Object.entries({
+    child: { feature: 'parent', enabled: false },
+    Child: { feature: 'parent', variants: ['a'] },
+  })) {
     await send(server, 'POST', '/projects/SHOP/features', { name: child })
     await send(server, 'POST', `/projects/SHOP/features/${child}/dependencies`, body)
   }
@@ -240,7 +282,12 @@ async function changeToggle(server: TestServer, project: string, name: string): 
   await send(server, 'POST', `${place}/strategies`, { name: 'default', title: 'By hand', sortOrder: -1 })
   if (first) await send(server, 'DELETE', `${place}/strategies/${first.id}`)
   for (const { id } of others)
-    await send(server, 'PUT', `${place}/strategies/${id}`, { title: 'changed', constraints: [], segments: [], variants: [] })
+    await send(server, 'PUT', `${place}/strategies/${id}`, {
+      title: 'changed',
+      constraints: [],
+      segments: [],
+      variants: [],
+    })
   await send(server, 'PUT', `${place}/variants`, [{ name: 'by-hand', weightType: 'variable' }])
 }
 
@@ -255,15 +302,24 @@ export async function changeByHand(server: TestServer): Promise<void> {
   await send(server, 'PUT', '/projects/shop/context/shelf', { description: 'By hand' })
   await send(server, 'PUT', '/strategies/geo', { title: null, description: 'By hand' })
   await send(server, 'POST', '/strategies/old-geo/reactivate')
-  await send(server, 'PUT', `/segments/${await find('/segments', 'segments', 'CON')}`, { description: 'x', project: 'shop' })
-  await send(server, 'PUT', `/roles/${await find('/roles', 'roles', 'Releaser')}`, { name: 'Releaser', permissions: [] })
+  await send(server, 'PUT', `/segments/${await find('/segments', 'segments', 'CON')}`, {
+    description: 'x',
+    project: 'shop',
+  })
+  await send(server, 'PUT', `/roles/${await find('/roles', 'roles', 'Releaser')}`, {
+    name: 'Releaser',
+    permissions: [],
+  })
   await send(server, 'PUT', '/projects/shop', { name: 'By hand', mode: 'open', featureLimit: null, linkTemplates: [] })
   await send(server, 'PUT', '/projects/shop/settings', { featureNaming: null })
   await send(server, 'POST', '/projects/shop/environments/development/default-strategy', { name: 'flexibleRollout' })
   await send(server, 'DELETE', '/projects/SHOP/environments/staging')
   const templates = (await send(server, 'GET', '/release-plan-templates')) as unknown as Listed[]
   const id = templates.find(({ name: title }) => title === 'Careful / slow')?.id
-  await send(server, 'PUT', `/release-plan-templates/${id}`, { name: 'Careful / slow', milestones: [milestone('one', 1)] })
+  await send(server, 'PUT', `/release-plan-templates/${id}`, {
+    name: 'Careful / slow',
+    milestones: [milestone('one', 1)],
+  })
   const { addons } = (await send(server, 'GET', '/addons')) as unknown as { addons: Record<string, unknown>[] }
   for (const { id: addon, createdAt: _, targetApproved: __, ...rest } of addons)
     await send(server, 'PUT', `/addons/${addon}`, { ...rest, enabled: false, events: ['feature-archived'] })

@@ -79,7 +79,10 @@ describe('schemas of toggles as code', () => {
   })
 
   it('suggest only near words', () => {
-    expect([suggestion('toggels', ['toggles']), suggestion('segments', ['toggles'])]).toEqual(['. Did you mean toggles?', ''])
+    expect([suggestion('toggels', ['toggles']), suggestion('segments', ['toggles'])]).toEqual([
+      '. Did you mean toggles?',
+      '',
+    ])
   })
 })
 
@@ -93,7 +96,9 @@ describe('the comparison of files with the server', () => {
       stale: false,
       unknown: 1,
       dependency: { feature: 'y', enabled: false, variants: [] },
-      environments: { production: { enabled: false, strategies: [{ ...strategy, title: null, constraints: [constraint] }] } },
+      environments: {
+        production: { enabled: false, strategies: [{ ...strategy, title: null, constraints: [constraint] }] },
+      },
     }
     expect(normalFields(KINDS.toggle.schema, answer)).toEqual({
       name: 'x',
@@ -125,7 +130,13 @@ describe('the comparison of files with the server', () => {
 
   it('keeps the id of a strategy that has the same content, title or name', () => {
     const stored = ['a', 'b'].map((id) => ({ id, fields: { name: 'default', title: id }, parameters: {} }))
-    const matched = matchedStrategies([{ name: 'default', title: 'b' }, { name: 'default', title: 'c' }], stored)
+    const matched = matchedStrategies(
+      [
+        { name: 'default', title: 'b' },
+        { name: 'default', title: 'c' },
+      ],
+      stored,
+    )
     expect(matched.map((one) => [one.stored?.id, one.isSame])).toEqual([
       ['b', true],
       ['a', false],

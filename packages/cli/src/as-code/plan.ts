@@ -1,5 +1,5 @@
-import { type FieldChange, fieldChanges } from './diff.ts'
 import type { Environment } from '../profiles.ts'
+import { type FieldChange, fieldChanges } from './diff.ts'
 import { isMap } from './json-schema.ts'
 import { type Fields, type FileThing, keyOf, type Problem, problemAt, type ServerThing, type Thing } from './model.ts'
 import { referenceProblems } from './references.ts'
@@ -84,7 +84,10 @@ const projectProblems = (files: readonly FileThing[], state: ServerState): Probl
   )
   return files
     .filter(({ project }) => project !== undefined && !known.has(project))
-    .map((thing) => ({ ...problemAt(thing, [], `There is no project ${thing.project}: add project.yaml to its folder`), missingKind: 'project' }))
+    .map((thing) => ({
+      ...problemAt(thing, [], `There is no project ${thing.project}: add project.yaml to its folder`),
+      missingKind: 'project',
+    }))
 }
 
 /** Compares files with the server. Things that no file mentions are left alone. */

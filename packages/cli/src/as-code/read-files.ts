@@ -27,10 +27,13 @@ function decoded(folder: string): string {
 /** A file in the form of its schema, and its problems. The project is known when all files are read. */
 function parsed(file: RawFile): { thing?: FileThing; problems: Problem[] } {
   const { path, kind, text, problem } = file
-  if (text === undefined) return { problems: [{ file: path, ...START, message: problem ?? 'cannot be read', unreadKind: kind.name }] }
+  if (text === undefined)
+    return { problems: [{ file: path, ...START, message: problem ?? 'cannot be read', unreadKind: kind.name }] }
   const yaml = readYaml(text)
-  if (yaml.problems.length > 0) return { problems: yaml.problems.map((one) => ({ file: path, ...one, unreadKind: kind.name })) }
-  if (!isMap(yaml.value)) return { problems: [{ file: path, ...START, message: 'must be a map of fields', unreadKind: kind.name }] }
+  if (yaml.problems.length > 0)
+    return { problems: yaml.problems.map((one) => ({ file: path, ...one, unreadKind: kind.name })) }
+  if (!isMap(yaml.value))
+    return { problems: [{ file: path, ...START, message: 'must be a map of fields', unreadKind: kind.name }] }
   const problems = problemsOf(kind.schema, yaml.value).map(({ path: at, message, isAboutKey }) => ({
     file: path,
     unreadKind: kind.name,

@@ -80,7 +80,10 @@ export function referenceProblems(files: readonly FileThing[], known: KnownNames
     checkThing(thing, (path, kind, name, project) => {
       if (typeof name !== 'string' || names.has(kind, name, project)) return
       const near = suggestion(name, names.all(kind, project))
-      problems.push({ ...problemAt(thing, path, `There is no ${kind} named ${JSON.stringify(name)}${near}`), missingKind: kind })
+      problems.push({
+        ...problemAt(thing, path, `There is no ${kind} named ${JSON.stringify(name)}${near}`),
+        missingKind: kind,
+      })
     })
   return problems
 }
