@@ -1,11 +1,15 @@
 import type { Command } from '../command.ts'
+import { apply, importFiles } from './apply.ts'
 import { changeRequestsList } from './change-requests-list.ts'
 import { changeRequestMoves } from './change-requests-move.ts'
 import { changeRequestsShow } from './change-requests-show.ts'
 import { completionOf } from './completion.ts'
+import { drift } from './drift.ts'
 import { evaluate } from './evaluate.ts'
 import { events } from './events.ts'
+import { exportFiles } from './export.ts'
 import { login } from './login.ts'
+import { plan } from './plan.ts'
 import { togglesArchive } from './toggles-archive.ts'
 import { togglesCreate } from './toggles-create.ts'
 import { togglesList } from './toggles-list.ts'
@@ -25,5 +29,10 @@ export const COMMANDS: readonly Command[] = [
   ...changeRequestMoves,
   events,
   evaluate,
+  exportFiles,
+  importFiles,
+  plan,
+  apply,
+  drift,
   completionOf(() => COMMANDS),
 ]

@@ -46,6 +46,9 @@ const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   addEnvironmentToProject: () => ({ environment: 'development' }),
   setDefaultStrategy: () => ({ name: 'flexibleRollout' }),
   createFeature: () => ({ name: uniqueName() }),
+  runBatch: (name) => ({
+    actions: [{ command: 'toggle.update', input: { name, change: { description: 'changed' } } }],
+  }),
   updateProject: () => ({ name: 'changed' }),
   updateProjectSettings: () => ({ featureLimit: 1_000 }),
   validateArchiveInBulk: (toggle) => ({ features: [toggle] }),

@@ -27,6 +27,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
     about: t('Evaluate toggles without a server SDK'),
   },
   { name: 'command-line', title: t('Command line'), about: t('Work with a server from a terminal or a script') },
+  { name: 'toggles-as-code', title: t('Toggles as code'), about: t('Keep toggles in a repository') },
   { name: 'limits', title: t('Limits'), about: t('What is limited, and where') },
   { name: 'translations', title: t('Translations'), about: t('Languages of the web UI, and how to add one') },
   { name: 'deployment', title: t('Deployment'), about: t('Containers, Kubernetes and systemd') },

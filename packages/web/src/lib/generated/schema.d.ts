@@ -1718,6 +1718,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run several commands on toggles of a project, all or nothing
+         * @description The commands run in their order. Each needs its own permission, and change requests apply to each.
+         */
+        post: operations["runBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/bulk_features/environments/{environment}/off": {
         parameters: {
             query?: never;
@@ -10730,6 +10750,45 @@ export interface operations {
                         parentsWithChildFeatures: string[];
                         /** @description Whether one of them depends on a toggle, or a toggle depends on one of them. */
                         hasDeletedDependencies: boolean;
+                    };
+                };
+            };
+        };
+    };
+    runBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    actions: {
+                        /**
+                         * @description The name of the command.
+                         * @enum {unknown}
+                         */
+                        command: "dependency.clear" | "dependency.set" | "strategy.add" | "strategy.remove" | "strategy.sort" | "strategy.update" | "toggle.add-link" | "toggle.archive" | "toggle.change-tags" | "toggle.create" | "toggle.remove-link" | "toggle.switch" | "toggle.update" | "variants.set";
+                        /** @description The input of the command, without `project`. */
+                        input: Record<string, never>;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The group of the events of the batch. */
+                        groupId: string;
                     };
                 };
             };
