@@ -5015,6 +5015,8 @@ export interface operations {
                                 sensitive: boolean;
                             }[];
                             events: string[];
+                            /** @description Further event types that add-ons can subscribe to. */
+                            moreEvents: string[];
                             tagTypes?: {
                                 name: string;
                                 description: string;
@@ -7787,6 +7789,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended, if there is one. Absent in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;
@@ -13781,6 +13862,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended, if there is one. Absent in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;

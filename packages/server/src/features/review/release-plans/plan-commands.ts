@@ -79,7 +79,19 @@ const writtenOf = ({ id, name, description, templateId, milestones, safeguards, 
   notify,
 })
 
-async function saveDraft({ tx, record }: Context, before: Plan, after: Plan): Promise<Plan> {
+/** One event per milestone that advances in another way than before. */
+function recordProgressions({ record }: Context, before: Plan, after: Plan): void {
+  for (const { id, name, advance } of after.milestones) {
+    const earlier = before.milestones.find((one) => one.id === id)?.advance
+    if (earlier === undefined || sameJson(earlier, advance)) continue
+    const type = advance.type === 'manual' ? 'milestone-progression-deleted' : 'milestone-progression-changed'
+    const data = { planId: after.id, name: after.name, milestoneId: id, milestoneName: name }
+    record(planEvent(type, after, { ...data, advance }, { ...data, advance: earlier }))
+  }
+}
+
+async function saveDraft(ctx: Context, before: Plan, after: Plan): Promise<Plan> {
+  const { tx, record } = ctx
   requireDraft(before)
   if (sameJson(writtenOf(before) as never, writtenOf(after) as never)) return before
   refuseTooLarge([after.milestones, after.safeguards])
@@ -87,6 +99,7 @@ async function saveDraft({ tx, record }: Context, before: Plan, after: Plan): Pr
   const saved = { ...after, version: before.version + 1 }
   await savePlan(tx, saved)
   record(planEvent('release-plan-updated', saved, writtenOf(saved), writtenOf(before)))
+  recordProgressions(ctx, before, saved)
   return saved
 }
 
