@@ -84,9 +84,10 @@ function recordProgressions({ record }: Context, before: Plan, after: Plan): voi
   for (const { id, name, advance } of after.milestones) {
     const earlier = before.milestones.find((one) => one.id === id)?.advance
     if (earlier === undefined || sameJson(earlier, advance)) continue
-    const type = advance.type === 'manual' ? 'milestone-progression-deleted' : 'milestone-progression-changed'
-    const data = { planId: after.id, name: after.name, milestoneId: id, milestoneName: name }
-    record(planEvent(type, after, { ...data, advance }, { ...data, advance: earlier }))
+    const about = { planId: after.id, name: after.name, milestoneId: id, milestoneName: name }
+    const preData = { ...about, advance: earlier }
+    if (advance.type === 'manual') record(planEvent('milestone-progression-deleted', after, undefined, preData))
+    else record(planEvent('milestone-progression-changed', after, { ...about, advance }, preData))
   }
 }
 

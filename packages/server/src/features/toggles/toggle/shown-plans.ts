@@ -54,7 +54,7 @@ export const ToggleForViewer = Type.Object({
       ...FullToggle.properties.environments.items.properties,
       releasePlans: Type.Optional(
         Type.Array(ShownPlan, {
-          description: 'The release plan that has not ended, if there is one. Absent in an earlier state.',
+          description: 'The release plan that has not ended. Absent without one, and in an earlier state.',
         }),
       ),
     }),
@@ -64,8 +64,8 @@ export const ToggleForViewer = Type.Object({
 
 export const withPlans = ({ environments, ...toggle }: FullToggle, plans: readonly ShownPlan[]) => ({
   ...toggle,
-  environments: environments.map((one) => ({
-    ...one,
-    releasePlans: plans.filter(({ environment }) => environment === one.name),
-  })),
+  environments: environments.map((one) => {
+    const releasePlans = plans.filter(({ environment }) => environment === one.name)
+    return { ...one, ...(releasePlans.length > 0 && { releasePlans }) }
+  }),
 })
