@@ -6464,6 +6464,42 @@ export interface operations {
                             projectEnabledToggleCount: number;
                             /** @description Whether the project uses the environment. */
                             visible: boolean;
+                            /** Default strategy */
+                            defaultStrategy?: {
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            };
                         }[];
                     };
                 };
@@ -7789,7 +7825,7 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
-                            /** @description The release plan that has not ended, if there is one. Absent in an earlier state. */
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
                             releasePlans?: {
                                 id: string;
                                 name: string;
@@ -10924,7 +10960,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10964,7 +11000,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10998,7 +11034,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11212,7 +11248,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11252,7 +11288,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11286,7 +11322,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11405,7 +11441,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11445,7 +11481,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11479,7 +11515,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11631,7 +11667,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11671,7 +11707,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11705,7 +11741,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11864,7 +11900,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -11915,7 +11951,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11955,7 +11991,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11989,7 +12025,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12529,7 +12565,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -12569,7 +12605,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12603,7 +12639,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13237,13 +13273,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 } | {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -13294,7 +13330,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -13334,7 +13370,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13368,7 +13404,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13862,7 +13898,7 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
-                            /** @description The release plan that has not ended, if there is one. Absent in an earlier state. */
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
                             releasePlans?: {
                                 id: string;
                                 name: string;
