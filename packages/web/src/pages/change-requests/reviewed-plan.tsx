@@ -29,7 +29,9 @@ export function ReviewedPlan({ request, change, feature }: ReviewedPlanProps) {
   const target = { projectId: request.project, featureName: feature, environment: request.environment }
   const query = useQuery({ ...planQuery(target, planId), enabled: !snapshot && planId !== '' })
   if (change.action === 'addReleasePlan')
-    return snapshot ? <Plan plan={snapshot} milestoneId={start ? snapshot.milestones[0]?.id : undefined} isAdded /> : null
+    return snapshot ? (
+      <Plan plan={snapshot} milestoneId={start ? snapshot.milestones[0]?.id : undefined} isAdded />
+    ) : null
   if (snapshot) return <Plan plan={snapshot} milestoneId={milestoneId} />
   // The conflict of the change says that the plan is gone.
   if (query.isError) return null

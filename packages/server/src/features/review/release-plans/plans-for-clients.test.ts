@@ -44,7 +44,9 @@ for (const engine of engines)
       await succeed(server, 'POST', startPath(plan))
       expect(await shown(toggle)).toMatchObject([[{ state: 'running', activeMilestoneId: first.id }], undefined])
       const byName = await succeed(server, 'GET', `/api/admin/features/${toggle}`)
-      expect(byName.environments[0].releasePlans).toMatchObject([{ milestones: [{ startedAt: expect.any(String) }, {}] }])
+      expect(byName.environments[0].releasePlans).toMatchObject([
+        { milestones: [{ startedAt: expect.any(String) }, {}] },
+      ])
       await succeed(server, 'POST', `${planPath(plan)}/roll-back`, {})
       expect(await shown(toggle)).toEqual([undefined, undefined])
     })
@@ -53,7 +55,9 @@ for (const engine of engines)
       const plan = await aPlan(server, await aToggle(server))
       const put = async (advance: object) => {
         const [first, ...others] = plan.milestones
-        const { facts } = await recording(server, 'PUT', planPath(plan), { milestones: [{ ...first, advance }, ...others] })
+        const { facts } = await recording(server, 'PUT', planPath(plan), {
+          milestones: [{ ...first, advance }, ...others],
+        })
         return facts.map(({ type, data, preData }) => [type, (data ?? preData)?.milestoneName, data?.advance])
       }
       const after = { type: 'after', minutes: 30 }

@@ -11,7 +11,16 @@ import {
 } from '@leverframe/testing/change-requests'
 import { aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
-import { aMilestone, aPlan, planPath, plansPath, rollout, startPath, THREE_STEPS, thePlan } from '@leverframe/testing/release-plans'
+import {
+  aMilestone,
+  aPlan,
+  planPath,
+  plansPath,
+  rollout,
+  startPath,
+  THREE_STEPS,
+  thePlan,
+} from '@leverframe/testing/release-plans'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { beforeEach, describe, expect, it } from 'vitest'
 
