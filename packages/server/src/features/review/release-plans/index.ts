@@ -37,7 +37,7 @@ export function releasePlansSlice(deps: Deps, given: ReleasePlanDeps): ReleasePl
   const running = runCommands(planDeps)
   const templates = templateCommands(deps.limits)
   const stepPlan = stepCommand(planDeps)
-  const addPlan = addPlanCommand(planDeps, plans)
+  const addPlan = addPlanCommand(planDeps)
   const routed = { ...deps, newId, visibleProjects, checkTests: checkTests(deps, running, hasTests) }
   return {
     commands: listed(plans, running, templates.ofInstallation, templates.ofProject, { stepPlan, addPlan }),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Guard } from '#features/sdk/index'
 import { readStrategy, requireLiveTarget, type StrategyView, ToggleEnvironment } from '#features/toggles/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
@@ -104,49 +104,58 @@ async function saveDraft(ctx: Context, before: Plan, after: Plan): Promise<Plan>
   return saved
 }
 
+const NewDraft = Type.Object({
+  ...ToggleEnvironment.properties,
+  ...Draft.properties,
+  id: PlanId,
+  templateId: Type.Union([PlanId, Type.Null()]),
+})
+
+/** Stores a new plan as a draft. */
+export async function addDraft(
+  ctx: Context,
+  { project, name: feature, environment, planName, milestones, ...given }: Static<typeof NewDraft>,
+  limits: Limits,
+): Promise<Plan> {
+  const { tx, now, actor } = ctx
+  await requireLiveTarget(tx, { project, name: feature, environment })
+  const plan: Plan = {
+    ...given,
+    name: planName,
+    project,
+    feature,
+    environment,
+    milestones: await checkedMilestones(ctx, milestones, { project, toggleName: feature }, limits),
+    version: 1,
+    progress: DRAFT,
+    starts: {},
+    reason: null,
+    wasEnabled: null,
+    isReviewed: false,
+    readings: {},
+    readingsVersion: 0,
+    createdAt: now,
+    createdBy: actor.name,
+    createdByUserId: actor.userId ?? null,
+    startedAt: null,
+    pausedAt: null,
+    endedAt: null,
+  }
+  refuseTooLarge([plan.milestones, plan.safeguards])
+  refuseUnknownMilestones(plan)
+  await insertPlan(tx, plan)
+  await removeOldPlans(tx, feature, environment)
+  ctx.record(planEvent('release-plan-added', plan, writtenOf(plan)))
+  return plan
+}
+
 const createPlan = (limits: Limits) =>
   defineCommand({
     name: 'plan.create',
     needs: ['CREATE_FEATURE_STRATEGY'],
     where: ({ project, environment }) => [{ project, environment }],
-    input: Type.Object({
-      ...ToggleEnvironment.properties,
-      ...Draft.properties,
-      id: PlanId,
-      templateId: Type.Union([PlanId, Type.Null()]),
-    }),
-    async run(ctx, { project, name: feature, environment, planName, milestones, ...given }): Promise<Plan> {
-      const { tx, now, actor } = ctx
-      await requireLiveTarget(tx, { project, name: feature, environment })
-      const plan: Plan = {
-        ...given,
-        name: planName,
-        project,
-        feature,
-        environment,
-        milestones: await checkedMilestones(ctx, milestones, { project, toggleName: feature }, limits),
-        version: 1,
-        progress: DRAFT,
-        starts: {},
-        reason: null,
-        wasEnabled: null,
-        isReviewed: false,
-        readings: {},
-        readingsVersion: 0,
-        createdAt: now,
-        createdBy: actor.name,
-        createdByUserId: actor.userId ?? null,
-        startedAt: null,
-        pausedAt: null,
-        endedAt: null,
-      }
-      refuseTooLarge([plan.milestones, plan.safeguards])
-      refuseUnknownMilestones(plan)
-      await insertPlan(tx, plan)
-      await removeOldPlans(tx, feature, environment)
-      ctx.record(planEvent('release-plan-added', plan, writtenOf(plan)))
-      return plan
-    },
+    input: NewDraft,
+    run: (ctx, input): Promise<Plan> => addDraft(ctx, input, limits),
   })
 
 const updatePlan = (limits: Limits) =>
