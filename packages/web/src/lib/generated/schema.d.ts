@@ -5035,6 +5035,8 @@ export interface operations {
                                 sensitive: boolean;
                             }[];
                             events: string[];
+                            /** @description Further event types that add-ons can subscribe to. */
+                            moreEvents: string[];
                             tagTypes?: {
                                 name: string;
                                 description: string;
@@ -6482,6 +6484,42 @@ export interface operations {
                             projectEnabledToggleCount: number;
                             /** @description Whether the project uses the environment. */
                             visible: boolean;
+                            /** Default strategy */
+                            defaultStrategy?: {
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            };
                         }[];
                     };
                 };
@@ -7807,6 +7845,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;
@@ -10902,7 +11019,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10942,7 +11059,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10976,7 +11093,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11190,7 +11307,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11230,7 +11347,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11264,7 +11381,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11383,7 +11500,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11423,7 +11540,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11457,7 +11574,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11609,7 +11726,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11649,7 +11766,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11683,7 +11800,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11842,7 +11959,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -11893,7 +12010,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11933,7 +12050,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11967,7 +12084,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12507,7 +12624,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -12547,7 +12664,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12581,7 +12698,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13215,13 +13332,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 } | {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -13272,7 +13389,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -13312,7 +13429,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13346,7 +13463,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13840,6 +13957,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;
