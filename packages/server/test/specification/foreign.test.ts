@@ -45,6 +45,7 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
 const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   addEnvironmentToProject: () => ({ environment: 'development' }),
   setDefaultStrategy: () => ({ name: 'flexibleRollout' }),
+  replaceCodeReferences: () => ({ repository: 'shop', revision: 'main', references: [] }),
   createFeature: () => ({ name: uniqueName() }),
   updateProject: () => ({ name: 'changed' }),
   updateProjectSettings: () => ({ featureLimit: 1_000 }),

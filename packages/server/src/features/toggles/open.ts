@@ -2,6 +2,7 @@ import type { Protect } from '#features/workspace/index'
 import type { AnyCommand } from '#platform/commands/define'
 import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { type CopyPermissions, cloningSlice } from './cloning/index.ts'
+import { codeReferencesSlice } from './code-references/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
 import { linksSlice } from './links/index.ts'
@@ -74,6 +75,7 @@ export function openToggles(deps: TogglesDeps): Toggles {
     strategyTypesSlice(deps),
     dependencies,
     linksSlice(deps),
+    codeReferencesSlice(deps),
     searchSlice(deps, search, visibleProjects),
     tagsSlice(deps, visibleProjects),
   ]
