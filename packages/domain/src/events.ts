@@ -94,6 +94,7 @@ export const EVENTS = {
     'features-imported': ['Toggles imported', 'Toggles were imported into a project'],
   }),
   ...rows('Toggles', 'code', {
+    'code-repository-added': ['Code repository added', 'A first scan stored the code references of a repository'],
     'code-references-updated': ['Code references updated', 'A scan replaced the code references of a repository'],
     'code-repository-removed': ['Code repository removed', 'A repository was removed with its code references'],
   }),

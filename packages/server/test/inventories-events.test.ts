@@ -190,6 +190,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${path}/${id}`)
       const code = '/api/admin/projects/default/code-references'
       await succeed(server, 'PUT', code, { repository: 'shop', revision: 'main', references: [] })
+      await succeed(server, 'PUT', code, { repository: 'shop', revision: 'next', references: [] })
       await succeed(server, 'DELETE', `${code}/shop`)
       const data = { features: [{ name: toggle, description: 'imported' }] }
       const body = { project: 'default', environment: 'development', data }

@@ -40,7 +40,7 @@ for (const engine of engines)
         unknown: [foreign, 'no-such-toggle'].sort(),
       })
       const data = { repository: 'acme/shop', revision: '4f2c1ab', urlTemplate: TEMPLATE, references: 2, toggles: 1 }
-      expect(answer.facts).toEqual([{ type: 'code-references-updated', project, data }])
+      expect(answer.facts).toEqual([{ type: 'code-repository-added', project, data }])
       const repository = {
         name: 'acme/shop',
         revision: '4f2c1ab',
@@ -76,7 +76,11 @@ for (const engine of engines)
       const { urlTemplate: _, ...next } = scan([{ feature: toggle, path: 'c.ts', line: 3 }], { revision: 'b0b' })
       const answer = await recording(server, 'PUT', pathOf(project), next)
       expect(answer.facts).toMatchObject([
-        { data: { revision: 'b0b', urlTemplate: TEMPLATE }, preData: { revision: '4f2c1ab', references: 1 } },
+        {
+          type: 'code-references-updated',
+          data: { revision: 'b0b', urlTemplate: TEMPLATE },
+          preData: { revision: '4f2c1ab', references: 1 },
+        },
       ])
       expect(await codeOf(toggle, project)).toMatchObject([
         { name: 'acme/shop', revision: 'b0b', references: [{ path: 'c.ts', line: 3 }] },

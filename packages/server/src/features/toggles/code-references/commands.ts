@@ -56,7 +56,7 @@ const replaceCodeReferences = defineCommand({
       const id = await saveRepository(tx, project, { name, revision, urlTemplate, scannedAt: now })
       if (!sameJson(earlier, references)) await replaceReferences(tx, id, references)
       record({
-        type: 'code-references-updated',
+        type: before ? 'code-references-updated' : 'code-repository-added',
         project,
         data: factsOf({ name, revision, urlTemplate }, references),
         ...(before && { preData: factsOf(before, earlier) }),
