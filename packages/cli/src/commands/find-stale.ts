@@ -7,7 +7,7 @@ import { reportText } from '../stale/report.ts'
 import { repositoryOf } from '../stale/repository.ts'
 import { type Place, scanText } from '../stale/scan.ts'
 import { sourceFiles, textOf } from '../stale/source-files.ts'
-import { type ToggleRow, verdictOf } from '../stale/verdicts.ts'
+import { lifetimesOf, type ToggleRow, verdictOf } from '../stale/verdicts.ts'
 import { type Target, type Written, writeReferences } from '../stale/write-references.ts'
 
 interface Scanned {
@@ -39,14 +39,6 @@ async function scanFolder(
       add(known.has(name) ? places : unknown, name, { path: file.path, line })
   }
   return { files: files.length, places, unknown }
-}
-
-async function lifetimesOf(api: Api): Promise<Map<string, number | null>> {
-  const { types } = await api.call<{ types: { id: string; lifetimeDays: number | null }[] }>(
-    'GET',
-    '/api/admin/feature-types',
-  )
-  return new Map(types.map(({ id, lifetimeDays }) => [id, lifetimeDays]))
 }
 
 const daysOf = (text = '30'): number => {

@@ -7,6 +7,7 @@ import { evaluate } from './evaluate.ts'
 import { events } from './events.ts'
 import { findStale } from './find-stale.ts'
 import { login } from './login.ts'
+import { mcp } from './mcp.ts'
 import { togglesArchive } from './toggles-archive.ts'
 import { togglesCreate } from './toggles-create.ts'
 import { togglesList } from './toggles-list.ts'
@@ -27,5 +28,6 @@ export const COMMANDS: readonly Command[] = [
   events,
   evaluate,
   findStale,
+  mcp,
   completionOf(() => COMMANDS),
 ]

@@ -1,3 +1,4 @@
+import type { Api } from '../api.ts'
 import type { Place } from './scan.ts'
 
 export const REASONS = ['stale', 'potentially stale', 'completed', 'unused'] as const
@@ -70,4 +71,13 @@ export function verdictOf(toggle: ToggleRow, references: readonly Place[], judgi
     canGo: isDone && !hasTraffic && references.length === 0,
     next: nextStep(hasTraffic, isDone, references.length),
   }
+}
+
+/** The expected lifetime of every toggle type. */
+export async function lifetimesOf(api: Api): Promise<Map<string, number | null>> {
+  const { types } = await api.call<{ types: { id: string; lifetimeDays: number | null }[] }>(
+    'GET',
+    '/api/admin/feature-types',
+  )
+  return new Map(types.map(({ id, lifetimeDays }) => [id, lifetimeDays]))
 }
