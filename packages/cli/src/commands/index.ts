@@ -2,6 +2,7 @@ import type { Command } from '../command.ts'
 import { changeRequestsList } from './change-requests-list.ts'
 import { changeRequestMoves } from './change-requests-move.ts'
 import { changeRequestsShow } from './change-requests-show.ts'
+import { codegen } from './codegen.ts'
 import { completionOf } from './completion.ts'
 import { evaluate } from './evaluate.ts'
 import { events } from './events.ts'
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...changeRequestMoves,
   events,
   evaluate,
+  codegen,
   findStale,
   mcp,
   completionOf(() => COMMANDS),
