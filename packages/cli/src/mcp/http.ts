@@ -59,7 +59,7 @@ export async function serveHttp({ host, port, allowedHosts, apiOf, stopped }: Ht
   })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
-    http.listen(port, host, resolve)
+    void http.listen(port, host, resolve)
   })
   const { port: bound } = http.address() as AddressInfo
   hosts = hostsOf(host, bound, allowedHosts)
