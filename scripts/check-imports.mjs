@@ -113,6 +113,8 @@ const TABLES = {
   feature_dependencies: 'toggles/toggle',
   feature_completions: 'toggles/toggle',
   feature_links: 'toggles/toggle',
+  code_repositories: 'toggles/code-references',
+  code_references: 'toggles/code-references',
 }
 
 /** @type {Readonly<Record<string, string>>} Full-text indexes of SQLite, which the schema in the code does not have. */

@@ -5,6 +5,7 @@ export type EventSubject =
   | 'strategy-type'
   | 'toggle'
   | 'toggle-test'
+  | 'code'
   | 'release-plan'
   | 'release-plan-template'
   | 'segment'
@@ -91,6 +92,11 @@ export const EVENTS = {
   ...rows('Toggles', 'project', {
     'features-exported': ['Toggles exported', 'Toggles were exported; the data has their number, not their names'],
     'features-imported': ['Toggles imported', 'Toggles were imported into a project'],
+  }),
+  ...rows('Toggles', 'code', {
+    'code-repository-added': ['Code repository added', 'A first scan stored the code references of a repository'],
+    'code-references-updated': ['Code references updated', 'A scan replaced the code references of a repository'],
+    'code-repository-removed': ['Code repository removed', 'A repository was removed with its code references'],
   }),
   ...rows('Toggles', 'toggle-test', {
     'toggle-test-created': ['Toggle test created', 'A toggle test was created'],

@@ -3,12 +3,15 @@ import { apply, importFiles } from './apply.ts'
 import { changeRequestsList } from './change-requests-list.ts'
 import { changeRequestMoves } from './change-requests-move.ts'
 import { changeRequestsShow } from './change-requests-show.ts'
+import { codegen } from './codegen.ts'
 import { completionOf } from './completion.ts'
 import { drift } from './drift.ts'
 import { evaluate } from './evaluate.ts'
 import { events } from './events.ts'
 import { exportFiles } from './export.ts'
+import { findStale } from './find-stale.ts'
 import { login } from './login.ts'
+import { mcp } from './mcp.ts'
 import { plan } from './plan.ts'
 import { togglesArchive } from './toggles-archive.ts'
 import { togglesCreate } from './toggles-create.ts'
@@ -34,5 +37,8 @@ export const COMMANDS: readonly Command[] = [
   plan,
   apply,
   drift,
+  codegen,
+  findStale,
+  mcp,
   completionOf(() => COMMANDS),
 ]

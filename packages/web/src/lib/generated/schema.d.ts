@@ -2030,6 +2030,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/code-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the repositories that were scanned for toggles of a project */
+        get: operations["getCodeRepositories"];
+        /** Replace the code references of one repository to toggles of a project */
+        put: operations["replaceCodeReferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/code-references/{repository}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a repository with its code references */
+        delete: operations["removeCodeRepository"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/context": {
         parameters: {
             query?: never;
@@ -2359,6 +2394,23 @@ export interface paths {
         put?: never;
         /** Copy a toggle with strategies, variants and tags; the copy is off everywhere */
         post: operations["cloneFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/code-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the places in source code that name a toggle */
+        get: operations["getCodeReferences"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12789,6 +12841,105 @@ export interface operations {
             };
         };
     };
+    getCodeRepositories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        repositories: {
+                            name: string;
+                            revision: string;
+                            urlTemplate: string | null;
+                            /** Format: date-time */
+                            scannedAt: string;
+                            references: number;
+                            toggles: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    replaceCodeReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Identifies the repository in the project, such as `acme/shop`. */
+                    repository: string;
+                    revision: string;
+                    urlTemplate?: string | null;
+                    /** @description Every place of the repository. They replace the stored ones. */
+                    references: {
+                        feature: string;
+                        path: string;
+                        line: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        repository: string;
+                        revision: string;
+                        /** @description How many references are stored. */
+                        references: number;
+                        /** @description How many toggles they name. */
+                        toggles: number;
+                        /** @description Names that no toggle of the project has. Their references are not stored. */
+                        unknown: string[];
+                    };
+                };
+            };
+        };
+    };
+    removeCodeRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                repository: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getContextFieldsOfProject: {
         parameters: {
             query?: {
@@ -14276,6 +14427,43 @@ export interface operations {
                                 values: string[];
                             }[];
                         }[] | null;
+                    };
+                };
+            };
+        };
+    };
+    getCodeReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Every repository of the project, also those that do not name the toggle. */
+                        repositories: {
+                            name: string;
+                            revision: string;
+                            urlTemplate: string | null;
+                            /** Format: date-time */
+                            scannedAt: string;
+                            references: {
+                                path: string;
+                                line: number;
+                                url: string | null;
+                            }[];
+                        }[];
                     };
                 };
             };
