@@ -4,6 +4,8 @@ export interface Console {
   readonly out: (text: string) => void
   /** Messages for people: progress, warnings, errors. */
   readonly err: (text: string) => void
+  /** Replaces the last line of stderr. Undefined when stderr is not a terminal. */
+  readonly draw?: (line: string) => void
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean
   /** The width of the terminal, in characters. */

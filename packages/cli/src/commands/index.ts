@@ -1,11 +1,14 @@
 import type { Command } from '../command.ts'
+import { backup } from './backup.ts'
 import { changeRequestsList } from './change-requests-list.ts'
 import { changeRequestMoves } from './change-requests-move.ts'
 import { changeRequestsShow } from './change-requests-show.ts'
 import { completionOf } from './completion.ts'
+import { doctor } from './doctor.ts'
 import { evaluate } from './evaluate.ts'
 import { events } from './events.ts'
 import { login } from './login.ts'
+import { restore } from './restore.ts'
 import { togglesArchive } from './toggles-archive.ts'
 import { togglesCreate } from './toggles-create.ts'
 import { togglesList } from './toggles-list.ts'
@@ -25,5 +28,8 @@ export const COMMANDS: readonly Command[] = [
   ...changeRequestMoves,
   events,
   evaluate,
+  backup,
+  restore,
+  doctor,
   completionOf(() => COMMANDS),
 ]

@@ -3,9 +3,11 @@ export { openInstance } from './open.ts'
 export { instanceRoutes, metricsSlice } from './server-info/index.ts'
 export {
   type EncryptedTable,
+  generatedKeyIn,
   isSealed,
   openSecrets,
   readSetting,
+  removeGeneratedKey,
   Settings,
   type SettingValue,
   saveSetting,

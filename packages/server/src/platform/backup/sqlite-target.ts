@@ -1,0 +1,107 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { applyMigrations } from '../db/migrate.ts'
+import { MIGRATIONS } from '../db/migrations/index.ts'
+import { SQLITE_TYPES } from '../db/migrations/migration.ts'
+import { kyselyOver, openConnection } from '../db/sqlite.ts'
+import type { Tx } from '../db/tables.ts'
+import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
+import { yieldIfDue } from '../turns.ts'
+import { listOf, quoted } from './catalogue.ts'
+import { BackupFailure } from './format.ts'
+import { catalogueOf } from './sqlite-source.ts'
+import type { Target } from './target.ts'
+
+const SIDE_FILES = ['-wal', '-shm', '-journal']
+
+/** Whether a file has events of Leverframe, or tables of something else. */
+export function isFilledSqlite(path: string): boolean {
+  if (!existsSync(path)) return false
+  const database = openConnection(path, true)
+  try {
+    const { columns } = catalogueOf(database)
+    if (!columns.some(({ table }) => table === 'events')) return columns.length > 0
+    return database.prepare('select 1 from events limit 1').get() !== undefined
+  } finally {
+    database.close()
+  }
+}
+
+function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * Puts a finished file in the place of another one. The write-ahead log of the other file must go first: SQLite would
+ * apply it to the new file. A server that has the old file open keeps it, and notices the new one.
+ */
+function replaceFile(draft: string, path: string): void {
+  syncPath(draft)
+  for (const suffix of SIDE_FILES) rmSync(`${path}${suffix}`, { force: true })
+  renameSync(draft, path)
+  syncPath(dirname(path))
+}
+
+function demandReferences(database: DatabaseSyncInstance): void {
+  const broken = database.prepare('pragma foreign_key_check').all() as { table: string; parent: string }[]
+  const [first] = broken
+  if (first)
+    throw new BackupFailure(
+      `The backup is inconsistent: a row of ${first.table} refers to a missing row of ${first.parent}`,
+    )
+}
+
+/** Fills a new file next to the path, which takes the place of the path at the end. */
+export function openSqliteTarget(path: string, now: () => string): Target {
+  ensurePrivateFolder(dirname(path))
+  const draft = `${path}.${process.pid}.restoring`
+  const removeDraft = () => {
+    for (const suffix of ['', ...SIDE_FILES]) rmSync(`${draft}${suffix}`, { force: true })
+  }
+  removeDraft()
+  ensurePrivateFile(draft)
+  const database = openConnection(draft, false)
+  // A failure removes the whole file, so nothing of it needs to survive a crash.
+  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; begin')
+  const tx = kyselyOver(database) as Tx
+  const engine = { script: async (sql: string) => database.exec(sql), types: SQLITE_TYPES, now }
+  return {
+    engine: 'sqlite',
+    tx,
+    createTables: async (migrations) =>
+      applyMigrations(
+        tx,
+        engine,
+        MIGRATIONS.filter(({ name }) => migrations.includes(name)),
+      ),
+    insert: async ({ table, columns }, rows) => {
+      const values = columns.map(() => '?').join(', ')
+      const statement = database.prepare(`insert into ${quoted(table)} (${listOf(columns)}) values (${values})`)
+      for (const row of rows) statement.run(...row)
+      await yieldIfDue()
+    },
+    setSequence: async ({ table, sequence = 0 }) => {
+      database.prepare('delete from sqlite_sequence where name = ?').run(table)
+      database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, sequence)
+    },
+    finish: async () => {
+      await applyMigrations(tx, engine, MIGRATIONS)
+      demandReferences(database)
+    },
+    commit: async () => {
+      database.exec('commit')
+      database.close()
+      replaceFile(draft, path)
+    },
+    abandon: async () => {
+      if (database.isOpen) database.close()
+      removeDraft()
+    },
+  }
+}
