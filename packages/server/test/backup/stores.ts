@@ -52,7 +52,7 @@ export async function everythingIn(databaseUrl: string): Promise<Content> {
     const rows: string[] = []
     for await (const batch of source.rows(table))
       for (const row of batch) {
-        const named = Object.fromEntries(table.columns.map((column, index) => [column, row[index]]))
+        const named = Object.fromEntries(table.columns.map((column, index) => [column, row[index]] as const).sort())
         rows.push(JSON.stringify(named, asText))
       }
     content.rows[table.name] = rows.sort()

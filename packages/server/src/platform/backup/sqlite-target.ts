@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { applyMigrations } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { SQLITE_TYPES } from '../db/migrations/migration.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '../db/tables.ts'
 import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { listOf, quoted } from './catalogue.ts'
-import { BackupFailure } from './format.ts'
+import { BackupFailure, type Row } from './format.ts'
 import { catalogueOf } from './sqlite-source.ts'
 import type { Target } from './target.ts'
 
@@ -57,6 +57,10 @@ function demandReferences(database: DatabaseSyncInstance): void {
     )
 }
 
+/** The driver stores numbers this close to 0 as 0. As text, a column of numbers converts them. */
+const bindable = (value: Row[number]): Row[number] =>
+  typeof value === 'number' && value !== 0 && Math.abs(value) < 1e-12 ? String(value) : value
+
 /** Fills a new file next to the path, which takes the place of the path at the end. */
 export function openSqliteTarget(path: string, now: () => string): Target {
   ensurePrivateFolder(dirname(path))
@@ -66,9 +70,10 @@ export function openSqliteTarget(path: string, now: () => string): Target {
   }
   removeDraft()
   ensurePrivateFile(draft)
-  const database = openConnection(draft, false)
-  // A failure removes the whole file, so nothing of it needs to survive a crash.
-  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; begin')
+  // Not in WAL mode: only the file itself takes the place of the path. A failure removes the whole file, so nothing of it
+  // needs to survive a crash.
+  const database = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
+  database.exec('pragma journal_mode = off; pragma synchronous = off; begin')
   const tx = kyselyOver(database) as Tx
   const engine = { script: async (sql: string) => database.exec(sql), types: SQLITE_TYPES, now }
   return {
@@ -83,7 +88,7 @@ export function openSqliteTarget(path: string, now: () => string): Target {
     insert: async ({ table, columns }, rows) => {
       const values = columns.map(() => '?').join(', ')
       const statement = database.prepare(`insert into ${quoted(table)} (${listOf(columns)}) values (${values})`)
-      for (const row of rows) statement.run(...row)
+      for (const row of rows) statement.run(...row.map(bindable))
       await yieldIfDue()
     },
     setSequence: async ({ table, sequence = 0 }) => {
@@ -97,6 +102,7 @@ export function openSqliteTarget(path: string, now: () => string): Target {
     commit: async () => {
       database.exec('commit')
       database.close()
+      if (!isFilledSqlite(draft)) throw new Error(`${draft} does not have the rows that were written to it`)
       replaceFile(draft, path)
     },
     abandon: async () => {

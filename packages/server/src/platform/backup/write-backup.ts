@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -90,19 +91,14 @@ async function writePrivately(file: string, text: AsyncIterable<string>, stoppin
   ensurePrivateFolder(dirname(file))
   const partial = `${file}.${process.pid}${PARTIAL}`
   await rm(partial, { force: true })
-  const handle = await open(partial, 'wx', 0o600)
   try {
-    try {
-      const output = handle.createWriteStream({ autoClose: false })
-      await pipeline(Readable.from(text), createGzip(), output, { signal: stopping })
-      await handle.sync()
-      stopping.throwIfAborted()
-      const { size } = await handle.stat()
-      await rename(partial, file)
-      return size
-    } finally {
-      await handle.close()
-    }
+    // `flush` waits until the disk has everything.
+    const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(text), createGzip(), output, { signal: stopping })
+    stopping.throwIfAborted()
+    const { size } = await stat(partial)
+    await rename(partial, file)
+    return size
   } catch (error) {
     await rm(partial, { force: true })
     throw error
