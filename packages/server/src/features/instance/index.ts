@@ -1,3 +1,4 @@
+export { readBackupState } from './backups/index.ts'
 export { isInMaintenance } from './maintenance/index.ts'
 export { openInstance } from './open.ts'
 export { instanceRoutes, metricsSlice } from './server-info/index.ts'
