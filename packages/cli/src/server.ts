@@ -32,8 +32,10 @@ export interface Finding {
 
 /** The functions of the server package that sub-commands call. */
 export interface StoreCommands {
-  readonly backup: (options: StoreCommand) => Promise<Summary & { readonly bytes: number; readonly sha256: string }>
-  readonly restore: (
+  readonly backupStore: (
+    options: StoreCommand,
+  ) => Promise<Summary & { readonly bytes: number; readonly sha256: string }>
+  readonly restoreStore: (
     options: Restore,
   ) => Promise<Summary & { readonly version: string; readonly missingKeys: readonly string[] }>
   readonly examine: (options: {

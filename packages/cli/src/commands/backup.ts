@@ -12,9 +12,9 @@ export const backup = defineCommand({
   arity: [1, 1],
   async run({ args: [file = ''], environment, console, stopped, server, print }) {
     const progress = reportProgress(console, 'Backing up')
-    const { backup: write } = await server()
+    const { backupStore } = await server()
     const options = { environment, file, stopping: stopped, onProgress: progress.onProgress }
-    const summary = await withServer(stopped, () => write(options)).finally(progress.end)
+    const summary = await withServer(stopped, () => backupStore(options)).finally(progress.end)
     const { rows, tables, bytes, sha256 } = summary
     print(
       summary,

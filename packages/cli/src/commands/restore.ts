@@ -15,7 +15,7 @@ export const restore = defineCommand({
   },
   async run({ args: [file = ''], options, environment, console, stopped, server, print }) {
     const progress = reportProgress(console, 'Restoring')
-    const { restore: load } = await server()
+    const { restoreStore } = await server()
     const isDryRun = options['dry-run'] === true
     const given = {
       environment,
@@ -26,7 +26,7 @@ export const restore = defineCommand({
       isWithoutKey: options['without-key'] === true,
       isDryRun,
     }
-    const summary = await withServer(stopped, () => load(given)).finally(progress.end)
+    const summary = await withServer(stopped, () => restoreStore(given)).finally(progress.end)
     const { rows, tables, createdAt, missingKeys } = summary
     if (missingKeys.length > 0)
       console.err(`Secrets that were encrypted with the key ${missingKeys.join(', ')} must be entered again`)

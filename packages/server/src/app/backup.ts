@@ -30,7 +30,7 @@ async function onStore<T>(environment: NodeJS.ProcessEnv, work: (config: Config)
   }
 }
 
-export const backup = ({ environment, ...options }: StoreCommand): Promise<BackupSummary> =>
+export const backupStore = ({ environment, ...options }: StoreCommand): Promise<BackupSummary> =>
   onStore(environment, (config) => writeBackup({ ...options, config, clock }))
 
 export interface RestoreCommand extends StoreCommand {
@@ -104,5 +104,5 @@ async function restoreInto(config: Config, options: RestoreCommand): Promise<Res
   return summary
 }
 
-export const restore = (options: RestoreCommand): Promise<RestoreSummary> =>
+export const restoreStore = (options: RestoreCommand): Promise<RestoreSummary> =>
   onStore(options.environment, (config) => restoreInto(config, options))

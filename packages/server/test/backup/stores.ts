@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backup, type RestoreSummary, restore } from '#app/backup'
+import { backupStore, type RestoreSummary, restoreStore } from '#app/backup'
 import { openSource } from '#platform/backup/source'
 import type { BackupSummary } from '#platform/backup/write-backup'
 import { loadConfig } from '#platform/config/load'
@@ -15,7 +15,7 @@ const quietly = { stopping: never, onProgress: () => {} }
 
 /** Backs up the store to a new file. */
 export const backUp = (databaseUrl: string, file = join(aFolder(), 'store.backup')): Promise<BackupSummary> =>
-  backup({ ...quietly, environment: { DATABASE_URL: databaseUrl }, file })
+  backupStore({ ...quietly, environment: { DATABASE_URL: databaseUrl }, file })
 
 export interface RestoreGiven {
   readonly settings?: Settings
@@ -25,7 +25,7 @@ export interface RestoreGiven {
 }
 
 export const restoreTo = (databaseUrl: string, file: string, given: RestoreGiven = {}): Promise<RestoreSummary> =>
-  restore({
+  restoreStore({
     ...quietly,
     isReplacing: false,
     isWithoutKey: false,

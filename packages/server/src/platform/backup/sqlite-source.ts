@@ -44,26 +44,26 @@ async function* rowsOf(database: DatabaseSyncInstance, { name, columns }: Source
 
 /** A connection of its own: its read transaction keeps one state of the write-ahead log. */
 export async function openSqliteSource(path: string): Promise<Source> {
-  const database = openConnection(path, true)
+  const reader = openConnection(path, true)
   try {
-    database.exec('begin')
-    const { columns, references } = catalogueOf(database)
+    reader.exec('begin')
+    const { columns, references } = catalogueOf(reader)
     const isMigrated = columns.some(({ table }) => table === 'schema_migrations')
     const migrations = isMigrated
-      ? (database.prepare('select name from schema_migrations order by name').all() as { name: string }[])
+      ? (reader.prepare('select name from schema_migrations order by name').all() as { name: string }[])
       : []
     return {
       engine: 'sqlite',
       migrations: migrations.map(({ name }) => name),
-      tables: isMigrated ? backedUpTables(columns, references, sequencesOf(database)) : [],
-      rows: (table) => rowsOf(database, table),
+      tables: isMigrated ? backedUpTables(columns, references, sequencesOf(reader)) : [],
+      rows: (table) => rowsOf(reader, table),
       close: async () => {
-        if (database.isTransaction) database.exec('rollback')
-        database.close()
+        if (reader.isTransaction) reader.exec('rollback')
+        reader.close()
       },
     }
   } catch (error) {
-    database.close()
+    reader.close()
     throw error
   }
 }

@@ -18,13 +18,13 @@ const SIDE_FILES = ['-wal', '-shm', '-journal']
 /** Whether a file has events of Leverframe, or tables of something else. */
 export function isFilledSqlite(path: string): boolean {
   if (!existsSync(path)) return false
-  const database = openConnection(path, true)
+  const reader = openConnection(path, true)
   try {
-    const { columns } = catalogueOf(database)
+    const { columns } = catalogueOf(reader)
     if (!columns.some(({ table }) => table === 'events')) return columns.length > 0
-    return database.prepare('select 1 from events limit 1').get() !== undefined
+    return reader.prepare('select 1 from events limit 1').get() !== undefined
   } finally {
-    database.close()
+    reader.close()
   }
 }
 
@@ -72,10 +72,10 @@ export function openSqliteTarget(path: string, now: () => string): Target {
   ensurePrivateFile(draft)
   // Not in WAL mode: only the file itself takes the place of the path. A failure removes the whole file, so nothing of it
   // needs to survive a crash.
-  const database = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
-  database.exec('pragma journal_mode = off; pragma synchronous = off; begin')
-  const tx = kyselyOver(database) as Tx
-  const engine = { script: async (sql: string) => database.exec(sql), types: SQLITE_TYPES, now }
+  const writer = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
+  writer.exec('pragma journal_mode = off; pragma synchronous = off; begin')
+  const tx = kyselyOver(writer) as Tx
+  const engine = { script: async (sql: string) => writer.exec(sql), types: SQLITE_TYPES, now }
   return {
     engine: 'sqlite',
     tx,
@@ -87,26 +87,27 @@ export function openSqliteTarget(path: string, now: () => string): Target {
       ),
     insert: async ({ table, columns }, rows) => {
       const values = columns.map(() => '?').join(', ')
-      const statement = database.prepare(`insert into ${quoted(table)} (${listOf(columns)}) values (${values})`)
-      for (const row of rows) statement.run(...row.map(bindable))
+      const statement = writer.prepare(`insert into ${quoted(table)} (${listOf(columns)}) values (${values})`)
+      const insertRow = (row: Row) => statement.run(...row.map(bindable))
+      for (const row of rows) insertRow(row)
       await yieldIfDue()
     },
     setSequence: async ({ table, sequence = 0 }) => {
-      database.prepare('delete from sqlite_sequence where name = ?').run(table)
-      database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, sequence)
+      writer.exec(`delete from sqlite_sequence where name = '${table}'`)
+      writer.exec(`insert into sqlite_sequence (name, seq) values ('${table}', ${sequence})`)
     },
     finish: async () => {
       await applyMigrations(tx, engine, MIGRATIONS)
-      demandReferences(database)
+      demandReferences(writer)
     },
     commit: async () => {
-      database.exec('commit')
-      database.close()
+      writer.exec('commit')
+      writer.close()
       if (!isFilledSqlite(draft)) throw new Error(`${draft} does not have the rows that were written to it`)
       replaceFile(draft, path)
     },
     abandon: async () => {
-      if (database.isOpen) database.close()
+      if (writer.isOpen) writer.close()
       removeDraft()
     },
   }

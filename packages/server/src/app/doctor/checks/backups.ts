@@ -17,7 +17,9 @@ export const backups: Check = {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOENT') return [warning(`${backupDir} does not exist yet`, 'The first backup creates it')]
-      return [problem(`${backupDir} cannot be written (${code})`, 'Give the user that runs Leverframe write access to it')]
+      return [
+        problem(`${backupDir} cannot be written (${code})`, 'Give the user that runs Leverframe write access to it'),
+      ]
     }
     const newest = Math.max(...(await readdir(backupDir)).filter((name) => NEWEST.test(name)).map(timeOf))
     const hours = (clock().getTime() - newest) / HOUR_MS

@@ -19,7 +19,9 @@ async function againstDatabase({ config, clock }: CheckContext): Promise<Found[]
   if (!client) return []
   try {
     const before = clock().getTime()
-    const { rows } = await client.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
+    const { rows } = await client.query<{ ms: number }>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+    )
     const middle = (before + clock().getTime()) / 2
     return [compared('PostgreSQL', (rows[0]?.ms ?? middle) - middle)]
   } finally {

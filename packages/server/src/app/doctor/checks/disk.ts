@@ -35,13 +35,20 @@ export function roomFound(folder: string, { freeBytes, files, freeFiles }: Room)
 }
 
 const foldersOf = ({ config }: CheckContext): string[] => {
-  const paths = [sqlitePathOf(config), config.snapshotFile].flatMap((path) => (path === undefined ? [] : [dirname(path)]))
-  return [...new Set([...paths, ...(config.backupDir === undefined ? [] : [config.backupDir])].map((path) => resolve(path)))]
+  const paths = [sqlitePathOf(config), config.snapshotFile].flatMap((path) =>
+    path === undefined ? [] : [dirname(path)],
+  )
+  return [
+    ...new Set([...paths, ...(config.backupDir === undefined ? [] : [config.backupDir])].map((path) => resolve(path))),
+  ]
 }
 
 function privateFound({ config }: CheckContext): Found[] {
   const database = sqlitePathOf(config)
-  const files = [...(database === undefined ? [] : [database, `${database}.key`]), ...(config.snapshotFile ? [config.snapshotFile] : [])]
+  const files = [
+    ...(database === undefined ? [] : [database, `${database}.key`]),
+    ...(config.snapshotFile ? [config.snapshotFile] : []),
+  ]
   return openToOthers(files).map(({ path, mode }) =>
     warning(`other users of this machine can open ${path} (mode ${mode})`, `Run "chmod 600 ${path}"`),
   )

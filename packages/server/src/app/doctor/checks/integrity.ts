@@ -8,14 +8,14 @@ const ADVICE = 'Stop the server and restore a backup'
 async function ofSqlite(path: string): Promise<Found[]> {
   if (!existsSync(path)) return []
   const { openConnection } = await import('#platform/db/sqlite')
-  const database = openConnection(path, true)
+  const reader = openConnection(path, true)
   try {
-    const rows = database.prepare('pragma integrity_check').all() as { integrity_check: string }[]
+    const rows = reader.prepare('pragma integrity_check').all() as { integrity_check: string }[]
     const problems = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
     const found = problems.map((text) => problem(`the database is damaged: ${text}`, ADVICE))
     return found.length > 0 ? found : [ok('the database file is intact')]
   } finally {
-    database.close()
+    reader.close()
   }
 }
 
@@ -39,9 +39,12 @@ async function ofPostgres({ config }: CheckContext): Promise<Found[]> {
     )
     const [state] = rows
     if (state?.replica) return [problem('PostgreSQL is a replica', 'Promote it, or use the address of the primary')]
-    if (state?.read_only === 'on') return [problem('PostgreSQL is read-only', 'Set default_transaction_read_only to off')]
+    if (state?.read_only === 'on')
+      return [problem('PostgreSQL is read-only', 'Set default_transaction_read_only to off')]
     if (state?.encoding !== 'UTF8')
-      return [warning(`the encoding of the database is ${state?.encoding}`, 'Create the database with the encoding UTF8')]
+      return [
+        warning(`the encoding of the database is ${state?.encoding}`, 'Create the database with the encoding UTF8'),
+      ]
     return [ok('PostgreSQL accepts writes')]
   } finally {
     await client.end()
@@ -55,7 +58,12 @@ export const integrity: Check = {
     if (path === undefined) return ofPostgres(context)
     const found = await ofSqlite(path)
     if (existsSync(path) && !isWritable(path))
-      found.push(problem(`${path} cannot be written by this user`, 'Give the user that runs Leverframe write access to the file and its folder'))
+      found.push(
+        problem(
+          `${path} cannot be written by this user`,
+          'Give the user that runs Leverframe write access to the file and its folder',
+        ),
+      )
     return found
   },
 }

@@ -7,7 +7,9 @@ export const server: Check = {
     const reply = await ask(context, '/ready')
     if (reply === undefined) return []
     if ('failure' in reply)
-      return [problem(`${context.url} cannot be reached: ${reply.failure}`, 'Check that the server runs, DNS and the proxy')]
+      return [
+        problem(`${context.url} cannot be reached: ${reply.failure}`, 'Check that the server runs, DNS and the proxy'),
+      ]
     const { status } = reply.response
     return status === 200
       ? [ok(`${context.url} is ready`)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { emptyDatabase, engines, serverFor } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { describe, expect, it } from 'vitest'
-import { restore } from '#app/backup'
+import { restoreStore } from '#app/backup'
 
 const PATH = '/api/admin/backups'
 
@@ -23,7 +23,13 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
   const filesIn = () => readdirSync(directory).sort()
 
   it('are written when they are due, kept up to the limit, and can be restored', async () => {
-    expect((await server.call('GET', PATH)).body).toEqual({ directory, everyHours: 6, keep: 2, last: null, failure: null })
+    expect((await server.call('GET', PATH)).body).toEqual({
+      directory,
+      everyHours: 6,
+      keep: 2,
+      last: null,
+      failure: null,
+    })
     await server.newEvents()
     const [first] = await runAfterHours(1)
     expect(first).toEqual([
@@ -45,7 +51,7 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
     expect(filesIn()).toEqual(['leverframe-2026-05-01T08-00-00Z.backup', newest, 'notes.txt'])
     expect(statSync(join(directory, newest)).mode & 0o777).toBe(0o600)
     expect((await server.call('GET', PATH)).body.last).toMatchObject({ file: newest, at: '2026-05-01T14:00:00.000Z' })
-    const restored = await restore({
+    const restored = await restoreStore({
       environment: { DATABASE_URL: await emptyDatabase('sqlite') },
       file: join(directory, newest),
       stopping: new AbortController().signal,
