@@ -5,6 +5,8 @@ import { type Finding, withServer } from '../server.ts'
 
 const MARKS: Readonly<Record<Finding['result'], string>> = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 const lineOf = ({ check, result, message, advice }: Finding): string =>
   [`${MARKS[result]}  ${check}: ${message}`, ...(advice === undefined ? [] : [`         ${advice}`])]
     .map(printable)
@@ -26,7 +28,7 @@ export const doctor = defineCommand({
     const count = (result: Finding['result']) => findings.filter((one) => one.result === result).length
     const counts = { problems: count('problem'), warnings: count('warning') }
     print({ ...counts, findings }, () =>
-      [...findings.map(lineOf), '', `${counts.problems} problems, ${counts.warnings} warnings`].join('\n'),
+      [...findings.map(lineOf), '', `${counted(counts.problems, 'problem')}, ${counted(counts.warnings, 'warning')}`].join('\n'),
     )
     return counts.problems > 0 ? EXIT.failed : EXIT.ok
   },
