@@ -281,12 +281,15 @@ export const EVENTS = {
   }),
   ...rows('Installation', 'housekeeping', {
     'housekeeping-done': ['Cleaned up', 'Expired data was removed'],
+    'backup-created': ['Backup written', 'A scheduled backup was written'],
+    'backup-failed': ['Backup failed', 'A scheduled backup could not be written'],
   }),
   ...rows('Installation', 'store', {
     'store-rewound': [
       'Database restored to an earlier state',
       'The store went back to an earlier state, after a failover or a restore',
     ],
+    'store-restored': ['Backup restored', 'The store was filled from a backup'],
   }),
 } as const
 
