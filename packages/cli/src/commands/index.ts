@@ -5,6 +5,7 @@ import { changeRequestsShow } from './change-requests-show.ts'
 import { completionOf } from './completion.ts'
 import { evaluate } from './evaluate.ts'
 import { events } from './events.ts'
+import { importFrom } from './import-from.ts'
 import { login } from './login.ts'
 import { togglesArchive } from './toggles-archive.ts'
 import { togglesCreate } from './toggles-create.ts'
@@ -25,5 +26,6 @@ export const COMMANDS: readonly Command[] = [
   ...changeRequestMoves,
   events,
   evaluate,
+  importFrom,
   completionOf(() => COMMANDS),
 ]
