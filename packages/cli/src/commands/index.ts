@@ -12,6 +12,7 @@ import { togglesCreate } from './toggles-create.ts'
 import { togglesList } from './toggles-list.ts'
 import { togglesShow } from './toggles-show.ts'
 import { togglesSwitch } from './toggles-switch.ts'
+import { verify } from './verify.ts'
 
 /** Every sub-command except `serve`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -27,5 +28,6 @@ export const COMMANDS: readonly Command[] = [
   events,
   evaluate,
   importFrom,
+  verify,
   completionOf(() => COMMANDS),
 ]

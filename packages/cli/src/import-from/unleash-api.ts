@@ -84,7 +84,10 @@ async function projectsOf(api: Api, wanted: readonly string[] | undefined) {
   for (const id of ids) {
     const overview = await overviewOf(api, id)
     if (!overview) continue
-    const bound = listOf(fieldsOf(await found(get(api, `/environments/project/${encoded(id)}`))).environments)
+    // The first route is that of Unleash, the second that of Leverframe.
+    const routes = [`/environments/project/${encoded(id)}`, `/projects/${encoded(id)}/environments`]
+    const answers = await inParallel(routes, (route) => found(get(api, route)))
+    const bound = answers.flatMap((one) => listOf(fieldsOf(one).environments))
     projects.push(projectFrom(id, { ...listed.get(id), ...overview }))
     defaults.push(...defaultStrategiesFrom(id, [...listOf(overview.environments), ...bound]))
   }
