@@ -14,13 +14,30 @@ describe('leverframe import-from unleash', () => {
   const fromServer = (...args: string[]) =>
     run('import-from', 'unleash', '--url', source.url, '--token', ADMIN_TOKEN, ...args)
   const verify = (...args: string[]) =>
-    run('verify', '--against', source.url, '--against-token', ADMIN_TOKEN, '--contexts', '200', '--requests', '20', ...args)
+    run(
+      'verify',
+      '--against',
+      source.url,
+      '--against-token',
+      ADMIN_TOKEN,
+      '--contexts',
+      '200',
+      '--requests',
+      '20',
+      ...args,
+    )
   const change = (path: string, body: unknown, method = 'PUT') =>
     target.call(method, `/api/admin/projects/default/features/${path}`, body)
 
+  /** The operators are compared without servers, and with real servers of Unleash in unleash.long.ts. */
+  const isWanted = (name: string) =>
+    !/^(op-|type-(op|kill)|rollout-(default|session|random|none)|variants-(default|session|random|tenant|without))/.test(
+      name,
+    )
+
   beforeAll(async () => {
     await source.call('POST', '/api/admin/projects', { id: 'shop', name: 'Shop', description: 'The shop' })
-    const refused = await fillUnleash((method, path, body) => source.call(method, path, body), 8)
+    const refused = await fillUnleash((method, path, body) => source.call(method, path, body), 8, isWanted)
     // Our server has other rules for these two.
     expect(refused.map((one) => one.split(':')[0])).toEqual([
       'POST /projects/default/features/only-disabled-strategies/environments/development/on',
@@ -70,7 +87,7 @@ describe('leverframe import-from unleash', () => {
     expect([exitCode, json.differences]).toEqual([0, []])
     expect(json.environments.map(({ name }: { name: string }) => name)).toEqual(['development', 'production'])
     for (const { evaluations, requests } of json.environments) {
-      expect(evaluations).toBeGreaterThan(10_000)
+      expect(evaluations).toBeGreaterThan(5_000)
       expect(requests).toBe(20)
     }
     for (const server of [source, target]) {
@@ -80,27 +97,22 @@ describe('leverframe import-from unleash', () => {
   })
 
   const strategyOf = async (toggle: string) =>
-    (await target.call('GET', `/api/admin/projects/default/features/${toggle}/environments/development/strategies`)).body[0]
+    (await target.call('GET', `/api/admin/projects/default/features/${toggle}/environments/development/strategies`))
+      .body[0]
 
-  it.each([
-    ['a rollout of one percent more', 'rollout-userId', { parameters: { rollout: 38, stickiness: 'userId', groupId: 'g-userId' } }],
-    ['another group', 'rollout-userId', { parameters: { rollout: 37, stickiness: 'userId', groupId: 'g' } }],
-    ['another value of a constraint', 'op-STR_CONTAINS', { constraints: [{ contextName: 'region', operator: 'STR_CONTAINS', values: ['eu', 'US-east', 'a'] }] }],
-    ['a constraint that ignores case', 'op-STR_ENDS_WITH', { constraints: [{ contextName: 'region', operator: 'STR_ENDS_WITH', values: ['eu', 'US-east', 'ä ö'], caseInsensitive: true }] }],
-    ['a boundary that is part of the range', 'op-NUM_GT', { constraints: [{ contextName: 'age', operator: 'NUM_GTE', value: '18' }] }],
-    ['a date one minute later', 'op-DATE_AFTER', { constraints: [{ contextName: 'currentTime', operator: 'DATE_AFTER', value: '2026-01-01T00:01:00.000Z' }] }],
-    ['a weight that is one tenth of a percent more', 'variants-userId', { variants: [{ name: 'red', weight: 201, weightType: 'fix', stickiness: 'userId' }, { name: 'green', weightType: 'variable', stickiness: 'userId' }, { name: 'blue', weightType: 'variable', stickiness: 'userId' }] }],
-    ['another payload', 'several', { variants: [{ name: 'euro', weightType: 'variable', payload: { type: 'string', value: 'x' } }] }],
-    ['another parameter of a custom strategy', 'custom', { parameters: { ids: 'a,b,c', share: '40' } }],
-  ])('is restored by the next run after verify has found %s', async (_, toggle, difference) => {
-    const { id } = await strategyOf(toggle)
-    expect((await change(`${toggle}/environments/development/strategies/${id}`, difference)).status).toBe(200)
-    const found = await verify('--json', '--environment', 'development')
-    expect(found.exitCode).toBe(2)
-    expect(found.json.differences).toMatchObject([{ environment: 'development', toggle }])
+  it('restores a strategy in place after verify has found a difference', async () => {
+    const { id } = await strategyOf('rollout-userId')
+    const parameters = { rollout: 38, stickiness: 'userId', groupId: 'g-userId' }
+    const path = `rollout-userId/environments/development/strategies/${id}`
+    expect((await change(path, { parameters })).status).toBe(200)
+    const found = await verify('--environment', 'development')
+    expect([found.exitCode, found.out]).toEqual([
+      2,
+      expect.stringContaining('development: rollout-userId: another result'),
+    ])
     const again = await fromServer('--json')
-    expect(again.json.taken).toEqual([{ kind: 'toggle', name: toggle, action: 'updated' }])
-    expect((await strategyOf(toggle)).id).toBe(id)
+    expect(again.json.taken).toEqual([{ kind: 'toggle', name: 'rollout-userId', action: 'updated' }])
+    expect((await strategyOf('rollout-userId')).id).toBe(id)
     expect((await verify('--environment', 'development', '--requests', '0')).exitCode).toBe(0)
   })
 
@@ -109,22 +121,42 @@ describe('leverframe import-from unleash', () => {
     await change('type-permission', { description: 'changed here' })
     const { exitCode, json } = await fromServer('--json')
     expect(exitCode).toBe(0)
-    expect(json.notTaken[1]).toEqual({ what: 'toggle type-release', why: 'it is archived on this server. Revive it first' })
+    expect(json.notTaken[1]).toEqual({
+      what: 'toggle type-release',
+      why: 'it is archived on this server. Revive it first',
+    })
     expect(json.taken).toEqual([{ kind: 'toggle', name: 'type-permission', action: 'updated' }])
     const { json: verified } = await verify('--json', '--requests', '0')
-    expect(verified.differences).toContainEqual({ environment: 'production', toggle: 'type-release', problem: 'the toggle is missing here' })
+    expect(verified.differences).toContainEqual({
+      environment: 'production',
+      toggle: 'type-release',
+      problem: 'the toggle is missing here',
+    })
   })
 
   it('takes an export file, one environment per file', async () => {
     const folder = aFolder()
     const files: string[] = []
     for (const name of ['development', 'production']) {
-      const { body } = await source.call('POST', '/api/admin/features-batch/export', { environment: name, project: 'shop' })
+      const { body } = await source.call('POST', '/api/admin/features-batch/export', {
+        environment: name,
+        project: 'shop',
+      })
       const featureEnvironments = body.featureEnvironments.map((one: object) => ({ ...one, environment: name }))
-      const features = body.features.map((one: { name: string }) => ({ ...one, name: `copy.${one.name}`, project: 'moved' }))
-      const renamed = (list: { featureName: string }[]) => list.map((one) => ({ ...one, featureName: `copy.${one.featureName}` }))
+      const features = body.features.map((one: { name: string }) => ({
+        ...one,
+        name: `copy.${one.name}`,
+        project: 'moved',
+      }))
+      const renamed = (list: { featureName: string }[]) =>
+        list.map((one) => ({ ...one, featureName: `copy.${one.featureName}` }))
       files.push(join(folder, `${name}.json`))
-      const data = { ...body, features, featureEnvironments: renamed(featureEnvironments), featureStrategies: renamed(body.featureStrategies) }
+      const data = {
+        ...body,
+        features,
+        featureEnvironments: renamed(featureEnvironments),
+        featureStrategies: renamed(body.featureStrategies),
+      }
       writeFileSync(files.at(-1) as string, JSON.stringify(data))
     }
     const { exitCode, json } = await run('import-from', 'unleash', ...files, '--json')
@@ -141,7 +173,11 @@ describe('leverframe import-from unleash', () => {
 
   it('writes new secrets of tokens to a file that only the user can read', async () => {
     const file = join(aFolder(), 'tokens.json')
-    await source.call('POST', '/api/admin/api-tokens', { tokenName: 'later', type: 'client', environment: 'production' })
+    await source.call('POST', '/api/admin/api-tokens', {
+      tokenName: 'later',
+      type: 'client',
+      environment: 'production',
+    })
     const { json } = await fromServer('--tokens', 'new', '--tokens-file', file, '--json')
     expect(json.taken).toEqual([{ kind: 'token', name: 'later (client, production, *)', action: 'created' }])
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -158,7 +194,7 @@ describe('leverframe import-from unleash', () => {
     [['import-from', 'unleash', '--url', 'http://x'], 'Give --token'],
     [['import-from', 'unleash', 'x.json', '--tokens', 'all'], '--tokens must be'],
     [['verify'], 'Give --against'],
-    [['verify', '--against', 'http://x', '--against-token', 'x', '--requests', '-1'], '--requests must be'],
+    [['verify', '--against', 'http://x', '--against-token', 'x', '--requests', 'all'], '--requests must be'],
   ])('refuses the arguments %j', async (args, message) => {
     const { exitCode, err } = await run(...args)
     expect([exitCode, err]).toEqual([64, expect.stringContaining(message)])
@@ -166,9 +202,15 @@ describe('leverframe import-from unleash', () => {
 
   it('fails with the reason for a file that is missing, broken or of another product', async () => {
     const file = join(aFolder(), 'file.json')
-    expect(await run('import-from', 'unleash', file)).toMatchObject({ exitCode: 1, err: expect.stringContaining('cannot be read') })
+    expect(await run('import-from', 'unleash', file)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('cannot be read'),
+    })
     writeFileSync(file, '{"a":')
-    expect(await run('import-from', 'unleash', file)).toMatchObject({ exitCode: 1, err: expect.stringContaining('neither valid JSON') })
+    expect(await run('import-from', 'unleash', file)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('neither valid JSON'),
+    })
     writeFileSync(file, '{"flags":{}}')
     for (const name of ['unleash', 'launchdarkly', 'flagsmith', 'flipt', 'growthbook', 'goff'])
       expect((await run('import-from', name, file)).exitCode).toBe(1)
@@ -193,6 +235,8 @@ segments:
     const evaluated = async (context: string) =>
       (await run('evaluate', 'fresh', '--context', context, '--json')).json[0].isEnabled
     expect([await evaluated('level=gold'), await evaluated('level=iron')]).toEqual([true, false])
-    expect((await run('import-from', 'flipt', file, '--environment', 'production')).out).toBe('Taken:\n  toggle: 1 unchanged')
+    expect((await run('import-from', 'flipt', file, '--environment', 'production')).out).toBe(
+      'Taken:\n  toggle: 1 unchanged',
+    )
   })
 })

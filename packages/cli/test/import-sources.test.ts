@@ -29,20 +29,52 @@ describe('files of LaunchDarkly', () => {
   }
   const file = {
     items: [
-      flag('targets', { targets: [{ values: ['ann'], variation: 0 }, { values: ['bob'], variation: 1 }], fallthrough: { variation: 0 } }),
+      flag('targets', {
+        targets: [
+          { values: ['ann'], variation: 0 },
+          { values: ['bob'], variation: 1 },
+        ],
+        fallthrough: { variation: 0 },
+      }),
       flag('rules', {
         rules: [
           { clauses: [clause('country', 'in', ['de', 'fr']), clause('plan', 'in', ['free'])], variation: 1 },
           { clauses: [clause('country', 'in', ['de'])], variation: 0 },
-          { clauses: [clause('age', 'greaterThanOrEqual', [18]), clause('email', 'endsWith', ['@x.com'], { negate: true })], variation: 0 },
+          {
+            clauses: [
+              clause('age', 'greaterThanOrEqual', [18]),
+              clause('email', 'endsWith', ['@x.com'], { negate: true }),
+            ],
+            variation: 0,
+          },
           { clauses: [clause('release', 'semVerGreaterThan', ['2.0.0'])], variation: 0 },
         ],
       }),
-      flag('share', { fallthrough: { rollout: { variations: [{ variation: 0, weight: 25_000 }, { variation: 1, weight: 75_000 }] } } }),
-      flag('colour', {
-        rules: [{ clauses: [clause('country', 'in', ['de'])], variation: 2 }],
-        fallthrough: { rollout: { variations: [{ variation: 0, weight: 60_000 }, { variation: 1, weight: 40_000 }] } },
-      }, colours),
+      flag('share', {
+        fallthrough: {
+          rollout: {
+            variations: [
+              { variation: 0, weight: 25_000 },
+              { variation: 1, weight: 75_000 },
+            ],
+          },
+        },
+      }),
+      flag(
+        'colour',
+        {
+          rules: [{ clauses: [clause('country', 'in', ['de'])], variation: 2 }],
+          fallthrough: {
+            rollout: {
+              variations: [
+                { variation: 0, weight: 60_000 },
+                { variation: 1, weight: 40_000 },
+              ],
+            },
+          },
+        },
+        colours,
+      ),
       flag('in-segment', { rules: [{ clauses: [clause('', 'segmentMatch', ['beta'])], variation: 0 }] }),
       flag('needs-colour', { prerequisites: [{ key: 'colour', variation: 2 }], fallthrough: { variation: 0 } }),
       flag('off', { on: false, fallthrough: { variation: 0 } }),
@@ -50,7 +82,9 @@ describe('files of LaunchDarkly', () => {
       flag('old', {}, { archived: true }),
     ],
     segments: {
-      production: [{ key: 'beta', included: ['ann'], excluded: ['eve'], rules: [{ clauses: [clause('country', 'in', ['de'])] }] }],
+      production: [
+        { key: 'beta', included: ['ann'], excluded: ['eve'], rules: [{ clauses: [clause('country', 'in', ['de'])] }] },
+      ],
     },
   }
   const snapshot = launchdarklyFile(file, OPTIONS)
@@ -81,7 +115,8 @@ describe('files of LaunchDarkly', () => {
   it('keep shares of users and of variants', () => {
     expect(shareOf((context) => result('share', context), 'on')).toBeCloseTo(0.25, 1)
     expect(shareOf((context) => result('colour', context), 'Red')).toBeCloseTo(0.6, 1)
-    const [strategy] = snapshot.toggles.find(({ name }) => name === 'colour')?.environments[0]?.strategies.slice(-1) ?? []
+    const [strategy] =
+      snapshot.toggles.find(({ name }) => name === 'colour')?.environments[0]?.strategies.slice(-1) ?? []
     expect(strategy?.variants).toMatchObject([
       { name: 'Red', weight: 600, payload: { type: 'string', value: 'red' } },
       { name: '{"a":1}', weight: 400, payload: { type: 'json', value: '{"a":1}' } },
@@ -93,7 +128,9 @@ describe('files of LaunchDarkly', () => {
       'left-out: it compares the date joined, and only the current time can be compared. It is switched off there',
     ])
     expect(reasons(snapshot, 'toggle old')).toEqual(['left-out: it is archived'])
-    expect(reasons(snapshot, 'needs-colour')).toContain('changed: its prerequisite becomes a dependency in all environments')
+    expect(reasons(snapshot, 'needs-colour')).toContain(
+      'changed: its prerequisite becomes a dependency in all environments',
+    )
     expect(reasons(snapshot, 'negated conditions')).toHaveLength(1)
     expect(snapshot.toggles[0]?.tags).toEqual([{ type: 'simple', value: 'payments' }])
     expect(() => launchdarklyFile({ flags: [] }, OPTIONS)).toThrow('no flags')
@@ -131,12 +168,17 @@ describe('files of Flagsmith', () => {
     identity_overrides: [{ identifier: 'vip', identity_features: [state('overridden', true, 'gold')] }],
     project: {
       segments: [
-        segment('adults', [condition('age', 'GREATER_THAN_INCLUSIVE', 18), condition('plan', 'NOT_EQUAL', 'free')], [
-          state('overridden', true, null, { feature_segment: { priority: 1 } }),
-        ]),
-        segment('banned', [condition('email', 'CONTAINS', 'spam'), condition('email', 'REGEX', '^x')], [
-          state('overridden', false, null, { feature_segment: { priority: 0 } }),
-        ], 'ANY'),
+        segment(
+          'adults',
+          [condition('age', 'GREATER_THAN_INCLUSIVE', 18), condition('plan', 'NOT_EQUAL', 'free')],
+          [state('overridden', true, null, { feature_segment: { priority: 1 } })],
+        ),
+        segment(
+          'banned',
+          [condition('email', 'CONTAINS', 'spam'), condition('email', 'REGEX', '^x')],
+          [state('overridden', false, null, { feature_segment: { priority: 0 } })],
+          'ANY',
+        ),
         segment('a tenth', [condition('', 'PERCENTAGE_SPLIT', 10)], [state('some', true)]),
         segment('every third', [condition('id', 'MODULO', '3|1')], [state('odd', true)]),
       ],
@@ -163,7 +205,9 @@ describe('files of Flagsmith', () => {
     expect(shareOf((context) => result('banner', context), 'grey')).toBeCloseTo(0.5, 1)
     expect(shareOf((context) => result('banner', context), 'red')).toBeCloseTo(0.3, 1)
     expect(snapshot.segments.map(({ name }) => name)).toEqual(['adults'])
-    expect(reasons(snapshot, 'odd')).toEqual(['left-out: the operator MODULO does not exist here. It is switched off there'])
+    expect(reasons(snapshot, 'odd')).toEqual([
+      'left-out: the operator MODULO does not exist here. It is switched off there',
+    ])
   })
 
   it('can be an export of features without targeting', () => {
@@ -235,34 +279,70 @@ segments:
     expect(shareOf((context) => result('colour', { ...context, role: 'guest' }), 'blue')).toBeCloseTo(0.5, 1)
     expect(snapshot.segments.map(({ name }) => name)).toEqual(['Guests', 'germans'])
     expect(snapshot.toggles.every(({ project }) => project === 'shop')).toBe(true)
-    expect(snapshot.contextFields.map(({ name }) => name).toSorted()).toEqual(['age', 'country', 'email', 'internal', 'role'])
+    expect(snapshot.contextFields.map(({ name }) => name).toSorted()).toEqual([
+      'age',
+      'country',
+      'email',
+      'internal',
+      'role',
+    ])
   })
 })
 
 describe('files of GrowthBook', () => {
   const rules = [
-    { type: 'force', condition: '{"country":"de","$or":[{"age":{"$gte":18}},{"role":{"$in":["admin"]}}]}', value: 'false' },
+    {
+      type: 'force',
+      condition: '{"country":"de","$or":[{"age":{"$gte":18}},{"role":{"$in":["admin"]}}]}',
+      value: 'false',
+    },
     { type: 'force', condition: '{"country":{"$ne":"us"}}', value: 'true' },
     { type: 'rollout', value: 'true', coverage: 0.3, hashAttribute: 'id' },
   ]
   const experiment = {
     type: 'experiment',
     coverage: 1,
-    values: [{ value: 'short', weight: 0.25 }, { value: 'long', weight: 0.75 }],
+    values: [
+      { value: 'short', weight: 0.25 },
+      { value: 'long', weight: 0.75 },
+    ],
   }
   const snapshot = growthbookFile(
     {
       features: [
-        { id: 'rules', valueType: 'boolean', defaultValue: 'false', environments: { production: { enabled: true, rules } } },
-        { id: 'text', valueType: 'string', defaultValue: 'plain', environments: { production: { enabled: true, rules: [experiment] } } },
+        {
+          id: 'rules',
+          valueType: 'boolean',
+          defaultValue: 'false',
+          environments: { production: { enabled: true, rules } },
+        },
+        {
+          id: 'text',
+          valueType: 'string',
+          defaultValue: 'plain',
+          environments: { production: { enabled: true, rules: [experiment] } },
+        },
         {
           id: 'shared-rules',
           valueType: 'number',
           defaultValue: '1',
-          rules: [{ type: 'force', value: '2', environments: ['production'] }, { type: 'force', value: '3', allEnvironments: true }],
+          rules: [
+            { type: 'force', value: '2', environments: ['production'] },
+            { type: 'force', value: '3', allEnvironments: true },
+          ],
           environments: { production: { enabled: true }, dev: { enabled: true } },
         },
-        { id: 'grouped', valueType: 'boolean', defaultValue: 'false', environments: { production: { enabled: true, rules: [{ type: 'force', value: 'true', savedGroupTargeting: [{ savedGroups: ['x'] }] }] } } },
+        {
+          id: 'grouped',
+          valueType: 'boolean',
+          defaultValue: 'false',
+          environments: {
+            production: {
+              enabled: true,
+              rules: [{ type: 'force', value: 'true', savedGroupTargeting: [{ savedGroups: ['x'] }] }],
+            },
+          },
+        },
       ],
     },
     OPTIONS,
@@ -288,9 +368,24 @@ describe('files of GrowthBook', () => {
   })
 
   it('can be the payload of an SDK connection', () => {
-    const payload = { features: { plain: { defaultValue: true }, test: { defaultValue: 'a', rules: [{ condition: { id: 'ann' }, force: 'b' }, { variations: ['x', 'y'], weights: [0, 1] }] } } }
+    const payload = {
+      features: {
+        plain: { defaultValue: true },
+        test: {
+          defaultValue: 'a',
+          rules: [
+            { condition: { id: 'ann' }, force: 'b' },
+            { variations: ['x', 'y'], weights: [0, 1] },
+          ],
+        },
+      },
+    }
     const evaluate = evaluating(growthbookFile(payload, OPTIONS), 'production')
-    expect([evaluate('plain'), evaluate('test', { userId: 'ann' }), evaluate('test', { userId: 'bob' })]).toEqual(['on', 'b', 'y'])
+    expect([evaluate('plain'), evaluate('test', { userId: 'ann' }), evaluate('test', { userId: 'bob' })]).toEqual([
+      'on',
+      'b',
+      'y',
+    ])
   })
 })
 
@@ -338,13 +433,27 @@ off: { variations: { yes: true, no: false }, disable: true, defaultRule: { varia
       { name: 'a', weight: 900, stickiness: 'teamId', payload: { type: 'string', value: 'first' } },
       { name: 'b', weight: 100, stickiness: 'teamId', payload: { type: 'json', value: '{"n":1}' } },
     ])
-    expect(snapshot.contextFields).toContainEqual({ name: 'teamId', description: '', stickiness: true, legalValues: [] })
+    expect(snapshot.contextFields).toContainEqual({
+      name: 'teamId',
+      description: '',
+      stickiness: true,
+      legalValues: [],
+    })
   })
 
   it.each([['a eq'], ['a eq "b" and'], ['(a eq "b"'], ['a xx "b"'], ['a eq "b" c'], ['a in ["b"']])(
     'report the query %s, which cannot be read',
     (query) => {
-      const broken = goffFile({ flag: { variations: { yes: true, no: false }, targeting: [{ query, variation: 'yes' }], defaultRule: { variation: 'no' } } }, OPTIONS)
+      const broken = goffFile(
+        {
+          flag: {
+            variations: { yes: true, no: false },
+            targeting: [{ query, variation: 'yes' }],
+            defaultRule: { variation: 'no' },
+          },
+        },
+        OPTIONS,
+      )
       expect(reasons(broken, 'flag')[0]).toMatch(/^left-out/)
       expect(evaluating(broken, 'production')('flag')).toBe('off')
     },

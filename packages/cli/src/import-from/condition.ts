@@ -67,7 +67,10 @@ export function alternativesOf(condition: Condition): Literal[][] {
     case 'all':
       return condition.of
         .map(alternativesOf)
-        .reduce<Literal[][]>((found, next) => limited(found.flatMap((one) => next.map((more) => [...one, ...more]))), [[]])
+        .reduce<Literal[][]>(
+          (found, next) => limited(found.flatMap((one) => next.map((more) => [...one, ...more]))),
+          [[]],
+        )
   }
 }
 

@@ -1,5 +1,13 @@
 import { alternativesOf, type Condition, fieldsIn, Inexpressible } from './condition.ts'
-import { EMPTY, type Dependency, type ImportedToggle, type Note, type Segment, type Snapshot, type ToggleEnvironment } from './model.ts'
+import {
+  type Dependency,
+  EMPTY,
+  type ImportedToggle,
+  type Note,
+  type Segment,
+  type Snapshot,
+  type ToggleEnvironment,
+} from './model.ts'
 import { type Payload, type Rule, strategiesOf } from './rules.ts'
 
 /** A flag of a product with rules, before it becomes a toggle with strategies. */
@@ -28,9 +36,18 @@ export interface FlagEnvironment {
 const BUILT_IN = ['userId', 'sessionId', 'appName', 'environment', 'currentTime', 'remoteAddress']
 
 /** Names appear in addresses. */
-export const nameFrom = (key: string): string => key.trim().replace(/[^\w.~-]+/g, '-').slice(0, 100) || 'unnamed'
+export const nameFrom = (key: string): string =>
+  key
+    .trim()
+    .replace(/[^\w.~-]+/g, '-')
+    .slice(0, 100) || 'unnamed'
 
-function environmentOf(flag: Flag, { name, enabled, rules }: FlagEnvironment, fields: Map<string, boolean>, notes: Note[]): ToggleEnvironment {
+function environmentOf(
+  flag: Flag,
+  { name, enabled, rules }: FlagEnvironment,
+  fields: Map<string, boolean>,
+  notes: Note[],
+): ToggleEnvironment {
   const toggle = nameFrom(flag.key)
   const what = `toggle ${toggle} in ${name}`
   const note = (kind: Note['kind'], why: string) => notes.push({ kind, what, why })
@@ -57,7 +74,11 @@ const uniqueNotes = (notes: readonly Note[]): Note[] => [
 
 export function snapshotOf(
   flags: readonly Flag[],
-  { project, segments = [], notes: given = [] }: { readonly project: string; readonly segments?: readonly Segment[]; readonly notes?: readonly Note[] },
+  {
+    project,
+    segments = [],
+    notes: given = [],
+  }: { readonly project: string; readonly segments?: readonly Segment[]; readonly notes?: readonly Note[] },
 ): Snapshot {
   const notes: Note[] = [...given]
   const fields = new Map<string, boolean>()
@@ -78,7 +99,9 @@ export function snapshotOf(
         description: flag.description,
         impressionData: false,
         stale: false,
-        tags: flag.tags.filter((one) => one.length >= 2).map((value) => ({ type: 'simple', value: value.slice(0, 50) })),
+        tags: flag.tags
+          .filter((one) => one.length >= 2)
+          .map((value) => ({ type: 'simple', value: value.slice(0, 50) })),
         links: [],
         dependencies: flag.dependencies,
         environments: flag.environments.map((one) => environmentOf(flag, one, fields, notes)),
@@ -91,7 +114,11 @@ export function snapshotOf(
   const projects = [...new Set(toggles.map((one) => one.project))].filter((id) => id !== 'default')
   return {
     ...EMPTY,
-    environments: environments.map((name) => ({ name, type: /prod/i.test(name) ? 'production' : 'development', enabled: true })),
+    environments: environments.map((name) => ({
+      name,
+      type: /prod/i.test(name) ? 'production' : 'development',
+      enabled: true,
+    })),
     projects: projects.map((id) => ({ id, name: id, description: '' })),
     contextFields: [...fields]
       .filter(([name]) => !BUILT_IN.includes(name))
@@ -105,11 +132,20 @@ export function snapshotOf(
 /** Most products never match a user without the field, also where the condition is negated. */
 export const negationNotes = (content: unknown, pattern: RegExp): Note[] =>
   pattern.test(JSON.stringify(content))
-    ? [{ kind: 'changed', what: 'negated conditions', why: 'they also match users without the field. Before, they did not' }]
+    ? [
+        {
+          kind: 'changed',
+          what: 'negated conditions',
+          why: 'they also match users without the field. Before, they did not',
+        },
+      ]
     : []
 
 /** A condition that a segment can hold: constraints that all have to match. */
-export const segmentFrom = (name: string, condition: Condition): { readonly segment: Segment; readonly condition: Condition } | undefined => {
+export const segmentFrom = (
+  name: string,
+  condition: Condition,
+): { readonly segment: Segment; readonly condition: Condition } | undefined => {
   const [alternative = [], ...others] = alternativesOf(condition)
   const constraints = alternative.flatMap((one) => (one.kind === 'constraint' ? [one.constraint] : []))
   if (others.length > 0 || constraints.length === 0 || constraints.length !== alternative.length) return undefined

@@ -120,7 +120,14 @@ function servedBy(state: Fields): Served {
 
 function ruleFrom({ enabled, parts }: Served, { when, share }: Override, title: string | null): Rule {
   const variants = parts.flatMap(({ value, weight }) => (value && weight > 0 ? [{ name: value.name, weight }] : []))
-  return { title, when, share: enabled ? share : 0, variants, stickiness: 'default', rest: share < 100 ? 'next' : 'off' }
+  return {
+    title,
+    when,
+    share: enabled ? share : 0,
+    variants,
+    stickiness: 'default',
+    rest: share < 100 ? 'next' : 'off',
+  }
 }
 
 interface Overrides {
@@ -149,13 +156,20 @@ function overridesIn(file: Fields, segments: Map<string, Segment>): Overrides {
         ruleFrom(servedBy(state), overrideOf(segment, segments), text(segment.name)),
       ),
     ],
-    payloads: (feature) => [...own(identities, feature), ...own(bySegment, feature)].map(({ state }) => servedBy(state)),
+    payloads: (feature) =>
+      [...own(identities, feature), ...own(bySegment, feature)].map(({ state }) => servedBy(state)),
   }
 }
 
 const priorityOf = (state: Fields): number => numberOf(fieldsOf(state.feature_segment).priority) ?? 0
 
-function flagFrom(key: string, served: Served, overrides: Overrides, environments: readonly string[], description: string | null): Flag {
+function flagFrom(
+  key: string,
+  served: Served,
+  overrides: Overrides,
+  environments: readonly string[],
+  description: string | null,
+): Flag {
   const all = [served, ...overrides.payloads(key)].flatMap(({ parts }) => parts.flatMap(({ value }) => value ?? []))
   return {
     key,
@@ -201,7 +215,9 @@ export function flagsmithFile(content: unknown, { project, environments }: FileO
   const segments = new Map<string, Segment>()
   const overrides = overridesIn(file, segments)
   const name = nameFrom(text(file.name, environments[0] ?? 'production').toLowerCase())
-  const flags = listOf(file.feature_states).map((state) => flagFrom(nameOf(state), servedBy(state), overrides, [name], null))
+  const flags = listOf(file.feature_states).map((state) =>
+    flagFrom(nameOf(state), servedBy(state), overrides, [name], null),
+  )
   const snapshot = snapshotOf(flags, { project, notes: negationNotes(content, /"operator":"NOT_(EQUAL|CONTAINS)"/) })
   return { ...snapshot, segments: [...segments.values()] }
 }

@@ -8,7 +8,13 @@ import type { FileOptions } from './sources.ts'
 
 /** `features.yml` of Flipt, also the output of `flipt export`. It has no environments. */
 
-const NUMBERS: Readonly<Record<string, string>> = { eq: 'NUM_EQ', lt: 'NUM_LT', lte: 'NUM_LTE', gt: 'NUM_GT', gte: 'NUM_GTE' }
+const NUMBERS: Readonly<Record<string, string>> = {
+  eq: 'NUM_EQ',
+  lt: 'NUM_LT',
+  lte: 'NUM_LTE',
+  gt: 'NUM_GT',
+  gte: 'NUM_GTE',
+}
 
 /** A list is written as JSON, or with commas. */
 function valuesFrom(value: string): string[] {
@@ -25,7 +31,8 @@ function constraintCondition(given: Fields): Condition {
   const field = type === 'entity_id' ? 'userId' : nameFrom(text(given.property))
   const operator = text(given.operator)
   const value = scalarText(given.value) ?? ''
-  if (type === 'datetime') throw new Inexpressible(`it compares the date ${field}, and only the current time can be compared`)
+  if (type === 'datetime')
+    throw new Inexpressible(`it compares the date ${field}, and only the current time can be compared`)
   switch (operator) {
     case 'neq':
       return not(constraintCondition({ ...given, operator: 'eq' }))
@@ -107,11 +114,24 @@ function booleanRules(flag: Fields, conditions: Conditions): Rule[] {
       // A share that is off, with the others going on, has no counterpart: the others are the share.
       if (!isTrue(threshold.value) && percentage > 0 && percentage < 100)
         throw new Inexpressible('a percentage of users is switched off, and the others depend on the next rules')
-      return { ...common, when: always, share: isTrue(threshold.value) ? percentage : 0, rest: percentage === 100 && !isTrue(threshold.value) ? 'off' : 'next' }
+      return {
+        ...common,
+        when: always,
+        share: isTrue(threshold.value) ? percentage : 0,
+        rest: percentage === 100 && !isTrue(threshold.value) ? 'off' : 'next',
+      }
     }
-    return { ...common, when: segmentCondition(one, conditions), share: isTrue(fieldsOf(one.segment).value) ? 100 : 0, rest: 'off' }
+    return {
+      ...common,
+      when: segmentCondition(one, conditions),
+      share: isTrue(fieldsOf(one.segment).value) ? 100 : 0,
+      rest: 'off',
+    }
   })
-  return [...rollouts, { when: always, share: isTrue(flag.enabled) ? 100 : 0, variants: [], stickiness: 'default', rest: 'off' }]
+  return [
+    ...rollouts,
+    { when: always, share: isTrue(flag.enabled) ? 100 : 0, variants: [], stickiness: 'default', rest: 'off' },
+  ]
 }
 
 function variantRules(flag: Fields, conditions: Conditions, variantName: (key: string) => string): Rule[] {
@@ -122,11 +142,25 @@ function variantRules(flag: Fields, conditions: Conditions, variantName: (key: s
     }))
     const total = parts.reduce((sum, { weight }) => sum + weight, 0)
     // A rule without distributions matches and gives no variant.
-    return { when: segmentCondition(rule, conditions), share: parts.length === 0 ? 100 : total, variants: parts, stickiness: 'default', rest: 'off' }
+    return {
+      when: segmentCondition(rule, conditions),
+      share: parts.length === 0 ? 100 : total,
+      variants: parts,
+      stickiness: 'default',
+      rest: 'off',
+    }
   })
   const standard = listOf(flag.variants).find(({ default: isDefault }) => isTrue(isDefault))
   const last: Rule[] = standard
-    ? [{ when: always, share: 100, variants: [{ name: variantName(text(standard.key)), weight: 1 }], stickiness: 'default', rest: 'off' }]
+    ? [
+        {
+          when: always,
+          share: 100,
+          variants: [{ name: variantName(text(standard.key)), weight: 1 }],
+          stickiness: 'default',
+          rest: 'off',
+        },
+      ]
     : []
   return [...rules, ...last]
 }

@@ -11,7 +11,16 @@ import { nameFrom } from './flags.ts'
  */
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([()[\],])|(==|!=|<=|>=|<|>|&&|\|\|)|([^\s()[\],<>=!&|]+))/y
 
-const WORDS: Readonly<Record<string, string>> = { '&&': 'and', '||': 'or', '==': 'eq', '!=': 'ne', '<': 'lt', '>': 'gt', '<=': 'le', '>=': 'ge' }
+const WORDS: Readonly<Record<string, string>> = {
+  '&&': 'and',
+  '||': 'or',
+  '==': 'eq',
+  '!=': 'ne',
+  '<': 'lt',
+  '>': 'gt',
+  '<=': 'le',
+  '>=': 'ge',
+}
 
 interface Token {
   readonly text: string
@@ -26,13 +35,29 @@ function tokensOf(query: string): Token[] {
     if (!found) throw new Inexpressible(`the query ${query} cannot be read`)
     const [, quoted, ...others] = found
     const plain = others.find((one) => one !== undefined) ?? ''
-    tokens.push(quoted === undefined ? { text: WORDS[plain] ?? plain, isText: false } : { text: quoted.slice(1, -1).replace(/\\(.)/g, '$1'), isText: true })
+    tokens.push(
+      quoted === undefined
+        ? { text: WORDS[plain] ?? plain, isText: false }
+        : { text: quoted.slice(1, -1).replace(/\\(.)/g, '$1'), isText: true },
+    )
   }
   return tokens
 }
 
-const NUMBERS: Readonly<Record<string, string>> = { eq: 'NUM_EQ', lt: 'NUM_LT', le: 'NUM_LTE', gt: 'NUM_GT', ge: 'NUM_GTE' }
-const VERSIONS: Readonly<Record<string, string>> = { eq: 'SEMVER_EQ', lt: 'SEMVER_LT', le: 'SEMVER_LTE', gt: 'SEMVER_GT', ge: 'SEMVER_GTE' }
+const NUMBERS: Readonly<Record<string, string>> = {
+  eq: 'NUM_EQ',
+  lt: 'NUM_LT',
+  le: 'NUM_LTE',
+  gt: 'NUM_GT',
+  ge: 'NUM_GTE',
+}
+const VERSIONS: Readonly<Record<string, string>> = {
+  eq: 'SEMVER_EQ',
+  lt: 'SEMVER_LT',
+  le: 'SEMVER_LTE',
+  gt: 'SEMVER_GT',
+  ge: 'SEMVER_GTE',
+}
 const TEXTS: Readonly<Record<string, string>> = { co: 'STR_CONTAINS', sw: 'STR_STARTS_WITH', ew: 'STR_ENDS_WITH' }
 
 export const fieldOf = (attribute: string): string =>
@@ -43,7 +68,8 @@ function compared(field: string, operator: string, { text, isText }: Token): Con
   if (TEXTS[operator] !== undefined) return constraint(field, TEXTS[operator], { values: [text] })
   const isNumber = !isText && text !== '' && Number.isFinite(Number(text))
   if (isNumber && NUMBERS[operator] !== undefined) return constraint(field, NUMBERS[operator], { value: text })
-  if (!isText && isVersion(text) && VERSIONS[operator] !== undefined) return constraint(field, VERSIONS[operator], { value: text })
+  if (!isText && isVersion(text) && VERSIONS[operator] !== undefined)
+    return constraint(field, VERSIONS[operator], { value: text })
   if (operator === 'eq') return isOneOf(field, [text])
   throw new Inexpressible(`the comparison ${field} ${operator} ${text} does not exist here`)
 }

@@ -10,10 +10,12 @@ import type { FileOptions } from './sources.ts'
 /** The file with flags of GO Feature Flag, YAML or JSON. It has no environments. */
 
 function ruleFrom(rule: Fields, variations: Fields, isBoolean: boolean, stickiness: string): Rule {
-  if (rule.progressiveRollout !== undefined) throw new Inexpressible('a rule has a progressive rollout. Use a release plan for it')
+  if (rule.progressiveRollout !== undefined)
+    throw new Inexpressible('a rule has a progressive rollout. Use a release plan for it')
   const query = rule.query
   if (query !== undefined && typeof query !== 'string') throw new Inexpressible('a query is not a text')
-  if (typeof query === 'string' && query.trim().startsWith('{')) throw new Inexpressible('a query is in the form of JsonLogic')
+  if (typeof query === 'string' && query.trim().startsWith('{'))
+    throw new Inexpressible('a query is in the form of JsonLogic')
   const single = textOf(rule.variation)
   const parts =
     single === undefined

@@ -2,7 +2,19 @@ import { CliFailure } from '../exit-codes.ts'
 import { all, always, any, type Condition, constraint, Inexpressible, isOneOf, isPresent, not } from './condition.ts'
 import { type Flag, nameFrom, snapshotOf, variantOf } from './flags.ts'
 import type { Dependency, Snapshot } from './model.ts'
-import { entriesOf, type Fields, fieldsOf, isFields, isTrue, listOf, numberOf, scalarText, text, textOf, textsOf } from './reading.ts'
+import {
+  entriesOf,
+  type Fields,
+  fieldsOf,
+  isFields,
+  isTrue,
+  listOf,
+  numberOf,
+  scalarText,
+  text,
+  textOf,
+  textsOf,
+} from './reading.ts'
 import type { Rule } from './rules.ts'
 import type { FileOptions } from './sources.ts'
 
@@ -84,7 +96,11 @@ function parsedCondition(given: unknown): unknown {
 type Serve = (value: unknown) => string | undefined
 
 /** On without a variant for `true`, off for `false`, and on with a variant for other values. */
-function partsOf(values: readonly { readonly value: unknown; readonly weight: number }[], isBoolean: boolean, name: Serve) {
+function partsOf(
+  values: readonly { readonly value: unknown; readonly weight: number }[],
+  isBoolean: boolean,
+  name: Serve,
+) {
   const total = values.reduce((sum, { weight }) => sum + weight, 0)
   const on = isBoolean ? values.filter(({ value }) => String(value) === 'true') : values
   return {
@@ -103,19 +119,23 @@ function experimentValues(rule: Fields): { value: unknown; weight: number }[] {
 
 function ruleFrom(rule: Fields, isBoolean: boolean, name: Serve): Rule {
   const type = textOf(rule.type) ?? (rule.variations !== undefined ? 'experiment' : 'force')
-  if (listOf(rule.savedGroupTargeting).length > 0) throw new Inexpressible('a rule uses a saved group, which is not in the file')
+  if (listOf(rule.savedGroupTargeting).length > 0)
+    throw new Inexpressible('a rule uses a saved group, which is not in the file')
   if (listOf(rule.prerequisites).length > 0 || listOf(rule.parentConditions).length > 0)
     throw new Inexpressible('a rule has a prerequisite of its own')
   if (listOf(rule.scheduleRules).length > 0) throw new Inexpressible('a rule has a schedule')
   if (rule.namespace !== undefined && isTrue(fieldsOf(rule.namespace).enabled ?? Array.isArray(rule.namespace)))
     throw new Inexpressible('a rule uses a namespace')
-  const values = type.startsWith('experiment') ? experimentValues(rule) : [{ value: rule.force ?? rule.value, weight: 1 }]
+  const values = type.startsWith('experiment')
+    ? experimentValues(rule)
+    : [{ value: rule.force ?? rule.value, weight: 1 }]
   if (values.length === 0) throw new Inexpressible('an experiment has no variations in the file')
   const { share, variants } = partsOf(values, isBoolean, name)
   const coverage = numberOf(rule.coverage) ?? 1
   const field = fieldOf(text(rule.hashAttribute, 'id'))
   // Users outside of the coverage go on to the next rule, users with `false` do not.
-  if (coverage < 1 && share < 100) throw new Inexpressible('an experiment with a coverage serves false to a part of its users')
+  if (coverage < 1 && share < 100)
+    throw new Inexpressible('an experiment with a coverage serves false to a part of its users')
   return {
     title: textOf(rule.description) ?? null,
     when: conditionOf(parsedCondition(rule.condition)),
@@ -129,7 +149,12 @@ function ruleFrom(rule: Fields, isBoolean: boolean, name: Serve): Rule {
 interface Feature {
   readonly key: string
   readonly fields: Fields
-  readonly environments: readonly { readonly name: string; readonly enabled: boolean; readonly rules: readonly Fields[]; readonly value: unknown }[]
+  readonly environments: readonly {
+    readonly name: string
+    readonly enabled: boolean
+    readonly rules: readonly Fields[]
+    readonly value: unknown
+  }[]
 }
 
 /** v2 of the API has one list of rules, each with its environments. */
@@ -199,7 +224,11 @@ export function growthbookFile(content: unknown, { project, environments }: File
   const file = fieldsOf(content)
   const features = Array.isArray(content) ? content : file.features
   const given: Feature[] = Array.isArray(features)
-    ? listOf(features).map((fields) => ({ key: text(fields.id), fields, environments: environmentsOf(fields, environments) }))
+    ? listOf(features).map((fields) => ({
+        key: text(fields.id),
+        fields,
+        environments: environmentsOf(fields, environments),
+      }))
     : entriesOf(features).map(([key, fields]) => ({ key, fields, environments: environmentsOf(fields, environments) }))
   if (given.length === 0) throw new CliFailure('The file has no features: it is not from the API of GrowthBook')
   return snapshotOf(given.map(flagFrom), { project })

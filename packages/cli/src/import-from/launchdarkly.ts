@@ -2,7 +2,18 @@ import { CliFailure } from '../exit-codes.ts'
 import { all, always, any, type Condition, constraint, Inexpressible, isOneOf, not } from './condition.ts'
 import { type Flag, nameFrom, negationNotes, snapshotOf, variantOf } from './flags.ts'
 import type { Dependency, Snapshot } from './model.ts'
-import { entriesOf, type Fields, fieldsOf, isTrue, listOf, numberOf, scalarText, text, textOf, textsOf } from './reading.ts'
+import {
+  entriesOf,
+  type Fields,
+  fieldsOf,
+  isTrue,
+  listOf,
+  numberOf,
+  scalarText,
+  text,
+  textOf,
+  textsOf,
+} from './reading.ts'
 import type { Rule } from './rules.ts'
 import type { FileOptions } from './sources.ts'
 
@@ -94,7 +105,12 @@ function serve(given: Fields, variations: readonly Variation[], isBoolean: boole
   }
 }
 
-function rulesOf(environment: Fields, variations: readonly Variation[], isBoolean: boolean, segments: Segments): Rule[] {
+function rulesOf(
+  environment: Fields,
+  variations: readonly Variation[],
+  isBoolean: boolean,
+  segments: Segments,
+): Rule[] {
   const targets = [...listOf(environment.contextTargets), ...listOf(environment.targets)]
     .filter((one) => textsOf(one.values).length > 0)
     .map((one) => ({
@@ -121,24 +137,38 @@ function dependenciesOf(environments: readonly Fields[], flags: ReadonlyMap<stri
       const parent = flags.get(text(key))
       const { value, name } = variationsOf(parent ?? {})[numberOf(variation) ?? -1] ?? { value: undefined, name: '' }
       const isBoolean = text(parent?.kind, 'boolean') === 'boolean'
-      const dependency = { feature: nameFrom(text(key)), enabled: !isBoolean || value === true, variants: isBoolean ? [] : [name] }
+      const dependency = {
+        feature: nameFrom(text(key)),
+        enabled: !isBoolean || value === true,
+        variants: isBoolean ? [] : [name],
+      }
       found.set(JSON.stringify(dependency), dependency)
     }
   const [first, ...others] = found.values()
   if (first) changes.push('its prerequisite becomes a dependency in all environments')
-  for (const { feature } of others) changes.push(`the prerequisite ${feature} is left out: a toggle depends on one other toggle`)
+  for (const { feature } of others)
+    changes.push(`the prerequisite ${feature} is left out: a toggle depends on one other toggle`)
   return { dependencies: first ? [first] : [], changes }
 }
 
 const variationsOf = (flag: Fields): Variation[] =>
   listOf(flag.variations).map(({ value, name }) => ({ value, name: variantOf(value, textOf(name)).name }))
 
-function flagFrom(given: Fields, flags: ReadonlyMap<string, Fields>, segmentsOf: (environment: string) => Segments): Flag {
+function flagFrom(
+  given: Fields,
+  flags: ReadonlyMap<string, Fields>,
+  segmentsOf: (environment: string) => Segments,
+): Flag {
   const variations = variationsOf(given)
   const isBoolean = text(given.kind, 'boolean') === 'boolean'
   const environments = entriesOf(given.environments)
-  const { dependencies, changes } = dependenciesOf(environments.map(([, one]) => one), flags)
-  const off = isBoolean ? undefined : scalarText(variations[numberOf(fieldsOf(environments[0]?.[1]).offVariation) ?? -1]?.name)
+  const { dependencies, changes } = dependenciesOf(
+    environments.map(([, one]) => one),
+    flags,
+  )
+  const off = isBoolean
+    ? undefined
+    : scalarText(variations[numberOf(fieldsOf(environments[0]?.[1]).offVariation) ?? -1]?.name)
   return {
     key: text(given.key),
     description: [textOf(given.name), textOf(given.description)].filter(Boolean).join(': ').slice(0, 2_000) || null,
@@ -163,7 +193,9 @@ export function launchdarklyFile(content: unknown, { project }: FileOptions): Sn
   const items = Array.isArray(content) ? content : (file.items ?? fieldsOf(file.flags).items ?? file.flags)
   const given = textOf(file.key) === undefined ? listOf(items) : [file]
   if (given.length === 0 || !given.every((one) => 'environments' in one))
-    throw new CliFailure('The file has no flags with environments: export them with GET /api/v2/flags/<project>?summary=0')
+    throw new CliFailure(
+      'The file has no flags with environments: export them with GET /api/v2/flags/<project>?summary=0',
+    )
   const flags = new Map(given.map((one) => [text(one.key), one]))
   const segmentsOf = (environment: string): Segments => {
     const own = fieldsOf(file.segments)[environment]

@@ -1,5 +1,5 @@
 import { WHOLE_WEIGHT } from '@leverframe/domain'
-import { type Condition, all, alternativesOf, not } from './condition.ts'
+import { all, alternativesOf, type Condition, not } from './condition.ts'
 import type { ImportedStrategy, Note, Variant } from './model.ts'
 import { keepWeights } from './normal.ts'
 

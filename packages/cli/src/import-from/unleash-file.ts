@@ -87,7 +87,7 @@ function togglesOf(lists: Lists, { project }: FileOptions): ImportedToggle[] {
         name,
         project: textOf(one.project) ?? project,
         type: typeFrom(one.type, name, notes),
-        description: text(one.description) || null,
+        description: textOf(one.description) ?? null,
         impressionData: isTrue(one.impressionData),
         stale: isTrue(one.stale),
         tags: ofToggle(tags ?? [], name).map(tagFrom),

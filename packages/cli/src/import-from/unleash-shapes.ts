@@ -179,7 +179,7 @@ export function toggleFrom(
     name,
     project: text(given.project, 'default'),
     type: typeFrom(given.type, name, notes),
-    description: text(given.description) || null,
+    description: textOf(given.description) ?? null,
     impressionData: isTrue(given.impressionData),
     stale: isTrue(given.stale),
     archived: isTrue(given.archived),

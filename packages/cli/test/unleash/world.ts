@@ -176,7 +176,7 @@ const DEPENDENCIES: readonly (readonly [string, Json])[] = [
 ]
 
 /** Calls that the server refused, as `method path: status message`. */
-export async function fillUnleash(send: Send, version: 5 | 8): Promise<string[]> {
+export async function fillUnleash(send: Send, version: 5 | 8, isWanted = (_: string) => true): Promise<string[]> {
   const refused: string[] = []
   const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await send(method, `/api/admin${path}`, body)
@@ -232,7 +232,7 @@ export async function fillUnleash(send: Send, version: 5 | 8): Promise<string[]>
     ...fieldToggles(),
     ...(version === 5 ? olderToggles() : []),
   ])
-    await create(call, toggle)
+    if (isWanted(toggle.name)) await create(call, toggle)
   for (const [child, dependency] of DEPENDENCIES)
     await call('POST', `/projects/default/features/${child}/dependencies`, dependency)
   if (version === 8)
