@@ -97,7 +97,7 @@ interface Value {
 }
 
 /** The value of a flag, if it has one. */
-const valueOf = (given: unknown): Value | undefined =>
+const servedValue = (given: unknown): Value | undefined =>
   given === undefined || given === null || given === '' ? undefined : variantOf(given)
 
 interface Served {
@@ -108,13 +108,13 @@ interface Served {
 /** Options of a multivariate flag have a percentage; the rest gets the value of the flag. */
 function servedBy(state: Fields): Served {
   const options = listOf(state.multivariate_feature_state_values).map((one) => ({
-    value: valueOf(fieldsOf(one.multivariate_feature_option).value),
+    value: servedValue(fieldsOf(one.multivariate_feature_option).value),
     weight: numberOf(one.percentage_allocation) ?? 0,
   }))
   const rest = 100 - options.reduce((sum, { weight }) => sum + weight, 0)
   return {
     enabled: isTrue(state.enabled),
-    parts: [...options, { value: valueOf(state.feature_state_value), weight: Math.max(0, rest) }],
+    parts: [...options, { value: servedValue(state.feature_state_value), weight: Math.max(0, rest) }],
   }
 }
 
