@@ -29,6 +29,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'command-line', title: t('Command line'), about: t('Work with a server from a terminal or a script') },
   { name: 'limits', title: t('Limits'), about: t('What is limited, and where') },
   { name: 'translations', title: t('Translations'), about: t('Languages of the web UI, and how to add one') },
+  { name: 'deployment', title: t('Deployment'), about: t('Containers, Kubernetes and systemd') },
   { name: 'operations', title: t('Operations'), about: t('Run, back up and update a server') },
   { name: 'observability', title: t('Observability'), about: t('Metrics, traces and log lines') },
   { name: 'sizing', title: t('Sizing'), about: t('How large a server must be') },
