@@ -12,6 +12,7 @@ import { evaluate } from './evaluate.ts'
 import { events } from './events.ts'
 import { exportFiles } from './export.ts'
 import { findStale } from './find-stale.ts'
+import { importFrom } from './import-from.ts'
 import { login } from './login.ts'
 import { mcp } from './mcp.ts'
 import { plan } from './plan.ts'
@@ -21,6 +22,7 @@ import { togglesCreate } from './toggles-create.ts'
 import { togglesList } from './toggles-list.ts'
 import { togglesShow } from './toggles-show.ts'
 import { togglesSwitch } from './toggles-switch.ts'
+import { verify } from './verify.ts'
 
 /** Every sub-command except `serve`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -46,5 +48,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   doctor,
+  importFrom,
+  verify,
   completionOf(() => COMMANDS),
 ]

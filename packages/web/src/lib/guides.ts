@@ -38,6 +38,11 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'observability', title: t('Observability'), about: t('Metrics, traces and log lines') },
   { name: 'sizing', title: t('Sizing'), about: t('How large a server must be') },
   { name: 'moving-from-unleash', title: t('Moving from Unleash'), about: t('Bring your toggles and SDKs') },
+  {
+    name: 'moving-from-others',
+    title: t('Moving from other products'),
+    about: t('Import flags of five other products'),
+  },
 ]
 
 /** A guide, and a heading in it. */

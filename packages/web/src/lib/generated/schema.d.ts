@@ -5493,6 +5493,8 @@ export interface operations {
                     expiresAt?: string | null;
                     /** @description Older name of tokenName, used if tokenName is absent. */
                     username?: string;
+                    /** @description The secret of a token of another server, so that its clients can keep it. Needs ADMIN. `<project|*|[]>:<environment>.<secret>`, with the project and environment of this token. */
+                    secret?: string;
                 };
             };
         };
