@@ -234,6 +234,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   },
   saveMyPreferences: () => ({ timeZone: 'Europe/Berlin' }),
   saveMyNoticePreferences: () => ({}),
+  testMyNotices: () => ({ channel: 'slack' }),
   saveMyAvatar: () => ({ image: PICTURE }),
   updateMyAccount: () => ({ name: uniqueName('name') }),
   createServiceAccount: () => ({ username: uniqueName('robot'), rootRole: 'Viewer' }),

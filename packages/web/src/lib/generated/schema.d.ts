@@ -4511,6 +4511,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/notice-preferences/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send yourself a test message and return the outcome */
+        post: operations["testMyNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/notices": {
         parameters: {
             query?: never;
@@ -24849,6 +24866,37 @@ export interface operations {
                             /** @description Whether you entered a Slack webhook. It is not returned. */
                             hasUrl: boolean;
                         };
+                    };
+                };
+            };
+        };
+    };
+    testMyNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    channel: "email" | "slack";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        delivered: boolean;
+                        /** @description Why it was not delivered, for Admins only. */
+                        message: string;
                     };
                 };
             };
