@@ -27,9 +27,11 @@ const LONGEST = [
 
 /** The files that differ in their long form: those that import it, and browser tests, which check accessibility more often. */
 function withLongForm(): string[] {
-  const all = readdirSync('packages/server', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^(src|test).*\.test\.ts$/.test(path))
-    .map((path) => `packages/server/${path}`)
+  const all = ['server', 'web', 'engine'].flatMap((name) =>
+    readdirSync(`packages/${name}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^(src|test).*\.test\.ts$/.test(path))
+      .map((path) => `packages/${name}/${path}`),
+  )
   return all.filter((path) => readFileSync(path, 'utf8').includes("from '@leverframe/testing/depth'"))
 }
 

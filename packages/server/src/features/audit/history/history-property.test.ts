@@ -1,12 +1,5 @@
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -202,7 +195,7 @@ const configOf = ({ description, type, stale, impressionData, environments }: Vi
 
 const environmentOf = (view: View, name: string): View => view.environments.find((one: View) => one.name === name)
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the history of any toggle on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -9,7 +9,8 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
 import { aMilestone, aPlan, planPath, rollout, startPath, thePlan } from '@leverframe/testing/release-plans'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
@@ -18,7 +19,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`release plans in a protected environment on ${engine}`, () => {
     const server = serverFor(engine, { settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
     let crew: Crew

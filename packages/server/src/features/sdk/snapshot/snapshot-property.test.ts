@@ -1,4 +1,5 @@
-import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   anSdkToken,
   applyEvents,
@@ -64,7 +65,7 @@ class Follower {
   }
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`after any sequence of changes on ${engine}`, () => {
     const server = serverFor(engine)
 
