@@ -27,7 +27,7 @@ const LONGEST = [
 
 /** The files that differ in their long form: those that import it, and browser tests, which check accessibility more often. */
 function withLongForm(): string[] {
-  const all = ['server', 'web', 'engine'].flatMap((name) =>
+  const all = ['server', 'web'].flatMap((name) =>
     readdirSync(`packages/${name}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => /^(src|test).*\.test\.ts$/.test(path))
       .map((path) => `packages/${name}/${path}`),
@@ -39,7 +39,7 @@ const INCLUDE = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 
 const LONG = [
   'packages/*/test/**/*.long.ts',
   'packages/web/test/**/*.test.ts',
-  'packages/engine/test/differential.test.ts',
+  'packages/engine/test/{differential,properties}.test.ts',
 ]
 
 function included(): string[] {

@@ -14,6 +14,10 @@ export const proofEngines: readonly Engine[] = isLong ? engines : ['sqlite']
 export const sampleOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>
   isLong ? all : all.filter((_, index) => index % oneOf === 0)
 
+/** For proofs of several variants of each route: all of them in the long form, and one per route in turn in the short form. */
+export const oneInTurn = <T>(all: readonly T[], index: number): readonly T[] =>
+  isLong || all.length === 0 ? all : [all[index % all.length] as T]
+
 /** How often a random test repeats. `npm run test:fuzz` sets FUZZ_RUNS. */
 export const runs = ({ short, long }: { short: number; long: number }): number =>
   Number(process.env.FUZZ_RUNS ?? (isLong ? long : short))

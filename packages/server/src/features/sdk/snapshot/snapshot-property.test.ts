@@ -1,4 +1,4 @@
-import { proofEngines } from '@leverframe/testing/depth'
+import { proofEngines, runs } from '@leverframe/testing/depth'
 import { aProject, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   anSdkToken,
@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 /** `npm run test:fuzz` sets a large number. */
-const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))
+const RUNS = Math.max(4, Math.floor(runs({ short: 16, long: 25 }) / 4))
 
 const read = (server: TestServer, token: string, path: string, headers: Record<string, string>) =>
   server.call('GET', path, undefined, { token, headers })
