@@ -1,5 +1,6 @@
 /** Routes and fields that only clients of Unleash use. Each hides private projects. */
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
@@ -16,7 +17,7 @@ import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 const namesOf = (features: { name: string }[]) => features.map(({ name }) => name)
 const projectPath = (project: string) => `/api/admin/projects/${project}`
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`clients of Unleash on ${engine}`, () => {
     const server = serverFor(engine)
     const aPrivateProject = async () => {

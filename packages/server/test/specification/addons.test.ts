@@ -1,5 +1,6 @@
 import { ADDONS, webhookTo } from '@leverframe/testing/addons'
-import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, serverFor } from '@leverframe/testing/harness'
 import { expectFailure, expectRefusal, keysOf, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -59,7 +60,7 @@ const FIELDS = ['description', 'enabled', 'environments', 'events', 'id', 'param
 /** In addition to those of the specification. */
 const OURS = ['createdAt', 'targetApproved']
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`add-ons on ${engine}`, () => {
     const server = serverFor(engine)
     const given = {

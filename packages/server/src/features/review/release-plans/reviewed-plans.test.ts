@@ -9,7 +9,8 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
 import {
   aMilestone,
@@ -29,7 +30,7 @@ type Body = any
 
 const OTHER_SEGMENT = { constraints: [{ contextName: 'userId', operator: 'IN', values: ['ann'] }] }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`release plans in a protected environment on ${engine}`, () => {
     const server = serverFor(engine, { settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
     let crew: Crew
