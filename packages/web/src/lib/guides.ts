@@ -30,6 +30,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'limits', title: t('Limits'), about: t('What is limited, and where') },
   { name: 'translations', title: t('Translations'), about: t('Languages of the web UI, and how to add one') },
   { name: 'operations', title: t('Operations'), about: t('Run, back up and update a server') },
+  { name: 'backup', title: t('Backup and restore'), about: t('Back up a server, restore and move it') },
   { name: 'observability', title: t('Observability'), about: t('Metrics, traces and log lines') },
   { name: 'sizing', title: t('Sizing'), about: t('How large a server must be') },
   { name: 'moving-from-unleash', title: t('Moving from Unleash'), about: t('Bring your toggles and SDKs') },
