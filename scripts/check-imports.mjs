@@ -113,6 +113,8 @@ const TABLES = {
   feature_dependencies: 'toggles/toggle',
   feature_completions: 'toggles/toggle',
   feature_links: 'toggles/toggle',
+  code_repositories: 'toggles/code-references',
+  code_references: 'toggles/code-references',
 }
 
 /** @type {Readonly<Record<string, string>>} Tables of SQLite that the schema in the code does not have: full-text indexes, sequences of ids. */

@@ -77,6 +77,8 @@ export const OPEN_WRITES = [
       'addon.update',
       'application.delete',
       'application.update',
+      'code.remove-repository',
+      'code.replace-references',
       'event.prune',
       'export.record',
       'favorite.add-project',

@@ -12,6 +12,8 @@ export interface Console {
   readonly width: number
   /** Reads one line without showing it, or the whole of stdin when it is not a terminal. */
   readonly readSecret: (prompt: string) => Promise<string>
+  /** Asks for yes or no. Undefined when stdin or stdout is not a terminal. */
+  readonly confirm?: (question: string) => Promise<boolean>
 }
 
 /** Control characters in names from a server could move the cursor or change colours. */

@@ -21,6 +21,15 @@ async function readSecret(prompt: string): Promise<string> {
   }
 }
 
+async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} (y/N) `)).trim())
+  } finally {
+    lines.close()
+  }
+}
+
 const terminal = (): Console => ({
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
@@ -28,6 +37,7 @@ const terminal = (): Console => ({
   isTerminal: process.stdout.isTTY === true,
   width: process.stdout.isTTY ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
   readSecret,
+  ...(process.stdin.isTTY && process.stdout.isTTY && { confirm }),
 })
 
 /** Runs a sub-command of this process. Ctrl-C ends it after the request that is open. */

@@ -32,7 +32,12 @@ const parsed = (text: string): unknown => {
 export async function cli(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
-  { secret = '', stopped = new AbortController().signal, onLine = (_: string) => {} } = {},
+  {
+    secret = '',
+    stopped = new AbortController().signal,
+    onLine = (_: string) => {},
+    onMessage = (_: string) => {},
+  } = {},
 ): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []]
   const console = {
@@ -40,7 +45,10 @@ export async function cli(
       out.push(line)
       onLine(line)
     },
-    err: (line: string) => err.push(line),
+    err: (line: string) => {
+      err.push(line)
+      onMessage(line)
+    },
     isTerminal: false,
     width: Number.POSITIVE_INFINITY,
     readSecret: async () => secret,
