@@ -103,6 +103,8 @@ export const OPEN_WRITES = [
       'lifetime.set',
       'project.set-default-strategy',
       'maintenance.switch',
+      'backup.record',
+      'backup.record-failure',
       'source.create',
       'source.delete',
       'source.update',

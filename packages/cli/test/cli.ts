@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { loadStoreCommands } from '../../server/src/cli/run.ts'
 import { runCli } from '../src/run.ts'
 
 export interface Ran {
@@ -52,6 +53,6 @@ export async function cli(
     width: Number.POSITIVE_INFINITY,
     readSecret: async () => secret,
   }
-  const exitCode = await runCli(args, { console, environment, version: 'test', stopped })
+  const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server: loadStoreCommands })
   return { exitCode, out: out.join('\n'), err: err.join('\n'), json: parsed(out.join('\n')) }
 }

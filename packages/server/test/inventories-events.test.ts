@@ -1,7 +1,8 @@
 import { liveWithTokens } from '@leverframe/testing/accounts'
 import { ADDONS, aDeadDelivery, webhookTo } from '@leverframe/testing/addons'
 import { liveThroughChangeRequests } from '@leverframe/testing/change-requests'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { anApplication } from '@leverframe/testing/matrix/requests'
 import { aPerson as aHolder } from '@leverframe/testing/members'
 import { aPerson, callAs, logIn } from '@leverframe/testing/people'
@@ -30,7 +31,7 @@ const ABOUT_TOGGLE = /^feature-(?!type-)/
 /** Declared for features that are not built yet. */
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {}
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`events on ${engine}`, () => {
     const server = serverFor(engine, { settings: { EVENT_RETENTION_DAYS: '30' } })
 

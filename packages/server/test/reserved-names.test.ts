@@ -1,14 +1,7 @@
 import { webhookTo } from '@leverframe/testing/addons'
 import { addPath, protect } from '@leverframe/testing/change-requests'
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { allCommands, allRoutes } from '@leverframe/testing/matrix/routes'
 import {
   aStrategy,
@@ -241,7 +234,7 @@ async function attempts(server: TestServer, name: string): Promise<Attempt[]> {
   ]
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`reserved names on ${engine}`, () => {
     const server = serverFor(engine)
     const own = Object.getOwnPropertyNames(Object.prototype).toSorted()

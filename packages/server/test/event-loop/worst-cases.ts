@@ -156,6 +156,25 @@ function largeFile() {
   }
 }
 
+/** As many actions as a batch may have. */
+function largeBatch() {
+  const { features, featureStrategies } = largeFile()
+  const created = features.map((toggle) => ({ command: 'toggle.create', input: { toggle } }))
+  const added = featureStrategies.map(({ featureName: name, ...strategy }) => ({
+    command: 'strategy.add',
+    input: { name, environment: ENVIRONMENT, strategy },
+  }))
+  const switched = features.map(({ name }) => ({
+    command: 'toggle.switch',
+    input: { name, environment: ENVIRONMENT, enabled: true },
+  }))
+  const tagged = features.map(({ name }) => ({
+    command: 'toggle.change-tags',
+    input: { name, addedTags: [{ value: 'batch' }], removedTags: [] },
+  }))
+  return { actions: [...created, ...added, ...switched, ...tagged] }
+}
+
 /** These must be answered with success. */
 /** The most link templates, and the longest naming pattern. */
 const largeRules = () => ({
@@ -264,6 +283,7 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
   createProject: () => ({ body: { ...largeRules(), name: uniqueName('project') } }),
   updateProject: () => ({ body: { ...largeRules(), name: 'x' } }),
   updateProjectSettings: () => ({ body: largeRules() }),
+  runBatch: () => ({ body: largeBatch() }),
   importFeatures: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   validateImport: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   exportFeatures: () => ({ body: { environment: ENVIRONMENT, features: [] } }),

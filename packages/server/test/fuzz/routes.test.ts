@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Known, requestsTo } from './arbitraries.ts'
 
 /** npm run test:fuzz gives a large number. */
-const RUNS = runs({ short: 4, long: 15 })
+const RUNS = runs({ short: 2, long: 15 })
 
 const operations = await (async () => {
   const server = await startServer('sqlite')

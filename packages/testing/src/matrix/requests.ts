@@ -6,6 +6,7 @@ import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD } from '../people.ts'
 import { aPlan, planPath, plansPath, startPath, THREE_STEPS } from '../release-plans.ts'
 import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
+import { aBatch } from './batches.ts'
 import {
   ANOTHER_PASSWORD,
   aChangeRequest,
@@ -233,6 +234,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   },
   saveMyPreferences: () => ({ timeZone: 'Europe/Berlin' }),
   saveMyNoticePreferences: () => ({}),
+  testMyNotices: () => ({ channel: 'slack' }),
   saveMyAvatar: () => ({ image: PICTURE }),
   updateMyAccount: () => ({ name: uniqueName('name') }),
   createServiceAccount: () => ({ username: uniqueName('robot'), rootRole: 'Viewer' }),
@@ -303,6 +305,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   updateTagType: () => ({ icon: uniqueName('icon') }),
   revertFeature: aRevert,
   promoteFeature: aPromotion,
+  runBatch: aBatch,
   addChanges: async (filled) => {
     await protect(filled.server, filled.project, 1, ENVIRONMENT)
     return switching(await aFullToggle(filled, filled.project))
