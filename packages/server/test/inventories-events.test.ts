@@ -189,6 +189,10 @@ for (const engine of proofEngines) {
       const [{ id }] = (await succeed(server, 'GET', togglePath(toggle))).links
       await succeed(server, 'PUT', `${path}/${id}`, { url: 'example.org' })
       await succeed(server, 'DELETE', `${path}/${id}`)
+      const code = '/api/admin/projects/default/code-references'
+      await succeed(server, 'PUT', code, { repository: 'shop', revision: 'main', references: [] })
+      await succeed(server, 'PUT', code, { repository: 'shop', revision: 'next', references: [] })
+      await succeed(server, 'DELETE', `${code}/shop`)
       const data = { features: [{ name: toggle, description: 'imported' }] }
       const body = { project: 'default', environment: 'development', data }
       await succeed(server, 'POST', '/api/admin/features-batch/import', body)

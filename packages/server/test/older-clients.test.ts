@@ -42,6 +42,7 @@ for (const engine of proofEngines)
         health: 100,
         technicalDebt: 0,
         defaultStickiness: 'default',
+        featureNaming: { pattern: null, example: null, description: null },
         createdAt: expect.stringMatching(ISO_TIME),
         updatedAt: expect.stringMatching(ISO_TIME),
         archivedAt: null,
@@ -261,7 +262,11 @@ for (const engine of proofEngines)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'production', project)
       await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production', project)}/on`)
+      const rollout = { name: 'flexibleRollout', parameters: { rollout: 50, stickiness: 'userId', groupId: 'all' } }
+      await succeed(server, 'POST', `${projectPath(project)}/environments/production/default-strategy`, rollout)
       const { version, environments } = await succeed(server, 'GET', `/api/admin/environments/project/${project}`)
+      expect(environments[0]).not.toHaveProperty('defaultStrategy')
+      expect(environments[1].defaultStrategy).toMatchObject(rollout)
       const record = { protected: false, requiredApprovals: null, enabled: true }
       expect([version, environments]).toMatchObject([
         1,

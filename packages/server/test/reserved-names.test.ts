@@ -39,6 +39,7 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   [/^permissions$/, 'one of the catalogue'],
   [/^(metricName|divideBy|variant|labelSelectors)$/, 'compared with what applications report, never a key'],
   [/^(because|message)$/, 'a sentence'],
+  [/^(revision|urlTemplate)$/, 'shown with code references, never a key'],
   [/^(timeZone|slackUrl|image)$/, 'checked by rules of its own, and stored as a value'],
   [/^(pattern|example|query)$/, 'compared with names, never a key'],
 ]
@@ -73,6 +74,7 @@ const FREE_THERE: Readonly<Record<string, string>> = {
   'import.begin /affected/*': 'names of environments that exist',
   'import.begin /revisions/*/name': 'names of toggles that exist',
   'import.overwrite /affected/*': 'names of environments that exist',
+  'code.remove-repository /repository': 'names a repository that exists',
   'user.delete-inactive /inactiveSince': 'a date',
 }
 

@@ -103,7 +103,7 @@ describe('add-ons', () => {
     await page.getByRole('heading', { name: 'Slack' }).waitFor()
     await expect.poll(() => page.getByText('Set up Slack').count()).toBe(0)
     await page.goto(`${all.server.url}/addons/${id}`)
-    await page.getByText('You need the permission CREATE_ADDON or UPDATE_ADDON or DELETE_ADDON').waitFor()
+    await page.getByText('You need the permission CREATE_ADDON, UPDATE_ADDON or DELETE_ADDON').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Send a test message' }).count()).toBe(0)
   })
 })

@@ -126,6 +126,7 @@ describe('the usage of a toggle', () => {
     await popover.getByLabel('Rollout in percent').fill('60')
     await popover.getByText('Reaches about 2,600 of 4,359 evaluations a day').waitFor()
     await popover.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
 
     await page.getByRole('tab', { name: 'Usage' }).click()
     await page.getByText('toggle changed').waitFor()

@@ -87,7 +87,16 @@ for (const engine of proofEngines)
       for (const provider of providers) {
         const optional = provider.tagTypes ? ['tagTypes'] : []
         expect(keysOf(provider)).toEqual(
-          ['description', 'displayName', 'documentationUrl', 'events', 'name', 'parameters', ...optional].sort(),
+          [
+            'description',
+            'displayName',
+            'documentationUrl',
+            'events',
+            'moreEvents',
+            'name',
+            'parameters',
+            ...optional,
+          ].sort(),
         )
         for (const text of [provider.displayName, provider.description]) expect(text).toMatch(/\w/)
         expect(provider.documentationUrl).toMatch(/^https:\/\//)

@@ -46,7 +46,11 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
 const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   addEnvironmentToProject: () => ({ environment: 'development' }),
   setDefaultStrategy: () => ({ name: 'flexibleRollout' }),
+  replaceCodeReferences: () => ({ repository: 'shop', revision: 'main', references: [] }),
   createFeature: () => ({ name: uniqueName() }),
+  runBatch: (name) => ({
+    actions: [{ command: 'toggle.update', input: { name, change: { description: 'changed' } } }],
+  }),
   updateProject: () => ({ name: 'changed' }),
   updateProjectSettings: () => ({ featureLimit: 1_000 }),
   validateArchiveInBulk: (toggle) => ({ features: [toggle] }),

@@ -5,7 +5,7 @@ import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { dialog, fill, isDisabled, press, region, tick, toasted } from '../../../test/page-actions.ts'
 import { startApp } from '../../../test/rendered-app.ts'
@@ -41,12 +41,19 @@ describe('the general settings of a project', () => {
     expect(isDisabled('Save', general)).toBe(true)
   })
 
-  itLong('are read-only for a Viewer', async () => {
+  itLong('are text for a Viewer, with one sentence about who can change them', async () => {
     const project = await aProject(app.server)
     await app.open(settingsOf(project), await aPerson(app.server))
     const general = await region('General')
-    const name = await general.findByRole('textbox', { name: 'Name' })
-    await waitFor(() => expect(name.hasAttribute('disabled')).toBe(true))
+    await general.findByText('Open: everyone can see it and propose changes')
+    const rules = await region('Rules for toggles')
+    await rules.findByText('Toggle limit')
+    await (await region('Toggle tests')).findByText('Block it')
+    const ask = `You can view this page. To change it, ask an owner of project "${project}" or an Admin.`
+    expect(await screen.findAllByText(ask)).toHaveLength(1)
+    const main = within(screen.getByRole('main'))
+    for (const role of ['textbox', 'radio', 'switch', 'checkbox', 'combobox'])
+      expect(main.queryAllByRole(role), role).toEqual([])
   })
 
   it('of a project that does not exist say so', async () => {

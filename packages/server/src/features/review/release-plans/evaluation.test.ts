@@ -147,12 +147,13 @@ for (const engine of proofEngines)
       await succeed(server, 'POST', startPath(plan))
       await letPass(plan, 61)
       await evaluate()
-      const kindsOf = async ({ as }: typeof creator) =>
+      const noticesOf = async ({ as }: typeof creator) =>
         ((await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body).notices.map(
-          ({ kind }: Body) => kind,
+          ({ kind, path }: Body) => [kind, path],
         )
+      const place = `/projects/default/features/${toggle}#release-plan-development`
       for (const person of [creator, owner, chosen])
-        await expect.poll(() => kindsOf(person)).toContain('plan-completed')
+        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-completed', place])
     })
 
     it('goes back to a milestone and stays there', async () => {
