@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import type { Console } from './console.ts'
 import { runCli } from './run.ts'
+import type { LoadServer } from './server.ts'
 import { VERSION } from './version.ts'
 
 export { COMMANDS } from './commands/index.ts'
@@ -40,11 +41,12 @@ const terminal = (): Console => ({
 })
 
 /** Runs a sub-command of this process. Ctrl-C ends it after the request that is open. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], server: LoadServer): Promise<number> {
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
   // A reader that has seen enough, such as `head`, closes the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-  return runCli(args, { console: terminal(), environment: process.env, version: VERSION, stopped: stop.signal })
+  const world = { console: terminal(), environment: process.env, version: VERSION, stopped: stop.signal, server }
+  return runCli(args, world)
 }

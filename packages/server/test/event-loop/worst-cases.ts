@@ -97,6 +97,17 @@ const ofSlowToggle =
 
 const nestedTemplate = `{{#event.data}}{{#event}}${'{{#event.data}}'.repeat(3)}{{event.id}}${'{{/event.data}}'.repeat(3)}{{/event}}{{/event.data}}`
 
+/** As many references as one request can store. */
+async function largeScan({ server, project }: World) {
+  const toggles = await bulk({ server, project } as World, 25)
+  const references = Array.from({ length: 5_000 }, (_, index) => ({
+    feature: toggles[index % 25],
+    path: `${'x'.repeat(100)}/${index}.ts`,
+    line: 1,
+  }))
+  return { repository: 'shop', revision: uniqueName('revision'), references }
+}
+
 const largeAddon = ({ project }: World) => ({
   provider: 'webhook',
   enabled: false,
@@ -209,6 +220,7 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
   updateProjectReleasePlanTemplate: () => ({ body: largePlan() }),
   addStrategy: () => ({ body: largeStrategy() }),
   setDefaultStrategy: () => ({ body: largeStrategy() }),
+  replaceCodeReferences: async (world) => ({ body: await largeScan(world) }),
   addEnvironmentToProject: (_, { body }) => ({ body: { ...(body as object), defaultStrategy: largeStrategy() } }),
   cloneEnvironment: (_, { body }) => ({ body, path: `/api/admin/environments/${ENVIRONMENT}/clone` }),
   updateStrategy: () => ({ body: { constraints: largeStrategy().constraints } }),

@@ -104,6 +104,7 @@ const ABOUT_ONESELF: Readonly<Record<string, string>> = {
   endMySession: 'likewise',
   saveMyPreferences: 'only preferences of the caller',
   saveMyNoticePreferences: 'likewise',
+  testMyNotices: 'the message goes to the caller',
   markMyNotices: 'only notices of the caller',
   markAllMyNotices: 'likewise',
   saveMyAvatar: 'only the picture of the caller',

@@ -3,6 +3,7 @@ import type { AnyCommand } from '#platform/commands/define'
 import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { batchSlice } from './batch/index.ts'
 import { type CopyPermissions, cloningSlice } from './cloning/index.ts'
+import { codeReferencesSlice } from './code-references/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
 import { linksSlice } from './links/index.ts'
@@ -76,6 +77,7 @@ export function openToggles(deps: TogglesDeps): Toggles {
     strategyTypesSlice(deps),
     dependencies,
     linksSlice(deps),
+    codeReferencesSlice(deps),
     searchSlice(deps, search, visibleProjects),
     tagsSlice(deps, visibleProjects),
   ]

@@ -2030,6 +2030,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/code-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the repositories that were scanned for toggles of a project */
+        get: operations["getCodeRepositories"];
+        /** Replace the code references of one repository to toggles of a project */
+        put: operations["replaceCodeReferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/code-references/{repository}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a repository with its code references */
+        delete: operations["removeCodeRepository"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/context": {
         parameters: {
             query?: never;
@@ -2359,6 +2394,23 @@ export interface paths {
         put?: never;
         /** Copy a toggle with strategies, variants and tags; the copy is off everywhere */
         post: operations["cloneFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/code-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the places in source code that name a toggle */
+        get: operations["getCodeReferences"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4459,6 +4511,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/user/notice-preferences/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send yourself a test message and return the outcome */
+        post: operations["testMyNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/user/notices": {
         parameters: {
             query?: never;
@@ -5035,6 +5104,8 @@ export interface operations {
                                 sensitive: boolean;
                             }[];
                             events: string[];
+                            /** @description Further event types that add-ons can subscribe to. */
+                            moreEvents: string[];
                             tagTypes?: {
                                 name: string;
                                 description: string;
@@ -5439,6 +5510,8 @@ export interface operations {
                     expiresAt?: string | null;
                     /** @description Older name of tokenName, used if tokenName is absent. */
                     username?: string;
+                    /** @description The secret of a token of another server, so that its clients can keep it. Needs ADMIN. `<project|*|[]>:<environment>.<secret>`, with the project and environment of this token. */
+                    secret?: string;
                 };
             };
         };
@@ -6482,6 +6555,42 @@ export interface operations {
                             projectEnabledToggleCount: number;
                             /** @description Whether the project uses the environment. */
                             visible: boolean;
+                            /** Default strategy */
+                            defaultStrategy?: {
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            };
                         }[];
                     };
                 };
@@ -7807,6 +7916,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;
@@ -10902,7 +11090,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10942,7 +11130,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10976,7 +11164,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11190,7 +11378,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11230,7 +11418,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11264,7 +11452,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11383,7 +11571,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11423,7 +11611,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11457,7 +11645,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11609,7 +11797,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11649,7 +11837,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11683,7 +11871,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11842,7 +12030,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -11893,7 +12081,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11933,7 +12121,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11967,7 +12155,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12507,7 +12695,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -12547,7 +12735,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12581,7 +12769,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12662,6 +12850,105 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getCodeRepositories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        repositories: {
+                            name: string;
+                            revision: string;
+                            urlTemplate: string | null;
+                            /** Format: date-time */
+                            scannedAt: string;
+                            references: number;
+                            toggles: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    replaceCodeReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Identifies the repository in the project, such as `acme/shop`. */
+                    repository: string;
+                    revision: string;
+                    urlTemplate?: string | null;
+                    /** @description Every place of the repository. They replace the stored ones. */
+                    references: {
+                        feature: string;
+                        path: string;
+                        line: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        repository: string;
+                        revision: string;
+                        /** @description How many references are stored. */
+                        references: number;
+                        /** @description How many toggles they name. */
+                        toggles: number;
+                        /** @description Names that no toggle of the project has. Their references are not stored. */
+                        unknown: string[];
+                    };
+                };
+            };
+        };
+    };
+    removeCodeRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                repository: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No body. */
             204: {
@@ -13215,13 +13502,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 } | {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -13272,7 +13559,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -13312,7 +13599,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13346,7 +13633,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13840,6 +14127,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;
@@ -14080,6 +14446,43 @@ export interface operations {
                                 values: string[];
                             }[];
                         }[] | null;
+                    };
+                };
+            };
+        };
+    };
+    getCodeReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Every repository of the project, also those that do not name the toggle. */
+                        repositories: {
+                            name: string;
+                            revision: string;
+                            urlTemplate: string | null;
+                            /** Format: date-time */
+                            scannedAt: string;
+                            references: {
+                                path: string;
+                                line: number;
+                                url: string | null;
+                            }[];
+                        }[];
                     };
                 };
             };
@@ -24463,6 +24866,37 @@ export interface operations {
                             /** @description Whether you entered a Slack webhook. It is not returned. */
                             hasUrl: boolean;
                         };
+                    };
+                };
+            };
+        };
+    };
+    testMyNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    channel: "email" | "slack";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        delivered: boolean;
+                        /** @description Why it was not delivered, for Admins only. */
+                        message: string;
                     };
                 };
             };

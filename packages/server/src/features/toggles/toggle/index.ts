@@ -49,6 +49,7 @@ export {
   ToggleRef,
   VariantView,
 } from './schema.ts'
+export type { ShownPlan } from './shown-plans.ts'
 export { findToggle, requireLiveToggle, requireToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 export { strategiesFrom, TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 export { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
