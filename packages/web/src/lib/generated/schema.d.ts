@@ -331,6 +331,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the schedule of backups, and the result of the last one */
+        get: operations["getBackups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/client-metrics/features/{featureName}": {
         parameters: {
             query?: never;
@@ -3509,6 +3526,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/request-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how the server sees this request behind its proxies */
+        get: operations["getRequestInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/roles": {
         parameters: {
             query?: never;
@@ -6048,6 +6082,45 @@ export interface operations {
                     "image/png": string;
                     "image/jpeg": string;
                     "image/webp": string;
+                };
+            };
+        };
+    };
+    getBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest scheduled backup. */
+                        last: {
+                            /** @description The time of the state that the backup holds. */
+                            at: string;
+                            /** @description The name of the file in the folder. */
+                            file: string;
+                            bytes: number;
+                            rows: number;
+                        } | null;
+                        /** @description The last attempt, if it failed. */
+                        failure: {
+                            at: string;
+                            reason: string;
+                        } | null;
+                        /** @description BACKUP_DIR. Null: backups are not scheduled. */
+                        directory: string | null;
+                        everyHours: number;
+                        keep: number;
+                    };
                 };
             };
         };
@@ -21661,6 +21734,36 @@ export interface operations {
                             endedAt: string | null;
                         }[];
                         total: number;
+                    };
+                };
+            };
+        };
+    };
+    getRequestInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The address of the client, after TRUST_PROXY. */
+                        address: string;
+                        /**
+                         * @description The protocol of the client, after TRUST_PROXY.
+                         * @enum {unknown}
+                         */
+                        protocol: "http" | "https";
+                        /** @description How many addresses X-Forwarded-For has. */
+                        forwardedFor: number;
                     };
                 };
             };
