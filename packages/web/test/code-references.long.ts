@@ -8,7 +8,7 @@ describe('code references', () => {
   it('are shown on the page of the toggle and removed in the settings of the project', async () => {
     const { server } = all
     const toggle = await aToggle(server)
-    await write(server, 'PUT', '/api/admin/projects/default/code-references', {
+    await write(server, 'PUT', `/api/admin/projects/${toggle.project}/code-references`, {
       repository: 'acme/shop',
       revision: '4f2c1ab09d8e7c6b5a49382716059483726150ab',
       urlTemplate: 'https://git.example.com/acme/shop/blob/{revision}/{path}#L{line}',
@@ -25,7 +25,7 @@ describe('code references', () => {
       .poll(() => code.getByRole('link', { name: 'src/cart.ts:7' }).getAttribute('href'))
       .toBe('https://git.example.com/acme/shop/blob/4f2c1ab09d8e7c6b5a49382716059483726150ab/src/cart.ts#L7')
     await expectAccessibleEverywhere(page)
-    await page.goto(`${server.url}/projects/default/settings`)
+    await page.goto(`${server.url}/projects/${toggle.project}/settings`)
     const settings = page.getByRole('region', { name: 'Code repositories' })
     await settings.getByRole('button', { name: 'Remove acme/shop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove repository' }).click()

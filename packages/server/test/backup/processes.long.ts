@@ -29,13 +29,18 @@ const sizeOf = (folder: string, ending: string): number =>
     .filter((name) => name.endsWith(ending))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 
-/** So many events that a backup takes a while. */
+/** So many events that a backup takes a while. PostgreSQL also indexes their text. */
+const DOUBLINGS: Readonly<Record<Engine, number>> = { sqlite: 17, postgres: 14 }
+
 async function aLargeStore(engine: Engine): Promise<string> {
   const url = await freshDatabase(engine)
   const store = await openTestStore(engine, url)
   await change(store, "insert into events (type, created_at, created_by, data) values ('x', '1', 'x', '{}')")
-  for (let doubled = 0; doubled < 17; doubled++)
-    await change(store, "insert into events (type, created_at, created_by, data) select type, created_at, created_by, id || data from events")
+  for (let doubled = 0; doubled < DOUBLINGS[engine]; doubled++)
+    await change(
+      store,
+      'insert into events (type, created_at, created_by, data) select type, created_at, created_by, id || data from events',
+    )
   await store.close()
   return url
 }
@@ -45,7 +50,7 @@ describe.each(engines)('commands on a large store on %s', (engine) => {
     const source = await aLargeStore(engine)
     const folder = aFolder()
     const file = join(folder, 'store.backup')
-    await killedIn(source, ['backup', file], async () => sizeOf(folder, '.partial') > 50_000)
+    await killedIn(source, ['backup', file], async () => sizeOf(folder, '.partial') > 10_000)
     expect(readdirSync(folder).filter((name) => name.endsWith('.backup'))).toEqual([])
     await backUp(source, file)
 
@@ -53,12 +58,17 @@ describe.each(engines)('commands on a large store on %s', (engine) => {
     const isLoading = async () =>
       engine === 'sqlite'
         ? sizeOf(dirname(target.slice('sqlite:'.length)), '.restoring') > 500_000
-        : (await rowsIn(target, "select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())")).length > 0
+        : (
+            await rowsIn(
+              target,
+              "select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
+            )
+          ).length > 0
     await killedIn(target, ['restore', file], isLoading)
-    if (engine === 'sqlite') expect(readdirSync(dirname(target.slice(7)))).not.toContain('leverframe.db')
+    if (engine === 'sqlite') expect(readdirSync(dirname(target.slice('sqlite:'.length)))).not.toContain('leverframe.db')
     else await expect.poll(async () => Object.keys((await everythingIn(target)).rows)).toEqual([])
     await restoreTo(target, file)
-    expect((await everythingIn(target)).rows.events).toHaveLength(2 ** 17 + 1)
+    expect((await everythingIn(target)).rows.events).toHaveLength(2 ** DOUBLINGS[engine] + 1)
   })
 })
 

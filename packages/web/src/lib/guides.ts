@@ -35,6 +35,7 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
   { name: 'translations', title: t('Translations'), about: t('Languages of the web UI, and how to add one') },
   { name: 'deployment', title: t('Deployment'), about: t('Containers, Kubernetes and systemd') },
   { name: 'operations', title: t('Operations'), about: t('Run, back up and update a server') },
+  { name: 'backup', title: t('Backup and restore'), about: t('Back up a server, restore and move it') },
   { name: 'observability', title: t('Observability'), about: t('Metrics, traces and log lines') },
   { name: 'sizing', title: t('Sizing'), about: t('How large a server must be') },
   { name: 'moving-from-unleash', title: t('Moving from Unleash'), about: t('Bring your toggles and SDKs') },

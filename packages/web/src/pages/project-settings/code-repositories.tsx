@@ -67,7 +67,7 @@ const Row = ({ projectId, repository, onRemove }: RowProps) => (
     </Table.Td>
     <Table.Td>{repository.toggles}</Table.Td>
     <Table.Td>{repository.references}</Table.Td>
-    <Table.Td>
+    <Table.Td ta="right">
       <Guard need="UPDATE_FEATURE" project={projectId} instead={null}>
         {() => (
           <Button
