@@ -5,6 +5,7 @@ import { aPerson } from '@leverframe/testing/members'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '../../server/src/kernel/roles.ts'
 import { aFolder, cli } from './cli.ts'
+import { quiet } from './quiet.ts'
 import { send } from './world.ts'
 
 /** A folder with these files and a marker. */
@@ -19,7 +20,8 @@ function aFolderWith(files: Readonly<Record<string, string>>): string {
 
 describe('toggles as code', () => {
   const server = serverFor('sqlite')
-  const run = (...args: string[]) => cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args)
+  const run = async (...args: string[]) =>
+    quiet(await cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args))
   const theToggle = (project: string, name: string) => send(server, 'GET', `/projects/${project}/features/${name}`)
   // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
   const environmentOf = (toggle: any, name: string) =>

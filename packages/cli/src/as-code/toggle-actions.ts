@@ -71,10 +71,12 @@ function strategyActions(
   const remove = ({ id }: StoredStrategy): Action[] =>
     kept.has(id) ? [] : [actionIn(target, 'strategy.remove', { id }, 'deleteStrategy', { id })]
   const order = matched.flatMap(({ stored: old }, sortOrder) => (old ? [{ id: old.id, sortOrder }] : []))
-  // New strategies come before removed ones, so that a toggle stays on.
+  const isActive = (one: MatchedStrategy) => !one.wanted.disabled
+  // The server switches a toggle off when no active strategy is left, so active ones are written first.
   return [
-    ...matched.flatMap(update),
     ...matched.flatMap(add),
+    ...matched.filter(isActive).flatMap(update),
+    ...matched.filter((one) => !isActive(one)).flatMap(update),
     ...stored.flatMap(remove),
     ...(isSorted || order.length === 0 ? [] : [actionIn(target, 'strategy.sort', { order }, 'reorderStrategy', order)]),
   ]
