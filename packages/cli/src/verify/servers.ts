@@ -22,6 +22,8 @@ interface Clients {
   readonly cleanUp: Api
   /** A client with another token. */
   readonly as: (token: string) => Api
+  /** Shows a message to the user. */
+  readonly warn: (text: string) => void
 }
 
 async function createToken({ admin }: Clients, type: string, environment: string): Promise<string> {
@@ -100,8 +102,11 @@ export async function withTokens<T>(
       evaluate: (values) => evaluationsOf(evaluations, values),
     })
   } finally {
+    const { cleanUp, warn } = clients
     for (const secret of secrets)
-      await clients.cleanUp.call('DELETE', `/api/admin/api-tokens/${encoded(secret)}`).catch(() => undefined)
+      await cleanUp.call('DELETE', `/api/admin/api-tokens/${encoded(secret)}`).catch((error: Error) => {
+        warn(`Delete the tokens ${NAME}-… on ${cleanUp.url}: ${error.message}`)
+      })
   }
 }
 
