@@ -60,7 +60,11 @@ export const importFrom = defineCommand({
         (await target.call<{ environments: { name: string }[] }>('GET', '/api/admin/environments')).environments.map(
           (one) => one.name,
         )
-      source = readFiles(name, files, { project: projects?.[0] ?? 'default', environments })
+      source = readFiles(name, files, {
+        project: projects?.[0] ?? 'default',
+        isProjectGiven: projects !== undefined,
+        environments,
+      })
     } else {
       if (name !== 'unleash' || files.length > 0) throw usageFailure('--url works only with unleash and without files')
       const token = options.token ?? environment.IMPORT_TOKEN

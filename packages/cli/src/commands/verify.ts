@@ -22,7 +22,7 @@ function clientsOf(profile: Profile, stopped: AbortSignal, warn: (text: string) 
   const open = (token: string, signal: AbortSignal) => patient(openApi({ ...profile, token }, VERSION, signal), signal)
   return {
     admin: open(profile.token, stopped),
-    cleanUp: open(profile.token, new AbortController().signal),
+    steady: open(profile.token, new AbortController().signal),
     as: (token) => open(token, stopped),
     warn,
   }
@@ -85,6 +85,7 @@ export const verify = defineCommand({
         contexts: countFrom(options.contexts, 1_000, '--contexts'),
         requests: countFrom(options.requests, 200, '--requests'),
         progress: progressOn(console, isJson),
+        stopped,
       },
     )
     print(verified, () => textOf(verified))
