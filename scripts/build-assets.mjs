@@ -44,7 +44,7 @@ const brotli = promisify(brotliCompress)
 
 /** Brotli is 15% smaller than gzip, and too slow to do it when a file is requested. */
 async function compress(/** @type {string} */ folder) {
-  const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  const names = readdirSync(folder).filter((name) => /\.(js|css|json)$/.test(name))
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)

@@ -39,11 +39,32 @@ const stylesInBody: Plugin = {
   },
 }
 
+/**
+ * The scripts run after the catalogue of messages has arrived, so that constants of modules can be translated. Both load in
+ * parallel. A top-level await in a module would keep the build from copying shared modules into pages.
+ */
+const scriptsAfterMessages: Plugin = {
+  name: 'scripts-after-messages',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const [entry = '', attributes = '', source = ''] =
+        /<script type="module"( crossorigin)? src="([^"]*(?:assets\/index-|main\.tsx)[^"]*)"><\/script>/.exec(html) ??
+        []
+      if (entry === '') throw new Error('index.html has no entry script')
+      const start = `window.leverframeMessages = await window.leverframeMessages\nimport('${source}')`
+      return html
+        .replace(entry, `<link rel="modulepreload"${attributes} href="${source}">`)
+        .replace('</body>', `  <script type="module">\n${start}\n    </script>\n  </body>`)
+    },
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // The page says by its base element where it lives; the assets are found from there.
   base: './',
-  plugins: [mantineStyles(join(import.meta.dirname, 'src')), stylesInBody, react()],
+  plugins: [mantineStyles(join(import.meta.dirname, 'src')), stylesInBody, scriptsAfterMessages, react()],
   // Packages of ours are built from their sources.
   resolve: { conditions: ['lf-src', 'module', 'browser', 'development|production'] },
   build: {

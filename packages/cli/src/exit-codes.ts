@@ -3,8 +3,8 @@ export const EXIT = {
   ok: 0,
   /** The server refused the request, could not be reached, or something else failed. */
   failed: 1,
-  /** A comparison found differences. */
-  differences: 2,
+  /** `plan`, `drift` and `verify`: both sides differ. */
+  different: 2,
   /** The arguments are wrong. */
   usage: 64,
   /** No token, or the server does not accept it. */

@@ -78,8 +78,9 @@ describe('the first load', () => {
     const [head = '', body = ''] = page.split('</head>')
     expect(head).toMatch(/<style nonce="">[\s\S]*#boot/)
     expect(head).not.toMatch(/rel="stylesheet"/)
-    expect(head.match(/<script[^>]*\bsrc=/g)).toHaveLength(1)
-    expect(head).toMatch(/<script type="module" crossorigin src=/)
+    expect(page).not.toMatch(/<script[^>]*\bsrc=/)
+    expect(head).toContain(`<link rel="modulepreload" crossorigin href="./${manifest[entry]?.file}">`)
+    expect(body).toContain(`import('./${manifest[entry]?.file}')`)
     expect(body.indexOf('id="boot"')).toBeLessThan(body.indexOf('rel="stylesheet"'))
     // The theme adds its variables to the root: they must follow the defaults of the style sheet.
     expect(body.indexOf('rel="stylesheet"')).toBeLessThan(body.indexOf('id="root"'))
@@ -127,14 +128,16 @@ describe('the first page in a browser', () => {
   })
 
   it.each([
-    ['/projects', 'link', 'Default'],
-    ['/home', 'heading', 'What’s new'],
-    ['/projects/default', 'heading', 'No toggles yet'],
-    ['/projects/default/settings', 'button', 'Save rules'],
-    ['/projects/default/insights', 'heading', 'Usage per day'],
-    ['/projects/with-toggle/features/first-load', 'heading', 'Production'],
-  ] as const)('at %s loads at most 12 scripts, its font, and moves nothing', async (path, role, name) => {
-    const page = await all.enter(undefined, { serviceWorkers: 'block' })
+    ['en-GB', '/projects', 'link', 'Default'],
+    ['en-GB', '/home', 'heading', 'What’s new'],
+    ['en-GB', '/projects/default', 'heading', 'No toggles yet'],
+    ['en-GB', '/projects/default/settings', 'button', 'Save rules'],
+    ['en-GB', '/projects/default/insights', 'heading', 'Usage per day'],
+    ['en-GB', '/projects/with-toggle/features/first-load', 'heading', 'Production'],
+    ['de-DE', '/home', 'heading', 'Neuigkeiten'],
+    ['de-DE', '/projects/with-toggle/features/first-load', 'heading', 'Production'],
+  ] as const)('in %s at %s loads at most 12 scripts, its font, and moves nothing', async (locale, path, role, name) => {
+    const page = await all.enter(undefined, { serviceWorkers: 'block', locale })
     const loaded: string[] = []
     page.on('response', (response) => loaded.push(new URL(response.url()).pathname))
     await page.addInitScript(`
@@ -150,6 +153,7 @@ describe('the first page in a browser', () => {
     await expect.poll(() => page.locator('#boot').count()).toBe(0)
     expect(loaded.filter((one) => one.endsWith('.js')).length).toBeLessThanOrEqual(MAX_SCRIPTS)
     expect(loaded.filter((one) => one.endsWith('.woff2'))).toHaveLength(1)
+    expect(loaded.filter((one) => /\/assets\/.*\.json$/.test(one))).toHaveLength(locale === 'de-DE' ? 1 : 0)
     expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.02)
   })
 

@@ -89,6 +89,6 @@ export const verify = defineCommand({
       },
     )
     print(verified, () => textOf(verified))
-    return verified.differences.length === 0 ? EXIT.ok : EXIT.differences
+    return verified.differences.length === 0 ? EXIT.ok : EXIT.different
   },
 })

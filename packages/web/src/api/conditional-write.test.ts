@@ -57,6 +57,23 @@ describe('a conditional write with an ETag', () => {
     expect(await writeIfUnchanged({ base, isSame, ...serverWith([gone]) })).toEqual({ conflict: gone })
   })
 
+  it('returns a version without a value when the server no longer finds the part', async () => {
+    const gone = { value: undefined, etag: '"2"' }
+    const send = () => Promise.reject(new ApiFailure(404, { message: 'gone' }))
+    expect(await writeIfUnchanged({ base, isSame, fetchNow: async () => gone, send })).toEqual({ conflict: gone })
+  })
+
+  it('throws a 404 that concerns something else', async () => {
+    const sent: IfMatch[] = []
+    const send = (headers: IfMatch) => {
+      sent.push(headers)
+      return Promise.reject(new ApiFailure(404, { message: 'no such environment' }))
+    }
+    const fetchNow = async () => ({ value: { rollout: 25 }, etag: '"2"' })
+    await expect(writeIfUnchanged({ base, isSame, fetchNow, send })).rejects.toMatchObject({ status: 404 })
+    expect(sent).toHaveLength(1)
+  })
+
   it('gives up after five attempts while others keep writing', async () => {
     let tag = 1
     const sent: IfMatch[] = []

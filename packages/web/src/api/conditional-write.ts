@@ -29,6 +29,7 @@ const MAX_ATTEMPTS = 5
  * 2. Send the write with `If-Match`.
  * 3. After a 412, fetch the current version. If the part that the write replaces is unchanged, send again with the new
  *    `ETag`; otherwise nothing is written, and the result is the conflict.
+ * 4. After a 404, fetch the current version, too. If the part was removed, the result is the conflict.
  */
 export async function writeIfUnchanged<T, O>(write: ConditionalWrite<T, O>): Promise<ConditionalResult<T, O>> {
   const { base, fetchNow, isSame, send } = write
@@ -38,8 +39,10 @@ export async function writeIfUnchanged<T, O>(write: ConditionalWrite<T, O>): Pro
     try {
       return { saved: await send(version.etag === null ? {} : { 'If-Match': version.etag }) }
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.status !== 412 || attempt === MAX_ATTEMPTS) throw error
+      const status = error instanceof ApiFailure ? error.status : undefined
+      if ((status !== 412 && status !== 404) || attempt === MAX_ATTEMPTS) throw error
       version = await fetchNow()
+      if (status === 404 && isSame(base.value, version.value)) throw error
     }
   }
 }

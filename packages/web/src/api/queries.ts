@@ -103,6 +103,8 @@ export const tagTypesQuery = queryOptions({
 /** Which environments of a project are changed by change requests only. */
 export const protectionQuery = (projectId: string) =>
   queryOptions({
+    // Some lists have toggles of all projects: their actions name the project later.
+    enabled: projectId !== '',
     queryKey: keys.protection(projectId),
     queryFn: () =>
       dataOf(api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } } })),

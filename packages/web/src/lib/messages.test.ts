@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -8,21 +10,31 @@ const GERMAN = {
   'Approved by {person}': 'Von {person} freigegeben',
 }
 
-/** The browser, which loads the catalogue. */
-class FakeRequest {
-  readonly status = 200
-  readonly responseText = JSON.stringify(GERMAN)
-  open() {}
-  send() {}
-}
+const PAGE = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
+/** The inline script of the page, which runs before all modules. */
+const SCRIPT = /<script>([\s\S]*?)<\/script>/.exec(PAGE)?.[1] ?? ''
 
-/** The module as a page in this language loads it. */
-async function pageIn(stored: string | null, ofBrowser: readonly string[] = ['en-US']) {
+interface LoadedPage {
+  leverframeMessages?: unknown
+}
+const page = globalThis as LoadedPage
+
+/** The module as a page in this language loads it: the inline script of index.html, then the module. */
+async function pageIn(
+  stored: string | null,
+  ofBrowser: readonly string[] = ['en-US'],
+  load: () => Promise<Response> = async () => Response.json(GERMAN),
+) {
   if (stored !== null) localStorage.setItem('leverframe-language', stored)
-  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const fetched = vi.fn(load)
+  vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('navigator', { languages: ofBrowser })
+  vi.stubGlobal('leverframeMessages', undefined)
+  document.head.innerHTML = '<link rel="messages" hreflang="de" href="assets/de.json">'
+  new Function('window', SCRIPT)(page)
+  page.leverframeMessages = await page.leverframeMessages
   vi.resetModules()
-  return import('./messages.ts')
+  return { ...(await import('./messages.ts')), fetched }
 }
 
 describe('messages', () => {
@@ -32,8 +44,9 @@ describe('messages', () => {
   })
 
   it('are English without a catalogue', async () => {
-    const { language, plural, t, T } = await pageIn(null)
+    const { fetched, language, plural, t, T } = await pageIn(null)
     expect(language).toBe('en')
+    expect(fetched).not.toHaveBeenCalled()
     expect(document.documentElement.lang).toBe('en')
     expect(t('Delete {name}', { name: 'beta' })).toBe('Delete beta')
     expect([0, 1, 2].map((count) => plural(count, '{count} toggle', '{count} toggles', { count }))).toEqual([
@@ -45,7 +58,8 @@ describe('messages', () => {
   })
 
   it('are in the language that the user chose', async () => {
-    const { LOCALE, plural, t, T } = await pageIn('de')
+    const { fetched, LOCALE, plural, t, T } = await pageIn('de')
+    expect(fetched).toHaveBeenCalledOnce()
     expect(LOCALE).toBe('de-DE')
     expect(document.documentElement.lang).toBe('de')
     expect(t('Delete {name}', { name: 'beta' })).toBe('beta löschen')
@@ -54,11 +68,26 @@ describe('messages', () => {
     expect(renderToStaticMarkup(T({ text: 'Approved by {person}', person: 'Ann' }))).toBe('Von Ann freigegeben')
   })
 
-  it('are in the first language of the browser that the UI has', async () => {
-    expect((await pageIn(null, ['fr-FR', 'de-AT', 'en-US'])).language).toBe('de')
-    expect((await pageIn(null, ['fr-FR'])).language).toBe('en')
-    expect((await pageIn('en', ['de-DE'])).language).toBe('en')
-    expect((await pageIn('xx', ['de-DE'])).language).toBe('de')
+  it.each([
+    ['de', null, ['fr-FR', 'de-AT', 'en-US']],
+    ['en', null, ['fr-FR']],
+    ['en', 'en', ['de-DE']],
+    ['de', 'xx', ['de-DE']],
+    ['en', 'constructor', []],
+  ] as const)('are in %s when %s is stored and the browser has %j', async (expected, stored, ofBrowser) => {
+    const { knownLanguage, language } = await pageIn(stored, ofBrowser)
+    expect(language).toBe(expected)
+    expect(knownLanguage([stored, ...ofBrowser])).toBe(expected)
+  })
+
+  it.each([
+    ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is not found', async () => Response.json({ name: 'NotFoundError' }, { status: 404 })],
+  ])('are English when the catalogue %s', async (_, load) => {
+    const { language, t } = await pageIn('de', [], load)
+    // The page stays in the chosen language: another one would make it load again.
+    expect(language).toBe('de')
+    expect(t('Delete {name}', { name: 'beta' })).toBe('Delete beta')
   })
 
   it('leave texts that are no messages, and values that look like placeholders, as they are', async () => {

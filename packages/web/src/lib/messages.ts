@@ -1,22 +1,23 @@
 // The language of the UI. The English text is the key of a message, and English needs no catalogue. The language is fixed
-// while a page is open, and its catalogue is there before the modules that import this one: constants can be translated, too.
+// while a page is open. The page (index.html) chooses it and loads its catalogue before it runs the modules: constants can be
+// translated, too.
 import { LANGUAGES, type Language, speak } from '@leverframe/domain'
 import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
-import german from '../messages/de.json?url'
 
 type Text = string | number | null | undefined
 /** A message with a count has one text for each plural form. */
 type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 type Values<V> = Readonly<Record<string, V>>
 
-const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, string>> = { de: german }
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 /** The languages in their own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
 /** Some tests and scripts import this module without a browser. */
 interface Browser {
-  readonly document?: { readonly documentElement: { lang: string } }
+  readonly document?: { readonly documentElement: { readonly lang: string } }
+  /** What the page has loaded: nothing in English, and an empty catalogue when it could not be loaded. */
+  readonly leverframeMessages?: Catalogue | undefined
   readonly navigator?: { readonly languages?: readonly string[] }
   readonly localStorage?: {
     getItem(key: string): string | null
@@ -34,39 +35,11 @@ export function knownLanguage(wanted: readonly (string | null | undefined)[]): L
   return known.find((one) => one !== undefined) ?? 'en'
 }
 
-/** The language that the user chose, as far as this browser knows it, or the language of the browser. */
-function startLanguage(): Language {
-  if (!browser.document) return 'en'
-  const ofBrowser = browser.navigator?.languages ?? []
-  try {
-    return knownLanguage([browser.localStorage?.getItem(STORED), ...ofBrowser])
-  } catch {
-    return knownLanguage(ofBrowser)
-  }
-}
-
-export const language: Language = startLanguage()
+export const language: Language = knownLanguage([browser.document?.documentElement.lang])
 /** For dates, numbers and the order of names. */
 export const LOCALE: string = LOCALES[language]
 
-const catalogue: Catalogue = loaded(language)
-if (browser.document) browser.document.documentElement.lang = language
-
-/**
- * Loads the catalogue at once. With a top-level await, the build could not copy shared modules into pages, and a page would
- * load 40 files. A catalogue that does not load is no reason to show nothing.
- */
-function loaded(wanted: Language): Catalogue {
-  if (wanted === 'en') return {}
-  try {
-    const request = new XMLHttpRequest()
-    request.open('GET', CATALOGUES[wanted], false)
-    void request.send()
-    return request.status === 200 ? (JSON.parse(request.responseText) as Catalogue) : {}
-  } catch {
-    return {}
-  }
-}
+const catalogue: Catalogue = browser.leverframeMessages ?? {}
 
 /**
  * Keeps the preference of the user in this browser. Null is the language of the browser.
@@ -79,7 +52,7 @@ export function keepLanguage(chosen: Language | null): boolean {
   } catch {
     // A browser without storage shows its own language.
   }
-  return startLanguage() !== language
+  return knownLanguage([chosen, ...(browser.navigator?.languages ?? [])]) !== language
 }
 
 const PLACEHOLDER = /\{(\w+)\}/

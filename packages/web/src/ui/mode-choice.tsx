@@ -5,14 +5,13 @@ import { MODE_LABELS, MODES, type Mode, modeOf } from '../lib/modes.ts'
 interface ModeChoiceProps {
   readonly value: Mode
   readonly onChange: (mode: Mode) => void
-  readonly disabled?: boolean
 }
 
-export const ModeChoice = ({ value, onChange, disabled = false }: ModeChoiceProps) => (
+export const ModeChoice = ({ value, onChange }: ModeChoiceProps) => (
   <Radio.Group label={t('Visibility')} value={value} onChange={(mode) => onChange(modeOf(mode))}>
     <Stack gap={6} mt={4}>
       {MODES.map((mode) => (
-        <Radio key={mode} value={mode} label={MODE_LABELS[mode]} disabled={disabled} />
+        <Radio key={mode} value={mode} label={MODE_LABELS[mode]} />
       ))}
     </Stack>
   </Radio.Group>

@@ -2,11 +2,11 @@ import { Group, Table } from '@mantine/core'
 import { CalendarClock, Trash2 } from 'lucide-react'
 import type { ApiToken } from '../../api/access-queries.ts'
 import { t } from '../../lib/messages.ts'
-import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
 import { Time } from '../../ui/time.tsx'
+import { TOKEN_HEADS, TokenCells } from '../../ui/token-cells.tsx'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
-import { permissionFor, projectText, TOKEN_TYPES } from './api-token-text.ts'
+import { permissionFor, projectText } from './api-token-text.ts'
 import { ExpiresCell } from './expiry-input.tsx'
 import { ShowMore, useFirst } from './show-more.tsx'
 
@@ -18,9 +18,7 @@ interface ApiTokenTableProps {
 }
 
 const HEADS = [
-  t('Name'),
-  t('Type'),
-  t('Environment'),
+  ...TOKEN_HEADS,
   t('Projects'),
   t('Last used'),
   t('Expires'),
@@ -49,9 +47,7 @@ export function ApiTokenTable({ tokens, onTask }: ApiTokenTableProps) {
 
 const TokenRow = ({ token, onTask }: { readonly token: ApiToken; readonly onTask: (task: TokenTask) => void }) => (
   <Table.Tr>
-    <Table.Td className="lf-mono">{token.tokenName}</Table.Td>
-    <Table.Td>{TOKEN_TYPES[token.type].label}</Table.Td>
-    <Table.Td>{token.environment === '*' ? t('all') : <EnvironmentBadge name={token.environment} />}</Table.Td>
+    <TokenCells token={token} />
     <Table.Td>{projectText(token.projects)}</Table.Td>
     <Table.Td>
       <Time at={token.seenAt} />

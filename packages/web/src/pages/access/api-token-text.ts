@@ -1,21 +1,22 @@
 import type { Permission } from '@leverframe/domain'
 import type { ApiToken } from '../../api/access-queries.ts'
 import { t } from '../../lib/messages.ts'
+import { TOKEN_TYPE_LABELS, type TokenType } from '../../lib/token-types.ts'
 
-export type TokenType = ApiToken['type']
+export type { TokenType }
 
 /** The purpose of each type. */
 export const TOKEN_TYPES: Readonly<Record<TokenType, { readonly label: string; readonly about: string }>> = {
   client: {
-    label: t('Client'),
+    label: TOKEN_TYPE_LABELS.client,
     about: t('For SDKs on your servers. They download the rules and evaluate them locally. Keep it secret.'),
   },
   frontend: {
-    label: t('Frontend'),
+    label: TOKEN_TYPE_LABELS.frontend,
     about: t('For web pages and apps. They get results only, never the rules.'),
   },
   admin: {
-    label: t('Admin'),
+    label: TOKEN_TYPE_LABELS.admin,
     about: t('For scripts. Full access, not tied to a person. Prefer a service account.'),
   },
 }

@@ -9,6 +9,7 @@ import type { ListSearch } from '../../lib/search-params.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { type OpenItemState, useOpenItem } from '../../ui/use-open-item.ts'
 import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
@@ -103,7 +104,9 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
                 {group.description}
               </Text>
             </Table.Td>
-            <Table.Td>{namesText(group.users.map(({ user }) => personName(user)))}</Table.Td>
+            <Table.Td>
+              <Members users={group.users} />
+            </Table.Td>
             <Table.Td>{roleName(group.rootRole)}</Table.Td>
             <Table.Td className="lf-mono">{group.projects.join(', ') || '–'}</Table.Td>
             <Table.Td className="lf-mono">{group.mappingsSSO.join(', ') || '–'}</Table.Td>
@@ -125,6 +128,17 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
     </Stack>
   )
 }
+
+const MAX_AVATARS = 3
+
+const Members = ({ users }: Pick<Group, 'users'>) => (
+  <>
+    {users.slice(0, MAX_AVATARS).map(({ user }) => (
+      <PersonAvatar key={user.id} id={user.id} name={personName(user)} />
+    ))}
+    {namesText(users.map(({ user }) => personName(user)))}
+  </>
+)
 
 function DeleteGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const remove = async () => {

@@ -21,7 +21,7 @@ export function AddonActions({ addon }: { readonly addon: Addon }) {
   return (
     <Stack gap="sm">
       <Group gap="md">
-        <AddonSwitch addon={addon} label={addon.enabled ? t('On') : t('Off')} />
+        <AddonSwitch addon={addon} label={t('Enabled')} />
         <GuardedButton
           need="UPDATE_ADDON"
           leftSection={<Send size={14} />}

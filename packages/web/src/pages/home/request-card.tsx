@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { T, t } from '../../lib/messages.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -66,8 +67,16 @@ function Request({ request }: { readonly request: FoundRequest }) {
         >
           {title}
         </Link>
-        <Text size="xs" c="dimmed">
-          <T text="#{id} by {username}, {time}" id={id} username={createdBy.username} time={<Time at={createdAt} />} />
+        <Text size="xs" c="dimmed" className={classes.who}>
+          <PersonAvatar id={createdBy.id} name={createdBy.username} />
+          <span>
+            <T
+              text="#{id} by {username}, {time}"
+              id={id}
+              username={createdBy.username}
+              time={<Time at={createdAt} />}
+            />
+          </span>
         </Text>
       </div>
       <EnvironmentBadge name={environment} />

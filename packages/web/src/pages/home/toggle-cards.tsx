@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { T, t } from '../../lib/messages.ts'
 import { Sentence } from '../../ui/markdown.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './home.module.css'
@@ -25,12 +26,15 @@ export const RecentCard = ({ recent }: Pick<Home, 'recent'>) => (
       </Text>
     ) : (
       <ul className={classes.list}>
-        {recent.map(({ id, project, featureName, summary, createdAt }) => (
+        {recent.map(({ id, project, featureName, summary, createdAt, createdBy }) => (
           <li key={id} className={classes.row}>
             <div className={classes.main}>
               <ToggleLink project={project} name={featureName} />
-              <Text size="sm" c="dimmed">
-                <Sentence summary={summary} />
+              <Text size="sm" c="dimmed" className={classes.who}>
+                <PersonAvatar name={createdBy} />
+                <span>
+                  <Sentence summary={summary} />
+                </span>
               </Text>
             </div>
             <Text size="xs" c="dimmed">

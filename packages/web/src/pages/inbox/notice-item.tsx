@@ -4,6 +4,7 @@ import { Mail, MailOpen } from 'lucide-react'
 import type { Notice } from '../../api/notices.ts'
 import { t } from '../../lib/messages.ts'
 import { Sentence } from '../../ui/markdown.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './notice-item.module.css'
 
@@ -15,7 +16,8 @@ interface NoticeItemProps {
 }
 
 function NoticeItem({ notice, onMark, onOpen }: NoticeItemProps) {
-  const { id, label, summary, title, path, createdAt, readAt } = notice
+  const { id, label, summary, title, createdAt, createdBy, readAt } = notice
+  const [page, place = ''] = notice.path.split('#')
   const isUnread = readAt === null
   const action = isUnread ? t('Mark as read') : t('Mark as unread')
   const open = () => {
@@ -26,7 +28,7 @@ function NoticeItem({ notice, onMark, onOpen }: NoticeItemProps) {
     <li className={classes.item} data-unread={isUnread}>
       <span className={classes.dot} aria-hidden />
       <div>
-        <Link to={path} className={classes.link} onClick={open}>
+        <Link to={page ?? '/inbox'} hash={place} className={classes.link} onClick={open}>
           {isUnread && <span className="lf-visually-hidden">{t('Unread:')} </span>}
           <Text span size="sm" className={classes.kind} display="block">
             {label}
@@ -36,7 +38,8 @@ function NoticeItem({ notice, onMark, onOpen }: NoticeItemProps) {
             {title !== null && ` (${title})`}
           </Text>
         </Link>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className={classes.when}>
+          {createdBy !== '' && <PersonAvatar name={createdBy} />}
           <Time at={createdAt} />
         </Text>
       </div>

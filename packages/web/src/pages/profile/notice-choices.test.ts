@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { newClient, renderWith, startApi } from '../../../test/hooks.ts'
+import { newClient, renderWith, startApi, toasts } from '../../../test/hooks.ts'
 
 const server = await startApi()
 const { emailHint, NoticeChoices } = await import('./notice-choices.tsx')
@@ -33,6 +33,33 @@ describe('the choice of notices', () => {
     expect(server.callsOf(`PUT ${PATH}`)[0]?.body).toEqual({
       kinds: [{ kind: 'toggle-changed', inApp: true, email: true, slack: true }],
     })
+  })
+
+  it('sends a test message to each channel that is set up, and shows why it did not arrive', async () => {
+    server.on(`GET ${PATH}`, {
+      body: { kinds: [kind], email: { isEnabled: true, address: 'a@example.com' }, slack: { hasUrl: true } },
+    })
+    server.on(`POST ${PATH}/test`, ({ body }) => ({
+      body:
+        (body as { channel: string }).channel === 'email'
+          ? { delivered: true, message: 'The receiver accepted the test message' }
+          : { delivered: false, message: 'Slack answered with status 404' },
+    }))
+    renderWith(newClient(), createElement(NoticeChoices))
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a test message by e-mail' }))
+    await waitFor(() => expect(toasts()).toEqual(['Test e-mail sent']))
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Send a test message to Slack' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Slack answered with status 404')
+  })
+
+  it('offers no test message without a channel', async () => {
+    server.on(`GET ${PATH}`, {
+      body: { kinds: [kind], email: { isEnabled: true, address: null }, slack: { hasUrl: false } },
+    })
+    renderWith(newClient(), createElement(NoticeChoices))
+    await screen.findByText('Your account has no e-mail address.')
+    expect(screen.queryAllByRole('button', { name: /test message/ })).toEqual([])
   })
 
   it('shows next to the field why an address of Slack is refused', async () => {

@@ -9,6 +9,7 @@ import { Listing } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useWrite } from '../../ui/use-write.ts'
+import { SendTest } from './send-test.tsx'
 
 type Kind = NoticePreferences['kinds'][number]
 type Channel = 'inApp' | 'email' | 'slack'
@@ -70,7 +71,12 @@ function Choices({ preferences }: { readonly preferences: NoticePreferences }) {
           </Table.Tr>
         ))}
       </Listing>
-      {hint && (
+      {hint === undefined ? (
+        <Group gap="sm">
+          <Text size="sm">{t('E-mail: {address}', { address: email.address })}</Text>
+          <SendTest channel="email" />
+        </Group>
+      ) : (
         <Text size="sm" c="dimmed">
           {hint}
         </Text>
@@ -92,6 +98,7 @@ function SlackTarget({ hasUrl }: { readonly hasUrl: boolean }) {
     return (
       <Group gap="sm">
         <Text size="sm">{hasUrl ? t('Slack: your webhook is set.') : t('Slack: no webhook yet.')}</Text>
+        {hasUrl && <SendTest channel="slack" />}
         <Button variant="default" onClick={() => setOpen(true)}>
           {hasUrl ? t('Replace webhook') : t('Add Slack webhook')}
         </Button>

@@ -1,18 +1,22 @@
-import { Anchor, Group, Select, Table, Text } from '@mantine/core'
+import { Group, Select, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { toggleCount } from '../../lib/count.ts'
 import { T, t } from '../../lib/messages.ts'
 import type { FoundToggle } from '../../lib/types.ts'
+import { ChooseAll, ChooseRow } from '../../ui/choose-rows.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { Listing } from '../../ui/listing.tsx'
 import { OwnerName } from '../../ui/owner.tsx'
 import { OwnerSelect } from '../../ui/owner-select.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ToggleLink } from '../../ui/toggle-link.tsx'
+import { type Chosen, useChosen } from '../../ui/use-chosen.ts'
 import { AskedBy } from './asked-by.tsx'
 import classes from './clean-up.module.css'
 import { cleanUpQuery, type Typed } from './clean-up-query.ts'
@@ -97,15 +101,10 @@ interface RowsProps {
 }
 
 function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { chosen, choose } = useChosen()
   const [isArchiving, setArchiving] = useState(false)
   // Archived toggles leave the selection.
   const selected = toggles.filter(({ name }) => chosen.has(name))
-  const choose = (names: readonly string[], isChosen: boolean) => {
-    const after = new Set(chosen)
-    for (const name of names) isChosen ? after.add(name) : after.delete(name)
-    setChosen(after)
-  }
   if (toggles.length === 0)
     return (
       <Text size="sm">{unused === undefined ? t('Nothing to clean up.') : t('No toggle matches these filters.')}</Text>
@@ -114,16 +113,7 @@ function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
     <>
       <Group gap="sm" className={classes.bar}>
         <label className={classes.all}>
-          <input
-            type="checkbox"
-            checked={selected.length === toggles.length}
-            onChange={(event) =>
-              choose(
-                toggles.map(({ name }) => name),
-                event.currentTarget.checked,
-              )
-            }
-          />
+          <ChooseAll names={toggles.map(({ name }) => name)} chosen={chosen} choose={choose} />
           {t('Select all')}
         </label>
         <Text size="sm" role="status">
@@ -141,7 +131,7 @@ function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
           {t('Archive…')}
         </GuardedButton>
       </Group>
-      <CleanUpTable {...{ projectId, types, toggles, chosen }} onChoose={choose} />
+      <CleanUpTable {...{ projectId, types, toggles, chosen, choose }} />
       {more > 0 && (
         <Text size="sm" c="dimmed">
           {t('and {more} more', { more })}
@@ -152,69 +142,36 @@ function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
   )
 }
 
-interface CleanUpTableProps extends Pick<RowsProps, 'projectId' | 'types' | 'toggles'> {
-  readonly chosen: ReadonlySet<string>
-  readonly onChoose: (names: readonly string[], isChosen: boolean) => void
-}
+type CleanUpTableProps = Pick<RowsProps, 'projectId' | 'types' | 'toggles'> & Pick<Chosen, 'chosen' | 'choose'>
 
-const CleanUpTable = ({ projectId, types, toggles, chosen, onChoose }: CleanUpTableProps) => (
-  <div className={classes.scroll}>
-    <Table aria-label={t('Toggles to clean up')} miw={720}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('Toggle')}</Table.Th>
-          <Table.Th>{t('Reason')}</Table.Th>
-          <Table.Th>{t('Owner')}</Table.Th>
-          <Table.Th>{t('Last asked')}</Table.Th>
-          <Table.Th>{t('Next step')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {toggles.map((toggle) => (
-          <Table.Tr key={toggle.name}>
-            <Table.Th scope="row" fw={400}>
-              <Group gap="xs" wrap="nowrap">
-                <input
-                  type="checkbox"
-                  aria-label={t('Select {name}', { name: toggle.name })}
-                  checked={chosen.has(toggle.name)}
-                  onChange={(event) => onChoose([toggle.name], event.currentTarget.checked)}
-                />
-                <ToggleLink projectId={projectId} name={toggle.name} />
-              </Group>
-            </Table.Th>
-            <Table.Td>
-              {reasonText(toggle, types.find(({ id }) => id === toggle.type)?.lifetimeDays, Date.now())}
-            </Table.Td>
-            <Table.Td>{toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />}</Table.Td>
-            <Table.Td>
-              <Time at={toggle.lastSeenAt} never={t('never')} />
-              <AskedBy toggle={toggle} />
-            </Table.Td>
-            <Table.Td>
-              {nextStep(toggle) === 'complete' ? (
-                <CompleteButton projectId={projectId} name={toggle.name} />
-              ) : (
-                <Text size="sm">{t('Archive // verb')}</Text>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </div>
-)
+const HEAD = [t('Toggle'), t('Reason'), t('Owner'), t('Last asked'), t('Next step')]
 
-const ToggleLink = ({ projectId, name }: { readonly projectId: string; readonly name: string }) => (
-  <Anchor
-    className="lf-mono"
-    style={{ overflowWrap: 'anywhere' }}
-    renderRoot={(props) => (
-      <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }} {...props} />
-    )}
-  >
-    {name}
-  </Anchor>
+const CleanUpTable = ({ projectId, types, toggles, chosen, choose }: CleanUpTableProps) => (
+  <Listing label={t('Toggles to clean up')} head={HEAD} minWidth={720}>
+    {toggles.map((toggle) => (
+      <Table.Tr key={toggle.name}>
+        <Table.Th scope="row" fw={400}>
+          <Group gap="xs" wrap="nowrap">
+            <ChooseRow name={toggle.name} chosen={chosen} choose={choose} />
+            <ToggleLink projectId={projectId} name={toggle.name} />
+          </Group>
+        </Table.Th>
+        <Table.Td>{reasonText(toggle, types.find(({ id }) => id === toggle.type)?.lifetimeDays, Date.now())}</Table.Td>
+        <Table.Td>{toggle.owner === null ? '–' : <OwnerName owner={toggle.owner} />}</Table.Td>
+        <Table.Td>
+          <Time at={toggle.lastSeenAt} never={t('never')} />
+          <AskedBy toggle={toggle} />
+        </Table.Td>
+        <Table.Td>
+          {nextStep(toggle) === 'complete' ? (
+            <CompleteButton projectId={projectId} name={toggle.name} />
+          ) : (
+            <Text size="sm">{t('Archive // verb')}</Text>
+          )}
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </Listing>
 )
 
 interface ArchiveSelectedProps {

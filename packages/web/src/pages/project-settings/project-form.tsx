@@ -1,21 +1,39 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useMay } from '../../api/permissions.ts'
 import { t } from '../../lib/messages.ts'
-import { modeOf } from '../../lib/modes.ts'
+import { MODE_LABELS, modeOf } from '../../lib/modes.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useHidden } from '../../ui/guarded.tsx'
 import { ModeChoice } from '../../ui/mode-choice.tsx'
 import { SETTINGS_PERMISSIONS } from './permissions.ts'
 
-/** Name, description and visibility. */
-export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
+interface ProjectFormProps {
+  readonly project: ProjectSummary
+}
+
+/** Name, description and visibility: a form, or text without the permission. */
+export function ProjectForm({ project }: ProjectFormProps) {
+  const isReader = useHidden(SETTINGS_PERMISSIONS, { project: project.id })
+  if (!isReader) return <EditProject project={project} />
+  const { name, description, mode } = project
+  return (
+    <Facts
+      facts={[
+        [t('Name'), name],
+        [t('Description'), description ?? ''],
+        [t('Visibility'), MODE_LABELS[modeOf(mode)]],
+      ]}
+    />
+  )
+}
+
+function EditProject({ project }: ProjectFormProps) {
   const [name, setName] = useState(project.name)
   const [description, setDescription] = useState(project.description ?? '')
   const [mode, setMode] = useState(modeOf(project.mode))
-  const may = useMay()
-  const isAllowed = SETTINGS_PERMISSIONS.some((permission) => may(permission, { project: project.id }))
   const isSame = name === project.name && description === (project.description ?? '') && mode === project.mode
   const save = () => {
     const body = { name: name.trim(), description, mode }
@@ -35,22 +53,15 @@ export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
       done={t('Saved')}
       onSubmit={save}
     >
-      <TextInput
-        label={t('Name')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        disabled={!isAllowed}
-        required
-      />
+      <TextInput label={t('Name')} value={name} onChange={(event) => setName(event.currentTarget.value)} required />
       <Textarea
         label={t('Description')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
-        disabled={!isAllowed}
         autosize
         minRows={2}
       />
-      <ModeChoice value={mode} onChange={setMode} disabled={!isAllowed} />
+      <ModeChoice value={mode} onChange={setMode} />
     </Form>
   )
 }

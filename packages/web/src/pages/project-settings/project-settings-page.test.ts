@@ -1,9 +1,11 @@
 // @vitest-environment app
+
 import { protect } from '@leverframe/testing/change-requests'
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { dialog, fill, isDisabled, press, region, tick, toasted } from '../../../test/page-actions.ts'
 import { startApp } from '../../../test/rendered-app.ts'
@@ -31,7 +33,7 @@ describe('the general settings of a project', () => {
     expect(await overviewOf(project)).toMatchObject({ name: 'Web Shop', description: 'Everything that sells' })
   })
 
-  it('require a name', async () => {
+  itLong('require a name', async () => {
     const project = await aProject(app.server)
     await app.open(settingsOf(project))
     const general = await region('General')
@@ -39,12 +41,19 @@ describe('the general settings of a project', () => {
     expect(isDisabled('Save', general)).toBe(true)
   })
 
-  it('are read-only for a Viewer', async () => {
+  itLong('are text for a Viewer, with one sentence about who can change them', async () => {
     const project = await aProject(app.server)
     await app.open(settingsOf(project), await aPerson(app.server))
     const general = await region('General')
-    const name = await general.findByRole('textbox', { name: 'Name' })
-    await waitFor(() => expect(name.hasAttribute('disabled')).toBe(true))
+    await general.findByText('Open: everyone can see it and propose changes')
+    const rules = await region('Rules for toggles')
+    await rules.findByText('Toggle limit')
+    await (await region('Toggle tests')).findByText('Block it')
+    const ask = `You can view this page. To change it, ask an owner of project "${project}" or an Admin.`
+    expect(await screen.findAllByText(ask)).toHaveLength(1)
+    const main = within(screen.getByRole('main'))
+    for (const role of ['textbox', 'radio', 'switch', 'checkbox', 'combobox'])
+      expect(main.queryAllByRole(role), role).toEqual([])
   })
 
   it('of a project that does not exist say so', async () => {
@@ -125,7 +134,7 @@ describe('the protection of an environment', () => {
     )
   })
 
-  it('saves another number of approvals with Enter', async () => {
+  itLong('saves another number of approvals with Enter', async () => {
     const project = await aProject(app.server)
     await protect(app.server, project, 1)
     await app.open(settingsOf(project))
@@ -160,7 +169,7 @@ describe('the protection of an environment', () => {
 })
 
 describe('the end of a project', () => {
-  it('is not possible while it has toggles', async () => {
+  itLong('is not possible while it has toggles', async () => {
     const project = await aProject(app.server)
     await aToggle(app.server, { project })
     await app.open(settingsOf(project))
@@ -169,13 +178,13 @@ describe('the end of a project', () => {
     expect(isDisabled('Delete project')).toBe(true)
   })
 
-  it('is not possible for the default project', async () => {
+  itLong('is not possible for the default project', async () => {
     await app.open(settingsOf('default'))
     await screen.findByText('The default project can’t be archived or deleted.')
     expect(isDisabled('Archive project')).toBe(true)
   })
 
-  it('by archiving leads to the list of projects', async () => {
+  itLong('by archiving leads to the list of projects', async () => {
     const project = await aProject(app.server)
     const router = await app.open(settingsOf(project))
     await press('Archive project')

@@ -7,12 +7,12 @@ import { keys } from '../../api/query-keys.ts'
 import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { TOKEN_HEADS, TokenCells } from '../../ui/token-cells.tsx'
 import { CreateToken } from './create-token.tsx'
 
 export type ProjectToken = ResponseBody<'/api/admin/projects/{projectId}/api-tokens'>['tokens'][number]
@@ -74,7 +74,7 @@ interface TokenTableProps {
 const isOnlyFor = ({ projects }: ProjectToken, projectId: string): boolean =>
   projects.length === 1 && projects[0] === projectId
 
-const HEAD = [t('Name'), t('Type'), t('Environment'), t('Last used'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]
+const HEAD = [...TOKEN_HEADS, t('Last used'), <HiddenHead key="do">{t('Actions')}</HiddenHead>]
 
 function TokenTable({ projectId, tokens }: TokenTableProps) {
   const [revoked, setRevoked] = useState<ProjectToken>()
@@ -98,9 +98,7 @@ interface TokenRowProps {
 
 const TokenRow = ({ projectId, token, onRevoke }: TokenRowProps) => (
   <Table.Tr>
-    <Table.Td className="lf-mono">{token.tokenName}</Table.Td>
-    <Table.Td>{token.type}</Table.Td>
-    <Table.Td>{token.environment === '*' ? t('all') : <EnvironmentBadge name={token.environment} />}</Table.Td>
+    <TokenCells token={token} />
     <Table.Td>
       <Time at={token.seenAt} />
     </Table.Td>

@@ -2,25 +2,46 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useMay } from '../../api/permissions.ts'
 import { projectOverviewQuery } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { StickinessSelect } from '../../ui/constraints/stickiness-select.tsx'
 import { editsOf } from '../../ui/editing/use-unsaved-edits.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useHidden } from '../../ui/guarded.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { SETTINGS_PERMISSIONS } from './permissions.ts'
 import { draftOf, type ProjectRules, type RulesDraft, rulesFrom } from './toggle-rules.ts'
 
-/** The rules for the toggles of a project. */
+/** The rules for the toggles of a project: a form, or text without the permission. */
 export function ToggleRules({ projectId }: { readonly projectId: string }) {
   const overview = useQuery(projectOverviewQuery(projectId))
+  const isReader = useHidden(SETTINGS_PERMISSIONS, { project: projectId })
   return (
     <QueryResult query={overview} skeleton={<SkeletonLines count={6} height={72} />}>
-      {(project) => <ToggleRulesForm key={project.updatedAt} projectId={projectId} rules={project} />}
+      {(project) =>
+        isReader ? (
+          <RuleFacts rules={draftOf(project)} />
+        ) : (
+          <ToggleRulesForm key={project.updatedAt} projectId={projectId} rules={project} />
+        )
+      }
     </QueryResult>
   )
 }
+
+const RuleFacts = ({ rules }: { readonly rules: RulesDraft }) => (
+  <Facts
+    facts={[
+      [t('Naming pattern'), rules.pattern],
+      [t('Example'), rules.example],
+      [t('About the names'), rules.about],
+      [t('Toggle limit'), rules.limit],
+      [t('Default stickiness'), rules.stickiness],
+      [t('Link templates'), rules.links],
+    ]}
+  />
+)
 
 interface ToggleRulesFormProps {
   readonly projectId: string
@@ -30,15 +51,12 @@ interface ToggleRulesFormProps {
 function ToggleRulesForm({ projectId, rules }: ToggleRulesFormProps) {
   const stored = draftOf(rules)
   const [draft, setDraft] = useState(stored)
-  const may = useMay()
-  const disabled = !SETTINGS_PERMISSIONS.some((permission) => may(permission, { project: projectId }))
   const field = (name: keyof RulesDraft) => ({
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
       setDraft((before) => ({ ...before, [name]: value }))
     },
-    disabled,
   })
   const isNumber = /^\s*([1-9]\d*)?\s*$/.test(draft.limit)
   return (
@@ -84,7 +102,6 @@ function ToggleRulesForm({ projectId, rules }: ToggleRulesFormProps) {
         description={t('The field for new rollouts.')}
         value={draft.stickiness}
         onChange={(stickiness) => setDraft((before) => ({ ...before, stickiness }))}
-        disabled={disabled}
       />
       <Textarea
         label={t('Link templates')}

@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
@@ -32,7 +32,11 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
   return (
     <QueryResult query={mode}>
       {(current) => (
-        <Guard need={SETTINGS_PERMISSIONS} project={projectId}>
+        <Guard
+          need={SETTINGS_PERMISSIONS}
+          project={projectId}
+          instead={<Text size="sm">{current.mode === 'block' ? t('Block it') : t('Allow and log it')}</Text>}
+        >
           {(isAllowed) => (
             <Radio.Group
               aria-label={t('When a change would break a test')}

@@ -1,12 +1,13 @@
-import { Anchor, CloseButton, Group, Table, Text, TextInput } from '@mantine/core'
+import { CloseButton, Group, Table, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { keys } from '../../api/query-keys.ts'
 import { t } from '../../lib/messages.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
+import { ChooseAll, ChooseRow } from '../../ui/choose-rows.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,6 +15,8 @@ import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { ReviveButton } from '../../ui/revive-button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ToggleLink } from '../../ui/toggle-link.tsx'
+import { type Chosen, useChosen } from '../../ui/use-chosen.ts'
 import { ArchiveBar } from './archive-bar.tsx'
 
 const route = getRouteApi('/shell/projects/$projectId/archive')
@@ -58,7 +61,7 @@ interface ArchivedProps {
 
 function Archived({ projectId, features }: ArchivedProps) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { chosen, choose, clear } = useChosen()
   const wanted = text.trim().toLowerCase()
   const found = features.filter(({ name, description }) =>
     `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
@@ -66,11 +69,6 @@ function Archived({ projectId, features }: ArchivedProps) {
   const shown = found.slice(0, MAX_SHOWN)
   // Revived and deleted toggles are removed from the selection.
   const names = features.map(({ name }) => name).filter((name) => chosen.has(name))
-  const choose = (changed: readonly string[], isChosen: boolean) => {
-    const after = new Set(chosen)
-    for (const name of changed) isChosen ? after.add(name) : after.delete(name)
-    setChosen(after)
-  }
   return (
     <>
       <Group gap="xs">
@@ -91,34 +89,20 @@ function Archived({ projectId, features }: ArchivedProps) {
           {found.length > shown.length && t('; the newest {count} are shown', { count: shown.length })}
         </Text>
       </Group>
-      <ArchiveTable projectId={projectId} shown={shown} chosen={chosen} onChoose={choose} />
-      {names.length > 0 && <ArchiveBar projectId={projectId} names={names} onDone={() => setChosen(new Set())} />}
+      <ArchiveTable projectId={projectId} shown={shown} chosen={chosen} choose={choose} />
+      {names.length > 0 && <ArchiveBar projectId={projectId} names={names} onDone={clear} />}
     </>
   )
 }
 
-interface ArchiveTableProps {
+interface ArchiveTableProps extends Pick<Chosen, 'chosen' | 'choose'> {
   readonly projectId: string
   readonly shown: readonly ArchivedToggle[]
-  readonly chosen: ReadonlySet<string>
-  readonly onChoose: (names: readonly string[], isChosen: boolean) => void
 }
 
-const ArchiveTable = ({ projectId, shown, chosen, onChoose }: ArchiveTableProps) => {
-  const all = (
-    <input
-      key="all"
-      type="checkbox"
-      aria-label={t('Select all shown')}
-      checked={shown.length > 0 && shown.every(({ name }) => chosen.has(name))}
-      onChange={(event) =>
-        onChoose(
-          shown.map(({ name }) => name),
-          event.currentTarget.checked,
-        )
-      }
-    />
-  )
+const ArchiveTable = ({ projectId, shown, chosen, choose }: ArchiveTableProps) => {
+  const names = shown.map(({ name }) => name)
+  const all = <ChooseAll key="all" names={names} label={t('Select all shown')} chosen={chosen} choose={choose} />
   return (
     <Listing
       label={t('Archived toggles')}
@@ -134,26 +118,10 @@ const ArchiveTable = ({ projectId, shown, chosen, onChoose }: ArchiveTableProps)
       {shown.map(({ name, description, type, lastSeenAt, archivedAt }) => (
         <Table.Tr key={name}>
           <Table.Td w={40}>
-            <input
-              type="checkbox"
-              aria-label={t('Select {name}', { name })}
-              checked={chosen.has(name)}
-              onChange={(event) => onChoose([name], event.currentTarget.checked)}
-            />
+            <ChooseRow name={name} chosen={chosen} choose={choose} />
           </Table.Td>
           <Table.Th scope="row" fw={400}>
-            <Anchor
-              className="lf-mono"
-              renderRoot={(props) => (
-                <Link
-                  to="/projects/$projectId/features/$featureName"
-                  params={{ projectId, featureName: name }}
-                  {...props}
-                />
-              )}
-            >
-              {name}
-            </Anchor>
+            <ToggleLink projectId={projectId} name={name} />
             <Text size="sm" c="dimmed" lineClamp={1}>
               {description}
             </Text>

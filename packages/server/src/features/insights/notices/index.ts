@@ -13,7 +13,8 @@ import { noticeCommands } from './commands.ts'
 import { Notifier } from './notifier.ts'
 import { noticePreferenceRoutes, noticeRoutes } from './routes.ts'
 import { scheduleNoticesJob } from './schedule-notices.ts'
-import { sendingJob } from './sending.ts'
+import { type SendingDeps, sendingJob } from './sending.ts'
+import { testMessageSender } from './test-message.ts'
 
 export { sealedNoticeTargets } from './sealed-targets.ts'
 
@@ -50,7 +51,15 @@ export function noticesSlice(deps: Deps, parts: NoticeParts): NoticesSlice {
   const onError = (error: unknown) => warnOf(error, 'notices could not be stored and are tried again')
   const notifier = new Notifier({ ...parts, store, log, saving, onError })
   const commands = noticeCommands({ box: parts.box, targets, maxNotices: config.maxNotices })
-  const given = { visibleProjects, isEmailEnabled: mailer.isEnabled }
+  const sending: SendingDeps = {
+    ...parts,
+    store,
+    clock,
+    deliver: (post, isApproved) => postPinned(post, { policy: targets(isApproved), clock }),
+    timeoutMs: config.addonTimeoutMs,
+    onFailure: (error, { channel }) => warnOf(error, 'notices could not be sent and are dropped', { channel }),
+  }
+  const given = { visibleProjects, isEmailEnabled: mailer.isEnabled, sendTest: testMessageSender(sending) }
   return {
     commands: listed(commands),
     routes: (app) =>
@@ -63,14 +72,7 @@ export function noticesSlice(deps: Deps, parts: NoticeParts): NoticesSlice {
         leadMinutes: config.noticeScheduleMinutes,
         onSaved: () => notifier.catchUp(),
       }),
-      sendingJob({
-        ...parts,
-        store,
-        clock,
-        deliver: (post, isApproved) => postPinned(post, { policy: targets(isApproved), clock }),
-        timeoutMs: config.addonTimeoutMs,
-        onFailure: (error, { channel }) => warnOf(error, 'notices could not be sent and are dropped', { channel }),
-      }),
+      sendingJob(sending),
       retentionJob('forget-notices', commands.forgetNotices, config.noticeRetentionDays, deps),
     ],
     start: () => notifier.start(),

@@ -46,3 +46,18 @@ export function noticeMail(to: string, notices: readonly Notice[], publicUrl: st
 /** The body of a request to a Slack webhook. */
 export const slackMessage = (notices: readonly Notice[], publicUrl: string): string =>
   JSON.stringify({ text: notices.map(({ sentence }) => `• ${asSlack(sentence, publicUrl)}`).join('\n') })
+
+const TEST_TEXT = 'This is a test message from Leverframe. Your notices arrive here.'
+
+export function testMail(to: string, publicUrl: string): Mail {
+  const settings = `${publicUrl}/profile#notices`
+  return {
+    to,
+    subject: 'Leverframe: test message',
+    text: `${TEST_TEXT}\nChoose what you get: ${settings}\n`,
+    html: `<p>${TEST_TEXT}</p>\n<p><a href="${escapeHtml(settings)}">Choose what you get</a></p>`,
+  }
+}
+
+export const testSlackMessage = (publicUrl: string): string =>
+  JSON.stringify({ text: `${TEST_TEXT} <${publicUrl}/profile#notices|Choose what you get>` })

@@ -1,7 +1,7 @@
 import { asMarkdown } from '#features/audit/index'
 import { findUser, userIdOf } from '#features/identity/index'
 import type { Actor } from '#kernel/actor'
-import { get, noContent, post, put } from '#platform/http/routes'
+import { ask, get, noContent, post, put } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import type { noticeCommands } from './commands.ts'
 import { KIND_NAMES, NOTICE_KINDS } from './kinds.ts'
@@ -17,6 +17,8 @@ import {
   NoticePreferences,
   NoticePreferencesChange,
   NoticesQuery,
+  NoticeTest,
+  NoticeTestResult,
   type NoticeView,
   UnreadCount,
 } from './schema.ts'
@@ -25,6 +27,7 @@ import type { Notice } from './types.ts'
 export interface NoticeRouteDeps {
   readonly visibleProjects: VisibleProjects
   readonly isEmailEnabled: boolean
+  readonly sendTest: (actor: Actor, test: NoticeTest) => Promise<NoticeTestResult>
 }
 
 const all = '/api/admin/user/notices'
@@ -94,7 +97,7 @@ export const noticeRoutes = ({ store, clock }: Deps, { visibleProjects }: Notice
 
 export const noticePreferenceRoutes = (
   { store }: Deps,
-  { isEmailEnabled }: NoticeRouteDeps,
+  { isEmailEnabled, sendTest }: NoticeRouteDeps,
   commands: ReturnType<typeof noticeCommands>,
 ) => {
   async function preferencesOf(actor: Actor): Promise<NoticePreferences> {
@@ -122,5 +125,10 @@ export const noticePreferenceRoutes = (
         response: NoticePreferences,
       },
     ),
+    testMyNotices: ask(`${preferences}/test`, 'Send yourself a test message and return the outcome', {
+      body: NoticeTest,
+      response: NoticeTestResult,
+      handle: ({ actor, body }) => sendTest(actor, body),
+    }),
   }
 }

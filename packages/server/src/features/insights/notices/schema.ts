@@ -88,3 +88,12 @@ export const NoticePreferencesChange = Type.Object({
   ),
 })
 export type NoticePreferencesChange = Static<typeof NoticePreferencesChange>
+
+export const NoticeTest = Type.Object({ channel: Type.Enum(['email', 'slack']) })
+export type NoticeTest = Static<typeof NoticeTest>
+
+export const NoticeTestResult = Type.Object({
+  delivered: Type.Boolean(),
+  message: Type.String({ description: 'Why it was not delivered, for Admins only.' }),
+})
+export type NoticeTestResult = Static<typeof NoticeTestResult>

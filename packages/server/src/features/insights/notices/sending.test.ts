@@ -2,11 +2,13 @@ import { aToggle, engines, serverFor, startServer, type TestServer, togglePath }
 import { aMailReceiver } from '@leverframe/testing/mail-receiver'
 import { aPerson as aTokenHolder } from '@leverframe/testing/members'
 import { aPerson, callAs, logIn } from '@leverframe/testing/people'
-import { aReceiver } from '@leverframe/testing/receivers'
+import { answers, aReceiver } from '@leverframe/testing/receivers'
 import { expectFailure, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const PREFERENCES = '/api/admin/user/notice-preferences'
+
+const TEST = `${PREFERENCES}/test`
 
 const sendAll = async (server: TestServer) => {
   await server.running.product.notices.catchUp()
@@ -52,6 +54,14 @@ describe('notices by e-mail', () => {
       expect((await callAs(server, cookie, 'GET', '/api/admin/user/notices')).body).toEqual({ notices: [], unread: 0 })
       await sendAll(server)
       expect(receiver.mails).toHaveLength(1)
+      expect((await callAs(server, cookie, 'POST', TEST, { channel: 'email' })).body).toEqual({
+        delivered: true,
+        message: 'The receiver accepted the test message',
+      })
+      expect(receiver.mails[1]?.to).toEqual(['fan@example.com'])
+      expect(receiver.mails[1]?.source).toContain('Subject: Leverframe: test message')
+      const nobody = await logIn(server, await aPerson(server, {}))
+      expectFailure(await callAs(server, nobody, 'POST', TEST, { channel: 'email' }), 400, 'ValidationError')
     } finally {
       await server.stop()
       await receiver.stop()
@@ -110,6 +120,44 @@ for (const engine of engines)
       await receiver.stop()
     })
   })
+
+describe('a test message to Slack', () => {
+  const server = serverFor('sqlite', { settings: { ADDON_TARGETS: 'any' } })
+  const sendTest = (cookie: string) => callAs(server, cookie, 'POST', TEST, { channel: 'slack' })
+  const aUser = async (given = {}) => logIn(server, await aPerson(server, given))
+
+  it('is posted to the webhook of the caller, at most 5 times in 10 minutes', async () => {
+    const receiver = await aReceiver()
+    const cookie = await aUser()
+    await callAs(server, cookie, 'PUT', PREFERENCES, { slackUrl: `${receiver.url}/hook` })
+    for (let count = 0; count < 5; count++) expect((await sendTest(cookie)).body.delivered).toBe(true)
+    expect(receiver.requests).toHaveLength(5)
+    expect(receiver.requests[0]?.body).toContain('This is a test message from Leverframe')
+    const refused = await sendTest(cookie)
+    expect([refused.status, receiver.requests.length]).toEqual([429, 5])
+    await receiver.stop()
+  })
+
+  it('fails without a webhook', async () => {
+    expectFailure(await sendTest(await aUser()), 400, 'ValidationError')
+  })
+
+  it('returns the reason of a failure only to Admins', async () => {
+    const receiver = await aReceiver()
+    receiver.behave(answers(500))
+    const results = []
+    for (const rootRole of ['Admin', 'Viewer']) {
+      const cookie = await aUser({ rootRole })
+      await callAs(server, cookie, 'PUT', PREFERENCES, { slackUrl: `${receiver.url}/hook` })
+      results.push((await sendTest(cookie)).body)
+    }
+    expect(results).toEqual([
+      { delivered: false, message: 'Slack answered with status 500' },
+      { delivered: false, message: 'The test message did not arrive' },
+    ])
+    await receiver.stop()
+  })
+})
 
 describe('the Slack webhook of a user', () => {
   const server = serverFor('sqlite')

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Store } from '#platform/db/store'
 import type { Job } from '#platform/jobs/job'
-import type { Mailer } from '#platform/mail/mailer'
+import type { Mail, Mailer } from '#platform/mail/mailer'
 import type { PinnedPost, Receipt } from '#platform/outbound/pinned-request'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { VisibleProjects } from '#platform/slice'
@@ -42,30 +42,38 @@ async function visibleIn({ store, actorFor, visibleProjects }: SendingDeps, mess
   return actor ? readNotices(store.scan, message.noticeIds, await visibleProjects(actor)) : []
 }
 
-async function sendMail({ store, mailer, publicUrl }: SendingDeps, userId: number, notices: readonly Notice[]) {
+type ChannelDeps = Pick<SendingDeps, 'store' | 'mailer' | 'box' | 'deliver' | 'timeoutMs'>
+
+/** Sends a mail to a user. Returns false when this server sends no mail or the user has no address. */
+export async function sendMailTo({ store, mailer }: ChannelDeps, userId: number, mail: (to: string) => Mail) {
   const user = await store.read.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  if (user?.email && mailer.isEnabled) await mailer.sendNow(noticeMail(user.email, notices, publicUrl()))
+  if (!user?.email || !mailer.isEnabled) return false
+  await mailer.sendNow(mail(user.email))
+  return true
 }
 
-async function sendToSlack(deps: SendingDeps, userId: number, notices: readonly Notice[], signal: AbortSignal) {
+/** Posts a message to the Slack webhook of a user. Returns false when the user has none. */
+export async function postToSlackOf(deps: ChannelDeps, userId: number, body: string, signal?: AbortSignal) {
   const target = (await readSlackTargets(deps.store.read, [userId])).get(userId)
-  if (!target) return
+  if (!target) return false
   const post = {
     url: deps.box.open(target.sealedUrl),
     headers: { 'content-type': 'application/json' },
-    body: slackMessage(notices, deps.publicUrl()),
+    body,
     timeoutMs: deps.timeoutMs,
-    signal,
+    ...(signal && { signal }),
   }
   const { status } = await deps.deliver(post, target.isApproved)
   if (status >= 300) throw new Error(`Slack answered with status ${status}`)
+  return true
 }
 
 async function sendOne(deps: SendingDeps, message: DueMessage, signal: AbortSignal): Promise<void> {
   const notices = await visibleIn(deps, message)
   if (notices.length === 0) return
-  if (message.channel === 'email') await sendMail(deps, message.userId, notices)
-  else await sendToSlack(deps, message.userId, notices, signal)
+  const url = deps.publicUrl()
+  if (message.channel === 'email') await sendMailTo(deps, message.userId, (to) => noticeMail(to, notices, url))
+  else await postToSlackOf(deps, message.userId, slackMessage(notices, url), signal)
 }
 
 /**

@@ -138,14 +138,17 @@ describe('the web UI', () => {
     expect([...nonces].filter((nonce) => nonce.length >= 20)).toHaveLength(5)
   })
 
-  it('allows its inline script by the hash and its inline style by the nonce, and no others', async () => {
+  it('allows its inline scripts by their hashes and its inline style by the nonce, and no others', async () => {
     const inline = mkdtempSync(join(tmpdir(), 'leverframe-inline-'))
-    writeFileSync(join(inline, 'index.html'), `${page}<style nonce="">a{}</style><script>\n  first()\n</script>`)
+    writeFileSync(
+      join(inline, 'index.html'),
+      `${page}<style nonce="">a{}</style><script>\n  first()\n</script><script type="module">then()</script>`,
+    )
     const app = await bareHttp('', (scope) => webRoutes(scope, inline, newNonce))
     const { headers, body } = await app.inject('/')
     const policy = String(headers['content-security-policy'])
-    const hash = createHash('sha256').update('\n  first()\n').digest('base64')
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hashOf('\n  first()\n')}' 'sha256-${hashOf('then()')}';`)
     const nonce = /content="([^"]+)"/.exec(body)?.[1]
     expect(body).toContain(`<style nonce="${nonce}">`)
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)

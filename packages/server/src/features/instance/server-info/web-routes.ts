@@ -11,7 +11,7 @@ const config = { access: { public: 'the page contains no data; it loads it from 
 const pageConfig = { ...config, isPage: true } as const
 
 /**
- * Scripts and styles are files of this server, except one script that is allowed by its hash. Styles that widgets add at run time
+ * Scripts and styles are files of this server, except inline scripts that are allowed by their hashes. Styles that widgets add at run time
  * have the nonce of the page.
  */
 const policyWith = (nonce: string, scripts: string): string =>
@@ -46,7 +46,7 @@ function filesIn(folder: string): (name: string) => StaticFile | undefined {
 
 /** The hashes of the inline scripts of the page, for the policy: no other inline script runs. */
 const hashesOf = (page: string): string =>
-  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+  [...page.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)]
     .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     .join('')
 

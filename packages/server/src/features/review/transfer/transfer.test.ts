@@ -1,13 +1,6 @@
 import { protect } from '@leverframe/testing/change-requests'
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
@@ -78,7 +71,7 @@ async function clientAnswer(server: TestServer, project: string) {
   return body
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`an export on ${engine}`, () => {
     const server = serverFor(engine)
 
@@ -191,7 +184,7 @@ for (const engine of engines)
     })
   })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`an import on ${engine}`, () => {
     const [source, target] = [serverFor('sqlite'), serverFor(engine)]
     const send = (verb: 'import' | 'validate', body: object, as?: Parameters<TestServer['call']>[3]) =>

@@ -1,9 +1,9 @@
 import { get, type IncomingMessage } from 'node:http'
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import {
   aProject,
   aToggle,
-  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -47,7 +47,7 @@ const listen = (url: string, headers: Record<string, string> = {}) =>
 
 const refetches = (text: string): number => text.split('{"type":"refetchEvaluation"}').length - 1
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`OFREP on ${engine}`, () => {
     const server = serverFor(engine)
     const post = (token: string, path: string, context?: unknown, headers: Record<string, string> = {}) =>

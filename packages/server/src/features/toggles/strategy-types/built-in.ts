@@ -18,51 +18,51 @@ const parameter = (name: string, type: ParameterDefinition['type'], description:
   required: false,
 })
 
-const percentage = parameter('percentage', 'percentage', 'How many of a hundred get it.')
-const groupId = parameter('groupId', 'string', 'Toggles with the same group draw the same users.')
+const percentage = parameter('percentage', 'percentage', 'Percentage that gets the toggle.')
+const groupId = parameter('groupId', 'string', 'Strategies with the same group ID select the same users.')
 
 const DESCRIBED: Readonly<Record<Name, Described>> = {
-  default: { displayName: 'Standard', description: 'On for everybody.', parameters: [] },
+  default: { displayName: 'Standard', description: 'On for everyone.', parameters: [] },
   flexibleRollout: {
     displayName: 'Gradual rollout',
-    description: 'On for a part of all users, who keep what they got.',
+    description: 'Enable for a percentage of users; each user keeps the same result.',
     parameters: [
-      parameter('rollout', 'percentage', 'How many of a hundred get it.'),
-      parameter('stickiness', 'string', 'The context field by which users are told apart; default, or random.'),
+      parameter('rollout', 'percentage', 'Percentage that gets the toggle.'),
+      parameter('stickiness', 'string', 'The context field that identifies a user, or default or random.'),
       groupId,
     ],
   },
   userWithId: {
     displayName: 'User ids',
     description: 'On for these users. A constraint on userId does the same and more.',
-    parameters: [parameter('userIds', 'list', 'The users, with commas between them.')],
+    parameters: [parameter('userIds', 'list', 'User IDs, separated by commas.')],
     deprecated: true,
   },
   remoteAddress: {
     displayName: 'Addresses',
     description: 'On for clients with these network addresses.',
-    parameters: [parameter('IPs', 'list', 'Addresses and ranges, with commas between them.')],
+    parameters: [parameter('IPs', 'list', 'Addresses and ranges, separated by commas.')],
   },
   applicationHostname: {
     displayName: 'Hosts',
     description: 'On where the application runs on these hosts.',
-    parameters: [parameter('hostNames', 'list', 'Names of hosts, with commas between them.')],
+    parameters: [parameter('hostNames', 'list', 'Host names, separated by commas.')],
   },
   gradualRolloutUserId: {
     displayName: 'Gradual rollout by user',
-    description: 'On for a part of all users that are logged in. flexibleRollout does the same and more.',
+    description: 'Enable for a percentage of logged-in users. flexibleRollout does the same and more.',
     parameters: [percentage, groupId],
     deprecated: true,
   },
   gradualRolloutSessionId: {
     displayName: 'Gradual rollout by session',
-    description: 'On for a part of all sessions. flexibleRollout does the same and more.',
+    description: 'Enable for a percentage of sessions. flexibleRollout does the same and more.',
     parameters: [percentage, groupId],
     deprecated: true,
   },
   gradualRolloutRandom: {
     displayName: 'Gradual rollout by chance',
-    description: 'On for a part of all questions, another one each time. flexibleRollout does the same and more.',
+    description: 'Enable for a random percentage of evaluations. flexibleRollout does the same and more.',
     parameters: [percentage],
     deprecated: true,
   },
