@@ -101,7 +101,9 @@ describe('leverframe import-from unleash', () => {
     const args = ['verify', '--against', source.url, '--against-token', ADMIN_TOKEN, '--requests', '100000']
     const running = cli(environment(), args, { stopped: stop.signal })
     const tokens = async () => {
-      const lists = [source, target].map(async (server) => (await server.call('GET', '/api/admin/api-tokens')).body.tokens)
+      const lists = [source, target].map(
+        async (server) => (await server.call('GET', '/api/admin/api-tokens')).body.tokens,
+      )
       const names = (await Promise.all(lists)).flat().map(({ tokenName }: { tokenName: string }) => tokenName)
       return names.filter((name) => name.startsWith('leverframe-verify')).length
     }

@@ -133,12 +133,9 @@ describe('the comparison of definitions', () => {
   })
 
   it('shows the first context with both results, and counts the others', async () => {
-    const [found] = (await compareDefinitions(
-      'production',
-      [toggle('a', [rollout(0)])],
-      [toggle('a', [rollout(100)])],
-      10,
-    )).differences
+    const [found] = (
+      await compareDefinitions('production', [toggle('a', [rollout(0)])], [toggle('a', [rollout(100)])], 10)
+    ).differences
     expect(found).toMatchObject({ problem: 'another result', here: { enabled: false }, there: { enabled: true } })
     expect(found?.context?.userId).toMatch(/^user-/)
     expect(found?.count).toBeGreaterThan(10)
