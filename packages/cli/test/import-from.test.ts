@@ -209,6 +209,16 @@ describe('leverframe import-from unleash', () => {
     expect(tokens).toHaveLength(1)
     expect((await target.call('GET', '/api/client/features', undefined, { token: tokens[0].secret })).status).toBe(200)
     expect(JSON.stringify(json)).not.toContain(tokens[0].secret)
+    await source.call('POST', '/api/admin/api-tokens', {
+      tokenName: 'last',
+      type: 'frontend',
+      environment: 'production',
+    })
+    await fromServer('--tokens', 'new', '--tokens-file', file)
+    expect(JSON.parse(readFileSync(file, 'utf8')).tokens).toMatchObject([tokens[0], { tokenName: 'last' }])
+    writeFileSync(file, 'other')
+    expect((await fromServer('--tokens', 'new', '--tokens-file', file)).exitCode).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe('other')
   })
 
   it.each([
