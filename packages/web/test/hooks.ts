@@ -20,7 +20,7 @@ configure({
   },
 })
 
-/** React records a stack trace for each element, up to a number per second. Most of the time of a test would go into them. */
+/** React records a stack trace for each element, up to a number per second. No test reads them. */
 function omitElementStacks(): void {
   const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {

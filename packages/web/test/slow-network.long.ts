@@ -51,7 +51,11 @@ describe('the first load at 400 kbit/s and 400 ms', () => {
     await aToggle(all.server, { name: 'slow-toggle', project: 'slow' })
   })
 
-  const measure = async (path: string, heading: string, options: Parameters<typeof all.enter>[1]): Promise<Measured> => {
+  const measure = async (
+    path: string,
+    heading: string,
+    options: Parameters<typeof all.enter>[1],
+  ): Promise<Measured> => {
     const page = await all.enter(path === '/login' ? null : undefined, { serviceWorkers: 'block', ...options })
     await slowDown(page)
     await page.addInitScript(OBSERVE)
