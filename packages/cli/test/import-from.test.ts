@@ -96,6 +96,30 @@ describe('leverframe import-from unleash', () => {
     }
   })
 
+  it('ends verify with Ctrl-C, and deletes its tokens', async () => {
+    const stop = new AbortController()
+    const args = ['verify', '--against', source.url, '--against-token', ADMIN_TOKEN, '--requests', '100000']
+    const running = cli(environment(), args, { stopped: stop.signal })
+    const tokens = async () => {
+      const lists = [source, target].map(
+        async (server) => (await server.call('GET', '/api/admin/api-tokens')).body.tokens,
+      )
+      const names = (await Promise.all(lists)).flat().map(({ tokenName }: { tokenName: string }) => tokenName)
+      return names.filter((name) => name.startsWith('leverframe-verify')).length
+    }
+    await expect.poll(tokens, { interval: 10, timeout: 30_000 }).toBeGreaterThan(0)
+    stop.abort()
+    expect((await running).exitCode).toBe(130)
+    expect(await tokens()).toBe(0)
+  })
+
+  it('ends an import with Ctrl-C before the next request', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    const args = ['import-from', 'unleash', '--url', source.url, '--token', ADMIN_TOKEN]
+    expect((await cli(environment(), args, { stopped: stop.signal })).exitCode).toBe(130)
+  })
+
   const strategyOf = async (toggle: string) =>
     (await target.call('GET', `/api/admin/projects/default/features/${toggle}/environments/development/strategies`))
       .body[0]
@@ -185,6 +209,16 @@ describe('leverframe import-from unleash', () => {
     expect(tokens).toHaveLength(1)
     expect((await target.call('GET', '/api/client/features', undefined, { token: tokens[0].secret })).status).toBe(200)
     expect(JSON.stringify(json)).not.toContain(tokens[0].secret)
+    await source.call('POST', '/api/admin/api-tokens', {
+      tokenName: 'last',
+      type: 'frontend',
+      environment: 'production',
+    })
+    await fromServer('--tokens', 'new', '--tokens-file', file)
+    expect(JSON.parse(readFileSync(file, 'utf8')).tokens).toMatchObject([tokens[0], { tokenName: 'last' }])
+    writeFileSync(file, 'other')
+    expect((await fromServer('--tokens', 'new', '--tokens-file', file)).exitCode).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe('other')
   })
 
   it.each([

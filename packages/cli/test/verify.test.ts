@@ -124,29 +124,26 @@ const DIFFERENCES: readonly (readonly [string, FeatureDefinition, FeatureDefinit
 ]
 
 describe('the comparison of definitions', () => {
-  it.each(DIFFERENCES)('finds %s, and nothing in equal definitions', (_, here, there) => {
-    const compare = (a: FeatureDefinition, b: FeatureDefinition) =>
-      compareDefinitions('production', [a, parent], [b, parent], 50).differences
-    expect(compare(here, here)).toEqual([])
-    for (const found of [compare(here, there), compare(there, here)])
+  it.each(DIFFERENCES)('finds %s, and nothing in equal definitions', async (_, here, there) => {
+    const compare = async (a: FeatureDefinition, b: FeatureDefinition) =>
+      (await compareDefinitions('production', [a, parent], [b, parent], 50)).differences
+    expect(await compare(here, here)).toEqual([])
+    for (const found of [await compare(here, there), await compare(there, here)])
       expect(found).toMatchObject([{ environment: 'production', toggle: here.name }])
   })
 
-  it('shows the first context with both results, and counts the others', () => {
-    const [found] = compareDefinitions(
-      'production',
-      [toggle('a', [rollout(0)])],
-      [toggle('a', [rollout(100)])],
-      10,
+  it('shows the first context with both results, and counts the others', async () => {
+    const [found] = (
+      await compareDefinitions('production', [toggle('a', [rollout(0)])], [toggle('a', [rollout(100)])], 10)
     ).differences
     expect(found).toMatchObject({ problem: 'another result', here: { enabled: false }, there: { enabled: true } })
     expect(found?.context?.userId).toMatch(/^user-/)
     expect(found?.count).toBeGreaterThan(10)
   })
 
-  it('reports a toggle of one server only, unless it is off', () => {
+  it('reports a toggle of one server only, unless it is off', async () => {
     const off = toggle('b', [rollout(100)], { enabled: false })
-    const { differences, absent } = compareDefinitions('production', [], [toggle('a', [rollout(100)]), off], 0)
+    const { differences, absent } = await compareDefinitions('production', [], [toggle('a', [rollout(100)]), off], 0)
     expect(differences).toEqual([{ environment: 'production', toggle: 'a', problem: 'the toggle is missing here' }])
     expect(absent).toEqual(['b'])
   })

@@ -20,15 +20,16 @@ export interface UnleashServer {
 const START = fileURLToPath(new URL('../../../scripts/start-unleash.mjs', import.meta.url))
 const TOKEN = '*:*.the-admin-of-unleash-in-tests'
 
-async function untilHealthy(url: string, hasEnded: () => string | undefined): Promise<void> {
+/** The tokens of the settings exist a moment after the server listens. */
+async function untilReady(url: string, hasEnded: () => string | undefined): Promise<void> {
   for (;;) {
     const ended = hasEnded()
     if (ended !== undefined) throw new Error(`Unleash did not start: ${ended}`)
-    const isHealthy = await fetch(`${url}/health`).then(
+    const isReady = await fetch(`${url}/api/admin/environments`, { headers: { authorization: TOKEN } }).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isHealthy) return
+    if (isReady) return
     await new Promise((done) => setTimeout(done, 200))
   }
 }
@@ -53,7 +54,7 @@ export async function startUnleash(version: UnleashVersion): Promise<UnleashServ
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
   const url = `http://127.0.0.1:${port}`
-  await untilHealthy(url, () => (child.exitCode === null ? undefined : output))
+  await untilReady(url, () => (child.exitCode === null ? undefined : output))
   return {
     url,
     token: TOKEN,

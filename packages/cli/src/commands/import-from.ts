@@ -2,6 +2,7 @@ import { openApi } from '../api.ts'
 import { defineCommand, type Values } from '../command.ts'
 import { EXIT, usageFailure } from '../exit-codes.ts'
 import type { Snapshot } from '../import-from/model.ts'
+import { patient } from '../import-from/patient-api.ts'
 import { progressOn } from '../import-from/progress.ts'
 import { reportJson, reportText } from '../import-from/report.ts'
 import { readFiles, SOURCES } from '../import-from/sources.ts'
@@ -47,7 +48,7 @@ export const importFrom = defineCommand({
   arity: [1, 100],
   options: OPTIONS,
   async run({ args: [name = '', ...files], options, api, console, isJson, environment, stopped, print }) {
-    const target = api()
+    const target = patient(api(), stopped)
     const progress = progressOn(console, isJson)
     const projects = projectsOption(options.project)
     const tokens = tokenOptions(options)
@@ -59,12 +60,16 @@ export const importFrom = defineCommand({
         (await target.call<{ environments: { name: string }[] }>('GET', '/api/admin/environments')).environments.map(
           (one) => one.name,
         )
-      source = readFiles(name, files, { project: projects?.[0] ?? 'default', environments })
+      source = readFiles(name, files, {
+        project: projects?.[0] ?? 'default',
+        isProjectGiven: projects !== undefined,
+        environments,
+      })
     } else {
       if (name !== 'unleash' || files.length > 0) throw usageFailure('--url works only with unleash and without files')
       const token = options.token ?? environment.IMPORT_TOKEN
       if (token === undefined) throw usageFailure('Give --token, or set IMPORT_TOKEN')
-      const remote = openApi({ url: serverUrl(options.url), token }, VERSION, stopped)
+      const remote = patient(openApi({ url: serverUrl(options.url), token }, VERSION, stopped), stopped)
       source = await readServer(remote, { projects, progress })
     }
     const isDryRun = options['dry-run']

@@ -2,6 +2,7 @@ import { openApi } from '../api.ts'
 import { defineCommand } from '../command.ts'
 import { printable } from '../console.ts'
 import { EXIT, usageFailure } from '../exit-codes.ts'
+import { patient } from '../import-from/patient-api.ts'
 import { progressOn } from '../import-from/progress.ts'
 import { projectsOption } from '../import-from/unleash-api.ts'
 import { chosenProfile, type Profile, serverUrl } from '../profiles.ts'
@@ -17,11 +18,15 @@ function countFrom(given: string | undefined, fallback: number, option: string):
   return count
 }
 
-const clientsOf = (profile: Profile, stopped: AbortSignal): Clients => ({
-  admin: openApi(profile, VERSION, stopped),
-  cleanUp: openApi(profile, VERSION, new AbortController().signal),
-  as: (token) => openApi({ ...profile, token }, VERSION, stopped),
-})
+function clientsOf(profile: Profile, stopped: AbortSignal, warn: (text: string) => void): Clients {
+  const open = (token: string, signal: AbortSignal) => patient(openApi({ ...profile, token }, VERSION, signal), signal)
+  return {
+    admin: open(profile.token, stopped),
+    steady: open(profile.token, new AbortController().signal),
+    as: (token) => open(token, stopped),
+    warn,
+  }
+}
 
 const resultText = (result: Result | undefined): string =>
   result === undefined ? '' : `${result.enabled ? 'on' : 'off'}${result.variant === null ? '' : `, ${result.variant}`}`
@@ -72,14 +77,15 @@ export const verify = defineCommand({
     if (options.against === undefined || token === undefined)
       throw usageFailure('Give --against and --against-token (or AGAINST_TOKEN)')
     const verified = await verifyServers(
-      clientsOf(chosenProfile(environment, profile), stopped),
-      clientsOf({ url: serverUrl(options.against), token }, stopped),
+      clientsOf(chosenProfile(environment, profile), stopped, console.err),
+      clientsOf({ url: serverUrl(options.against), token }, stopped, console.err),
       {
         projects: projectsOption(options.project),
         environments: projectsOption(options.environment),
         contexts: countFrom(options.contexts, 1_000, '--contexts'),
         requests: countFrom(options.requests, 200, '--requests'),
         progress: progressOn(console, isJson),
+        stopped,
       },
     )
     print(verified, () => textOf(verified))

@@ -187,12 +187,12 @@ function flagFrom(given: Fields, conditions: Conditions, environments: readonly 
   }
 }
 
-export function fliptFile(content: unknown, { project, environments }: FileOptions): Snapshot {
+export function fliptFile(content: unknown, { project, isProjectGiven, environments }: FileOptions): Snapshot {
   const file = fieldsOf(content)
   if (!Array.isArray(file.flags)) throw new CliFailure('The file has no list of flags: it is not an export of Flipt')
   const { segments, conditions } = segmentsFrom(listOf(file.segments))
   const namespace = textOf(file.namespace) ?? textOf(fieldsOf(file.namespace).key)
-  const home = project === 'default' && namespace !== undefined ? nameFrom(namespace) : project
+  const home = isProjectGiven || namespace === undefined ? project : nameFrom(namespace)
   const flags = listOf(file.flags).map((one) => flagFrom(one, conditions, environments))
   return snapshotOf(flags, {
     project: home,

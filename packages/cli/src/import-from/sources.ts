@@ -19,6 +19,8 @@ export interface Source {
 export interface FileOptions {
   /** The project of toggles that name none. */
   readonly project: string
+  /** Whether the user chose the project. */
+  readonly isProjectGiven?: boolean
   /** Environments for files that name none. */
   readonly environments: readonly string[]
 }

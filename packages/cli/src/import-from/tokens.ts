@@ -1,5 +1,6 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Api } from '../api.ts'
+import { CliFailure } from '../exit-codes.ts'
 import type { Token } from './model.ts'
 import { canonical } from './normal.ts'
 import { fieldsOf, listOf } from './reading.ts'
@@ -28,6 +29,17 @@ interface Written {
   readonly secret: string
 }
 
+/** Tokens of an earlier run stay in the file: their secrets cannot be read again. */
+function tokensIn(path: string): Written[] {
+  if (!existsSync(path)) return []
+  try {
+    const { tokens } = JSON.parse(readFileSync(path, 'utf8')) as { tokens: Written[] }
+    return [...tokens]
+  } catch {
+    throw new CliFailure(`${path} exists and has no tokens of an earlier import. Choose another --tokens-file`)
+  }
+}
+
 function writeFile(path: string, tokens: readonly Written[]): void {
   writeFileSync(path, `${JSON.stringify({ tokens }, null, 2)}\n`, { mode: 0o600 })
   chmodSync(path, 0o600)
@@ -48,7 +60,7 @@ export async function writeTokens(
   if (tokens.length === 0) return
   const list = how === 'none' ? [] : listOf(fieldsOf(await api.call('GET', '/api/admin/api-tokens')).tokens)
   const known = new Set(list.map(tokenFrom).map(accessOf))
-  const written: Written[] = []
+  const written = how === 'new' ? tokensIn(file) : []
   for (const token of tokens) {
     const { secret: given, ...fields } = token
     const name = `${fields.tokenName} (${fields.type}, ${fields.environment}, ${fields.projects.join(',')})`

@@ -1,4 +1,5 @@
 import type { Api } from '../api.ts'
+import { mapInParallel } from '../as-code/progress.ts'
 import { CliFailure } from '../exit-codes.ts'
 import { encoded } from '../toggle.ts'
 import type {
@@ -31,16 +32,9 @@ import {
 const PARALLEL = 8
 const ADMIN = '/api/admin'
 
-/** Runs a few at a time, and keeps the order. */
-export async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length)
-  let next = 0
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T)
-  }
-  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker))
-  return results
-}
+/** A few at a time, so that the other server is not overloaded. */
+export const inParallel = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
+  mapInParallel(items, PARALLEL, work)
 
 export interface Catalogue extends Omit<Snapshot, 'toggles' | 'tokens' | 'notes' | 'projects'> {
   readonly environments: readonly Environment[]

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type Compiled,
   type Context,
@@ -119,13 +120,14 @@ function definitionProblem(
     : 'impression data is not the same'
 }
 
-/** Evaluates the definitions of both servers with one engine. */
-export function compareDefinitions(
+/** Evaluates the definitions of both servers with one engine. `onToggle` is called before each toggle and can end the comparison. */
+export async function compareDefinitions(
   environment: string,
   here: readonly FeatureDefinition[],
   there: readonly FeatureDefinition[],
   mixed: number,
-): Compared {
+  onToggle: (total: number) => void = () => {},
+): Promise<Compared> {
   const sides = [sideOf(here), sideOf(there)] as const
   const maps = sides.map(({ features }) => features)
   const names = [...new Set([...here, ...there].map(({ name }) => name))].toSorted()
@@ -136,6 +138,9 @@ export function compareDefinitions(
   const absent: string[] = []
   let evaluations = 0
   for (const toggle of names) {
+    // Ctrl-C and the progress are handled between toggles.
+    await setImmediate()
+    onToggle(names.length)
     const [a, b] = maps.map((map) => map.get(toggle))
     if (!(a && b) && !(a ?? b)?.enabled) {
       absent.push(toggle)

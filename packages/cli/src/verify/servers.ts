@@ -18,15 +18,17 @@ const NAME = 'leverframe-verify'
 interface Clients {
   /** Ends with Ctrl-C. */
   readonly admin: Api
-  /** Does not end with Ctrl-C, so that tokens are deleted. */
-  readonly cleanUp: Api
+  /** Does not end with Ctrl-C. Creates and deletes tokens, so that none is created unnoticed. */
+  readonly steady: Api
   /** A client with another token. */
   readonly as: (token: string) => Api
+  /** Shows a message to the user. */
+  readonly warn: (text: string) => void
 }
 
-async function createToken({ admin }: Clients, type: string, environment: string): Promise<string> {
+async function createToken({ steady }: Clients, type: string, environment: string): Promise<string> {
   const body = { tokenName: `${NAME}-${type}-${environment}`.slice(0, 100), type, environment, projects: ['*'] }
-  return (await admin.call<{ secret: string }>('POST', '/api/admin/api-tokens', { body })).secret
+  return (await steady.call<{ secret: string }>('POST', '/api/admin/api-tokens', { body })).secret
 }
 
 /** Segments become constraints of the strategies. Older servers send them so. */
@@ -100,8 +102,11 @@ export async function withTokens<T>(
       evaluate: (values) => evaluationsOf(evaluations, values),
     })
   } finally {
+    const { steady, warn } = clients
     for (const secret of secrets)
-      await clients.cleanUp.call('DELETE', `/api/admin/api-tokens/${encoded(secret)}`).catch(() => undefined)
+      await steady.call('DELETE', `/api/admin/api-tokens/${encoded(secret)}`).catch((error: Error) => {
+        warn(`Delete the tokens ${NAME}-… on ${steady.url}: ${error.message}`)
+      })
   }
 }
 

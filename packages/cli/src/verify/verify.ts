@@ -1,4 +1,4 @@
-import { CliFailure } from '../exit-codes.ts'
+import { CliFailure, EXIT } from '../exit-codes.ts'
 import type { Progress } from '../import-from/progress.ts'
 import { compareDefinitions, type Difference } from './compare.ts'
 import { compareFrontends } from './frontend.ts'
@@ -26,6 +26,7 @@ export interface VerifyOptions {
   readonly contexts: number
   readonly requests: number
   readonly progress: Progress
+  readonly stopped: AbortSignal
 }
 
 const namesOf = async ({ admin }: Clients): Promise<string[]> =>
@@ -81,7 +82,13 @@ const verifyEnvironment = (
       const { projects, contexts, requests: count, progress, differences, remarks } = options
       const isWanted = ({ project = 'default' }) => projects?.includes(project) ?? true
       const [a, b] = await Promise.all([local.definitions(), remote.definitions()])
-      const compared = compareDefinitions(name, a.filter(isWanted), b.filter(isWanted), contexts)
+      let step: (() => void) | undefined
+      const onToggle = (total: number) => {
+        if (options.stopped.aborted) throw new CliFailure('Interrupted', EXIT.interrupted)
+        step ??= progress.start(`Evaluating the definitions of ${name}`, total)
+        step()
+      }
+      const compared = await compareDefinitions(name, a.filter(isWanted), b.filter(isWanted), contexts, onToggle)
       differences.push(...compared.differences)
       const total = compared.evaluations === 0 ? 0 : Math.min(count, compared.contexts.length)
       const advance = progress.start(`Evaluating ${name} on both servers`, total)
