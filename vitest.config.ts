@@ -27,9 +27,11 @@ const LONGEST = [
 
 /** The files that differ in their long form: those that import it, and browser tests, which check accessibility more often. */
 function withLongForm(): string[] {
-  const all = readdirSync('packages/server', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^(src|test).*\.test\.ts$/.test(path))
-    .map((path) => `packages/server/${path}`)
+  const all = ['server', 'web'].flatMap((name) =>
+    readdirSync(`packages/${name}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^(src|test).*\.test\.ts$/.test(path))
+      .map((path) => `packages/${name}/${path}`),
+  )
   return all.filter((path) => readFileSync(path, 'utf8').includes("from '@leverframe/testing/depth'"))
 }
 
@@ -37,7 +39,7 @@ const INCLUDE = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 
 const LONG = [
   'packages/*/test/**/*.long.ts',
   'packages/web/test/**/*.test.ts',
-  'packages/engine/test/differential.test.ts',
+  'packages/engine/test/{differential,properties}.test.ts',
 ]
 
 function included(): string[] {
@@ -45,25 +47,30 @@ function included(): string[] {
   return isLong ? [...LONG, ...withLongForm()] : INCLUDE
 }
 
+/** What `npm run test:quick` leaves out: it has the tests of rules, and a few scenarios over HTTP per slice. */
 const PROOFS = [
   'packages/web/test/**',
-  'packages/server/test/{access-matrix,concurrency,delegation,drain,email-addresses,frozen-instance,gate,identity-end,open-files,process}.test.ts',
-  'packages/server/test/{private-files,query-plans,retention,secrets,start-failures,stop-accepting,store-outage-log,store-rewind,visibility-crawl}.test.ts',
-  'packages/server/test/{attack,change-requests,delivery,event-loop,faults,fuzz,gate,sdk}/**',
-  'packages/server/test/drop-in/ui-*.test.ts',
+  'packages/web/src/**/*-page.test.ts',
+  'packages/web/src/ui/{form,constraints/constraints-editor,editing/unsaved}.test.ts',
+  'packages/server/test/*/**',
+  'packages/server/test/!(inventories|toggle-columns|revisions).test.ts',
   'packages/server/src/**/*-{property,memory,race,scale}.test.ts',
   'packages/engine/test/{differential,properties}.test.ts',
   'packages/engine/src/hashing/murmur3.test.ts',
   // Tests of limits, delays and many starts: most of the time of the rest.
-  'packages/server/src/platform/http/{http,http-setup,bodies,client-limits,unread-bodies,host-guard}.test.ts',
-  'packages/server/src/platform/{events/event-log,db/write-queue,db/migrate,db/sqlite-scan,db/statistics}.test.ts',
-  'packages/server/src/features/audit/{event-log/export,event-log/text-index,history/prune,history/revert-rules}.test.ts',
-  'packages/server/src/features/identity/{login/lock-out,login/personal-tokens-end,sso/oidc,sso/settings-api,users/first-user}.test.ts',
-  'packages/server/src/features/{instance/settings/encryption,integrations/addons/private-projects}.test.ts',
-  'packages/server/src/features/sdk/{client-api/streaming/streaming,usage/public-names,usage/usage}.test.ts',
-  'packages/server/src/features/toggles/{overview/project-lists,search/search-changes}.test.ts',
-  'packages/server/test/{first-start,metrics,tracing}.test.ts',
-  'packages/server/test/specification/**',
+  'packages/server/src/platform/http/{http,http-setup,bodies,client-limits,compression,unread-bodies,host-guard}.test.ts',
+  'packages/server/src/platform/{events/event-log,db/write-queue,db/migrate,db/pages,db/pipeline,db/sqlite-scan,db/statistics}.test.ts',
+  'packages/server/src/features/audit/{event-log/events,event-log/export,event-log/live,event-log/text-index,event-log/writers}.test.ts',
+  'packages/server/src/features/audit/history/{history,prune,revert,revert-rules}.test.ts',
+  'packages/server/src/features/identity/login/{lock-out,passwords,personal-tokens-end,reset-mail}.test.ts',
+  'packages/server/src/features/identity/{access/visibility,personal-tokens/*,sso/oidc,sso/settings-api,users/first-user}.test.ts',
+  'packages/server/src/features/insights/{notices/notices,project-insights/*}.test.ts',
+  'packages/server/src/features/instance/{settings/encryption,ui-config/ui-config,unleash-ui/unleash-ui}.test.ts',
+  'packages/server/src/features/integrations/addons/{addons,private-projects,providers/template}.test.ts',
+  'packages/server/src/features/review/**/!(*rules|change-requests|release-plans).test.ts',
+  'packages/server/src/features/sdk/{client-api/streaming/streaming,client-api/delta,guards/guards,impact-metrics/impact-metrics}.test.ts',
+  'packages/server/src/features/sdk/{metric-sources/metric-sources,ofrep/ofrep,usage/outdated-sdks,usage/public-names,usage/usage}.test.ts',
+  'packages/server/src/features/toggles/{overview/project-lists,search/search-changes,toggle/lifecycle}.test.ts',
   'scripts/bundle.test.ts',
 ]
 

@@ -88,13 +88,18 @@ const bundleModules = (/** @type {string[]} */ entryPoints, /** @type {string} *
     banner: { js: REQUIRE },
   })
 
-/** The command line is a file of its own, so that the start of a server does not load it. */
+/**
+ * The command line is a file of its own, so that the start of a server does not load it. What a sub-command imports with
+ * `await import(…)` is a chunk of its own.
+ */
 const bundleCommandLine = () =>
   build({
     ...SHARED,
     plugins: [],
     entryPoints: { cli: 'packages/cli/src/index.ts' },
     entryNames: '[name]',
+    chunkNames: 'cli-[name]-[hash]',
+    splitting: true,
     format: 'esm',
     define: { 'process.env.LEVERFRAME_CLI_VERSION': JSON.stringify(VERSION) },
     banner: { js: REQUIRE },

@@ -113,10 +113,12 @@ const TABLES = {
   feature_dependencies: 'toggles/toggle',
   feature_completions: 'toggles/toggle',
   feature_links: 'toggles/toggle',
+  code_repositories: 'toggles/code-references',
+  code_references: 'toggles/code-references',
 }
 
-/** @type {Readonly<Record<string, string>>} Full-text indexes of SQLite, which the schema in the code does not have. */
-const FULL_TEXT = { event_text: 'audit/event-log' }
+/** @type {Readonly<Record<string, string>>} Tables of SQLite that the schema in the code does not have: full-text indexes, sequences of ids. */
+const SQLITE_TABLES = { event_text: 'audit/event-log', sqlite_sequence: 'platform' }
 
 /** Layer -> packages that it may import; a layer that is not listed may import any. */
 const PACKAGES = /** @type {Allowed} */ ({ kernel: ['typebox'], engine: ['re2js'], domain: [] })
@@ -234,7 +236,7 @@ function* tableProblems(/** @type {Source} */ { srcPath, layer, slice, nodes }) 
       ...(textOf(node) ?? '').matchAll(/\b(?:(?:insert\s+into|delete\s+from)\s+"?(\w+)|update\s+"?(\w+)"?\s+set\b)/gi),
     ]
     for (const table of [named, ...sql.map((match) => match[1] ?? match[2])].filter((name) => name !== undefined)) {
-      const owner = TABLES[table] ?? FULL_TEXT[table]
+      const owner = TABLES[table] ?? SQLITE_TABLES[table]
       if (owner === undefined) yield `the table ${table} has no owner in TABLES`
       else if (owner !== (slice ?? layer)) yield `writes the table ${table}, which belongs to ${owner}`
     }

@@ -42,6 +42,7 @@ const SYNCHRONOUS = [
   'snapshot.begin',
   'streams.close',
   'wire.end',
+  'wire.send',
 ]
 
 const FUNCTIONS = [

@@ -1,10 +1,11 @@
-// Writes docs/reference, and the types and the messages of the web UI, from the code. With --check it writes nothing and
+// Writes docs/reference, the types and the messages of the web UI, and the schemas of toggles as code, from the code. With --check it writes nothing and
 // fails when a page is out of date.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { apiTypes } from '../packages/api-types/api-types.mjs'
 import { buildOrExit } from './build.mjs'
+import { FILE_SCHEMAS, fileSchemas } from './file-schemas.mjs'
 import { CATALOGUE, catalogue } from './messages.mjs'
 import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
@@ -131,6 +132,7 @@ async function pages() {
     ),
     [API_TYPES]: await apiTypes(document),
     [CATALOGUE]: catalogue(),
+    [FILE_SCHEMAS]: fileSchemas(document),
   }
 }
 

@@ -21,6 +21,7 @@ const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
   'toggle.revive': 'each environment in which the toggle is on',
   'toggle.switch': NAMED_ENVIRONMENT,
   'toggle.update': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
+  'plan.add': NAMED_ENVIRONMENT,
   'plan.resume': 'the environment that it names; open for a plan that was approved when it started',
   'plan.start-milestone': 'the environment that it names; open for the further milestones of a plan that was approved',
   'strategy.add': NAMED_ENVIRONMENT,

@@ -1,13 +1,13 @@
-// Starts the product and runs a part of the tests with each supported major version of Node. The binaries are npm packages
-// (node-<platform>-<arch>) and are kept in a folder of the system's temp folder, outside the repository.
+// Starts the product and runs a part of the tests with each supported major version of Node, see node-binary.mjs.
 //   npm run test:nodes                        all versions, the default part of the tests
 //   npm run test:nodes -- 22 24               these versions
 //   npm run test:nodes -- 24 packages/engine  this version, these vitest filters
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { buildOrExit } from './build.mjs'
+import { installNode } from './node-binary.mjs'
 import { ROOT } from './workspace.mjs'
 
 /** The floor that package.json promises, and the two lines of Node that are maintained. */
@@ -24,23 +24,6 @@ const FILTERS = [
   'packages/server/src/features/sdk/frontend-api',
   'packages/server/test/process.test.ts',
 ]
-
-const PACKAGE = `node-${process.platform}-${process.arch}`
-
-/** The path of that Node; downloads it when it is not there yet. */
-function install(/** @type {string} */ major, /** @type {string} */ range) {
-  const folder = join(tmpdir(), 'leverframe-nodes', major)
-  const binary = join(folder, 'node_modules', PACKAGE, 'bin/node')
-  if (existsSync(binary)) return binary
-  mkdirSync(folder, { recursive: true })
-  const args = ['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status } = spawnSync('npm', [...args, '--prefix', folder, `${PACKAGE}@${range}`], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (status !== 0 || !existsSync(binary)) throw new Error(`${PACKAGE}@${range} could not be installed`)
-  return binary
-}
 
 const environment = (/** @type {string} */ binary) => ({
   ...process.env,
@@ -101,7 +84,7 @@ let isGood = true
 for (const [major, range] of Object.entries(VERSIONS)) {
   if (majors.length > 0 && !majors.includes(major)) continue
   const begin = Date.now()
-  const binary = install(major, range)
+  const binary = installNode(major, range)
   const version = String(spawnSync(binary, ['--version']).stdout).trim()
   console.log(`— Node ${version}`)
   const started = await start(binary)

@@ -1,8 +1,10 @@
 // Installs what the tests need outside of package.json, and says so: Chromium, fonts for it, web UIs of Unleash, and the user that
-// PostgreSQL runs as when the tests run as root. With --faults also the programs of `npm run test:faults`. Does nothing when all is there. `npm test`,
+// PostgreSQL runs as when the tests run as root. With --faults also the programs of `npm run test:faults`, with
+// --long also servers of Unleash for `npm run test:long`. Does nothing when all is there. `npm test`,
 // `npm run test:faults` and `.ci/run` call it first; a test itself installs nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installUnleashServers } from './unleash-server.mjs'
 import { installUnleashUis } from './unleash-ui.mjs'
 import { isMain } from './workspace.mjs'
 
@@ -74,7 +76,12 @@ function makePostgresUser() {
 
 const steps = process.argv.includes('--faults')
   ? [makePostgresUser, installFaultPrograms]
-  : [makePostgresUser, installBrowser, installUnleashUis]
+  : [
+      makePostgresUser,
+      installBrowser,
+      installUnleashUis,
+      ...(process.argv.includes('--long') ? [installUnleashServers] : []),
+    ]
 
 if (isMain(import.meta.url))
   for (const step of steps)

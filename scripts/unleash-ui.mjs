@@ -33,17 +33,21 @@ function run(/** @type {string} */ program, /** @type {readonly string[]} */ arg
     throw new Error(`"${program} ${args.join(' ')}" failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
 }
 
+/** Downloads the package into a folder, checks its digest and returns the path of the file. */
+export function packUnleash(/** @type {UiVersion} */ version, /** @type {string} */ folder) {
+  console.error(`Tests need it: npm pack unleash-server@${version}`)
+  run('npm', ['pack', `unleash-server@${version}`, '--pack-destination', folder, '--silent'])
+  const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
+  if (createHash('sha512').update(readFileSync(file)).digest('base64') !== DIGESTS[version])
+    throw new Error(`unleash-server@${version} from the npm registry has another digest than the one in unleash-ui.mjs`)
+  return file
+}
+
 function install(/** @type {UiVersion} */ version) {
   const temporary = join(CACHE, `${version}-${process.pid}`)
   mkdirSync(temporary, { recursive: true })
   try {
-    console.error(`Tests need it: npm pack unleash-server@${version}`)
-    run('npm', ['pack', `unleash-server@${version}`, '--pack-destination', temporary, '--silent'])
-    const file = join(temporary, readdirSync(temporary).find((name) => name.endsWith('.tgz')) ?? '')
-    if (createHash('sha512').update(readFileSync(file)).digest('base64') !== DIGESTS[version])
-      throw new Error(
-        `unleash-server@${version} from the npm registry has another digest than the one in unleash-ui.mjs`,
-      )
+    const file = packUnleash(version, temporary)
     run('tar', ['-xzf', file, '-C', temporary, 'package/frontend/build'])
     // Another run may have been faster.
     if (!existsSync(folderOf(version))) renameSync(join(temporary, 'package/frontend/build'), folderOf(version))

@@ -7,6 +7,7 @@ import { postgresAt, sqlite } from './databases.ts'
 import { compareEngine } from './engine.ts'
 import { compareFrontend } from './frontend.ts'
 import { measureGrowth } from './growth/growth.ts'
+import { measureGuardReaction } from './guard-reaction.ts'
 import { measureIdleMemory } from './idle-memory.ts'
 import { comparePolls } from './polls.ts'
 import { measurePollsDuringMetrics } from './polls-during-metrics.ts'
@@ -70,6 +71,7 @@ await compareFrontend(bench)
 await comparePolls(bench)
 await measurePollsDuringSearch(bench)
 await measurePollsDuringMetrics(bench)
+await measureGuardReaction(bench)
 await measureChanges(bench)
 await measureStartUp(bench)
 await measureIdleMemory(bench)

@@ -11,5 +11,5 @@ if (first === undefined || first === 'serve' || first === '--version') {
   /** @type {typeof import('../../packages/cli/src/index.ts')} */
   const { main } = await import(new URL('./cli.js', import.meta.url).href)
   // Not `exit`, which would cut off what a pipe has not read yet.
-  process.exitCode = await main(args)
+  process.exitCode = await main(args, () => loadServer().loadStoreCommands())
 }

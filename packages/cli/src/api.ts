@@ -31,10 +31,10 @@ const causeOf = (error: unknown): string => {
 async function failureOf(response: Response, url: string): Promise<CliFailure> {
   const body = (bodyOf(await response.text()) ?? {}) as ErrorBody
   const message = typeof body.message === 'string' ? body.message : `${url} answered ${response.status}`
-  if (response.status === 401)
-    return new CliFailure(`${message} (the token is not accepted: run leverframe login)`, EXIT.noAccess)
-  if (response.status === 403) return new CliFailure(message, EXIT.noAccess, detailsOf(body))
-  return new CliFailure(message, EXIT.failed, detailsOf(body))
+  const { status } = response
+  if (status === 401)
+    return new CliFailure(`${message} (the token is not accepted: run leverframe login)`, EXIT.noAccess, [], status)
+  return new CliFailure(message, status === 403 ? EXIT.noAccess : EXIT.failed, detailsOf(body), status)
 }
 
 export interface Request {

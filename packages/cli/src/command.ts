@@ -3,6 +3,7 @@ import type { Api } from './api.ts'
 import type { Console } from './console.ts'
 import { type ExitCode, usageFailure } from './exit-codes.ts'
 import type { Environment } from './profiles.ts'
+import type { LoadServer } from './server.ts'
 
 export interface Option {
   readonly type: 'string' | 'boolean'
@@ -32,6 +33,8 @@ export interface Run<O extends Options = Options> {
   readonly profile: string | undefined
   /** The client of the chosen server. Fails when no server is known. */
   readonly api: () => Api
+  /** The server package, for commands that work on a store or on the settings. */
+  readonly server: LoadServer
   /** Prints JSON with `--json`, and the text otherwise. */
   readonly print: (json: unknown, text: () => string) => void
 }

@@ -4,12 +4,16 @@ export interface Console {
   readonly out: (text: string) => void
   /** Messages for people: progress, warnings, errors. */
   readonly err: (text: string) => void
+  /** Replaces the last line of stderr. Undefined when stderr is not a terminal. */
+  readonly draw?: (line: string) => void
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean
   /** The width of the terminal, in characters. */
   readonly width: number
   /** Reads one line without showing it, or the whole of stdin when it is not a terminal. */
   readonly readSecret: (prompt: string) => Promise<string>
+  /** Asks for yes or no. Undefined when stdin or stdout is not a terminal. */
+  readonly confirm?: (question: string) => Promise<boolean>
 }
 
 /** Control characters in names from a server could move the cursor or change colours. */

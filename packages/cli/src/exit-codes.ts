@@ -3,6 +3,8 @@ export const EXIT = {
   ok: 0,
   /** The server refused the request, could not be reached, or something else failed. */
   failed: 1,
+  /** `plan`, `drift` and `verify`: both sides differ. */
+  different: 2,
   /** The arguments are wrong. */
   usage: 64,
   /** No token, or the server does not accept it. */
@@ -17,11 +19,19 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 export class CliFailure extends Error {
   readonly exitCode: ExitCode
   readonly details: readonly string[]
+  /** The status of the response that caused it. */
+  readonly status: number | undefined
 
-  constructor(message: string, exitCode: ExitCode = EXIT.failed, details: readonly string[] = []) {
+  constructor(
+    message: string,
+    exitCode: ExitCode = EXIT.failed,
+    details: readonly string[] = [],
+    status: number | undefined = undefined,
+  ) {
     super(message)
     this.exitCode = exitCode
     this.details = details
+    this.status = status
   }
 }
 

@@ -5,12 +5,14 @@ import type { Console } from './console.ts'
 import { CliFailure, EXIT, type ExitCode } from './exit-codes.ts'
 import { commandHelp, overview } from './help.ts'
 import { chosenProfile, type Environment } from './profiles.ts'
+import type { LoadServer } from './server.ts'
 
 export interface World {
   readonly console: Console
   readonly environment: Environment
   readonly version: string
   readonly stopped: AbortSignal
+  readonly server: LoadServer
 }
 
 /** The sub-command that the arguments begin with: two words before one. */
@@ -24,7 +26,7 @@ const family = (word: string | undefined) => COMMANDS.filter(({ name }) => name.
 
 async function runCommand(command: Command, args: readonly string[], world: World): Promise<ExitCode> {
   const { values, positionals } = parsed(command, args)
-  const { console, environment, stopped, version } = world
+  const { console, environment, stopped, version, server } = world
   if (values.help) {
     console.out(commandHelp(command))
     return EXIT.ok
@@ -40,6 +42,7 @@ async function runCommand(command: Command, args: readonly string[], world: Worl
     isJson,
     stopped,
     profile,
+    server,
     api: () => openApi(chosenProfile(environment, profile), version, stopped),
     print: (json, text) => console.out(isJson ? JSON.stringify(json, null, 2) : text()),
   }

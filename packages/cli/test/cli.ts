@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { loadStoreCommands } from '../../server/src/cli/run.ts'
 import { runCli } from '../src/run.ts'
 
 export interface Ran {
@@ -31,7 +32,12 @@ const parsed = (text: string): unknown => {
 export async function cli(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
-  { secret = '', stopped = new AbortController().signal, onLine = (_: string) => {} } = {},
+  {
+    secret = '',
+    stopped = new AbortController().signal,
+    onLine = (_: string) => {},
+    onMessage = (_: string) => {},
+  } = {},
 ): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []]
   const console = {
@@ -39,11 +45,14 @@ export async function cli(
       out.push(line)
       onLine(line)
     },
-    err: (line: string) => err.push(line),
+    err: (line: string) => {
+      err.push(line)
+      onMessage(line)
+    },
     isTerminal: false,
     width: Number.POSITIVE_INFINITY,
     readSecret: async () => secret,
   }
-  const exitCode = await runCli(args, { console, environment, version: 'test', stopped })
+  const exitCode = await runCli(args, { console, environment, version: 'test', stopped, server: loadStoreCommands })
   return { exitCode, out: out.join('\n'), err: err.join('\n'), json: parsed(out.join('\n')) }
 }

@@ -5,6 +5,7 @@ export type EventSubject =
   | 'strategy-type'
   | 'toggle'
   | 'toggle-test'
+  | 'code'
   | 'release-plan'
   | 'release-plan-template'
   | 'segment'
@@ -92,6 +93,11 @@ export const EVENTS = {
     'features-exported': ['Toggles exported', 'Toggles were exported; the data has their number, not their names'],
     'features-imported': ['Toggles imported', 'Toggles were imported into a project'],
   }),
+  ...rows('Toggles', 'code', {
+    'code-repository-added': ['Code repository added', 'A first scan stored the code references of a repository'],
+    'code-references-updated': ['Code references updated', 'A scan replaced the code references of a repository'],
+    'code-repository-removed': ['Code repository removed', 'A repository was removed with its code references'],
+  }),
   ...rows('Toggles', 'toggle-test', {
     'toggle-test-created': ['Toggle test created', 'A toggle test was created'],
     'toggle-test-updated': ['Toggle test updated', 'A toggle test was changed'],
@@ -107,6 +113,8 @@ export const EVENTS = {
     'release-plan-completed': ['Release plan completed', 'The last milestone of a release plan is done'],
     'release-plan-rolled-back': ['Release plan rolled back', 'The strategies of a release plan were taken back'],
     'release-plan-cancelled': ['Release plan cancelled', 'A release plan was ended without a rollback'],
+    'milestone-progression-changed': ['Milestone progression changed', 'How a milestone advances was changed'],
+    'milestone-progression-deleted': ['Milestone progression removed', 'A milestone no longer advances by itself'],
     'safeguard-changed': ['Safeguard changed', 'A safeguard of a release plan was added or changed'],
     'safeguard-deleted': ['Safeguard deleted', 'A safeguard of a release plan was deleted'],
     'safeguard-triggered': ['Safeguard triggered', 'A safeguard was violated, and its action was carried out'],
@@ -273,12 +281,15 @@ export const EVENTS = {
   }),
   ...rows('Installation', 'housekeeping', {
     'housekeeping-done': ['Cleaned up', 'Expired data was removed'],
+    'backup-created': ['Backup written', 'A scheduled backup was written'],
+    'backup-failed': ['Backup failed', 'A scheduled backup could not be written'],
   }),
   ...rows('Installation', 'store', {
     'store-rewound': [
       'Database restored to an earlier state',
       'The store went back to an earlier state, after a failover or a restore',
     ],
+    'store-restored': ['Backup restored', 'The store was filled from a backup'],
   }),
 } as const
 

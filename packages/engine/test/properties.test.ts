@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Change, type Compiled, type Context, compile, explain, type Outcome } from '../src/index.ts'
 import { anyFeature, chanceFrom, context, segment, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
 
+/** `npm test` has a third of the runs. `npm run test:long` has all of them. */
+const runs = (long: number): number => (process.env.TEST_LONG ? long : Math.ceil(long / 3))
+
 // Thousands of generated cases are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -71,7 +74,7 @@ describe('a compiled form that is changed step by step', () => {
         }
         for (const { compiled, appearance } of earlier) expect(appearanceOf(compiled, first)).toBe(appearance)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -88,7 +91,7 @@ describe('a compiled form that is changed step by step', () => {
           expect(appearanceOf(branch, first)).toBe(appearanceOf(compile(features, segments), first))
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -98,7 +101,7 @@ describe('a compiled form that is changed step by step', () => {
       fc.property(world, many, (first, features) => {
         let state = first
         let compiled = compile(first.features, first.segments)
-        for (let round = 0; round < 3_000; round++) {
+        for (let round = 0; round < runs(3_000); round++) {
           const step = {
             upsert: [{ ...features[round % 40]!, description: `round ${round}` }],
             remove: ['f1', `gone-${round}`],
@@ -129,7 +132,7 @@ describe('an explanation', () => {
             if (JSON.stringify(outcome) !== JSON.stringify(evaluated)) expect(outcome).toEqual(evaluated)
           }
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     )
   })
 
@@ -148,7 +151,7 @@ describe('an explanation', () => {
             expect(told.outcome?.variant.name).toBe(told.draw?.chosen ?? 'disabled')
           }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
@@ -166,7 +169,7 @@ describe('the evaluation of all toggles', () => {
             expect(outcome).toBe(compiled.evaluate(name, someone, constant(random)))
           })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -195,7 +198,7 @@ describe('the evaluation of all toggles', () => {
           })
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -220,7 +223,7 @@ describe('any context', () => {
         for (const asked of [odd as Context, { ...someone, properties: odd.properties }])
           expect(() => JSON.parse(textOf(compiled.renderEnabled(asked, chanceFrom(0.3, NOW))))).not.toThrow()
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import { addPath, protect, requestsPath, switching } from '@leverframe/testing/change-requests'
-import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { ENVIRONMENT, prepare, type Stage } from '@leverframe/testing/matrix/requests'
 import { allRoutes, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
@@ -13,7 +14,7 @@ const routes = (await allRoutes()).filter(
 )
 const USERS = '/api/admin/user-admin'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`e-mail addresses of other users on ${engine}`, () => {
     const server = serverFor(engine)
     const marker = `marker-${engine}@example.com`

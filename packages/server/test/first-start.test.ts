@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { call, emptyDatabase, engines } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { call, emptyDatabase } from '@leverframe/testing/harness'
 import { freePort } from '@leverframe/testing/postgres'
 import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ async function firstAnswer(url: string, path: string): Promise<number> {
   }
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the first start on ${engine}`, () => {
     it('answers /health and /ready only when the first user can log in', async () => {
       const databaseUrl = await emptyDatabase(engine)

@@ -1,5 +1,5 @@
 import { requestsPath } from '@leverframe/testing/change-requests'
-import { proofEngines } from '@leverframe/testing/depth'
+import { proofEngines, sampleOf } from '@leverframe/testing/depth'
 import { type Answer, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject, ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
 import { allRoutes } from '@leverframe/testing/matrix/routes'
@@ -124,7 +124,9 @@ for (const engine of proofEngines)
 
       it('is allowed with SKIP_CHANGE_REQUEST, and its events say so', () =>
         expectPassed(one, stages.guarded, cast.skipper, true))
+    })
 
+    describe.each(sampleOf(labelled, 3))('%s', (_label, one) => {
       it('is allowed where nothing is protected, and its events are not marked', async () => {
         await expectPassed(one, stages.open, cast.writer, undefined)
         await expectPassed(one, stages.open, cast.skipper, undefined)

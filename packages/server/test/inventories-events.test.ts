@@ -1,7 +1,8 @@
 import { liveWithTokens } from '@leverframe/testing/accounts'
 import { ADDONS, aDeadDelivery, webhookTo } from '@leverframe/testing/addons'
 import { liveThroughChangeRequests } from '@leverframe/testing/change-requests'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { anApplication } from '@leverframe/testing/matrix/requests'
 import { aPerson as aHolder } from '@leverframe/testing/members'
 import { aPerson, callAs, logIn } from '@leverframe/testing/people'
@@ -30,7 +31,7 @@ const ABOUT_TOGGLE = /^feature-(?!type-)/
 /** Declared for features that are not built yet. */
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {}
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`events on ${engine}`, () => {
     const server = serverFor(engine, { settings: { EVENT_RETENTION_DAYS: '30' } })
 
@@ -188,6 +189,10 @@ for (const engine of engines) {
       const [{ id }] = (await succeed(server, 'GET', togglePath(toggle))).links
       await succeed(server, 'PUT', `${path}/${id}`, { url: 'example.org' })
       await succeed(server, 'DELETE', `${path}/${id}`)
+      const code = '/api/admin/projects/default/code-references'
+      await succeed(server, 'PUT', code, { repository: 'shop', revision: 'main', references: [] })
+      await succeed(server, 'PUT', code, { repository: 'shop', revision: 'next', references: [] })
+      await succeed(server, 'DELETE', `${code}/shop`)
       const data = { features: [{ name: toggle, description: 'imported' }] }
       const body = { project: 'default', environment: 'development', data }
       await succeed(server, 'POST', '/api/admin/features-batch/import', body)

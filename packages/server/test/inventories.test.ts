@@ -106,6 +106,9 @@ const BY_THE_CLOCK = [
   'token.remove-ended',
 ]
 
+/** Run only as a change of a change request. */
+const IN_REQUESTS = ['plan.add']
+
 /** Routes with a writing method that change nothing, and why they are not GET. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/features/validate': 'asks whether a name is free; the name stands in the body',
@@ -233,10 +236,10 @@ describe('routes and commands', () => {
     }
   })
 
-  it('every command is reachable from a route or from the start, and no route runs an unknown one', () => {
+  it('every command is reachable from a route, from the start or from a change request, and no route runs an unknown one', () => {
     const routed = new Set(routes.flatMap(commandsOf).map(({ name }) => name))
     const all = commands().map(({ name }) => name)
-    expect([...routed, ...AT_START, ...AT_LOG_IN, ...BY_THE_CLOCK].toSorted()).toEqual(all.toSorted())
+    expect([...routed, ...AT_START, ...AT_LOG_IN, ...BY_THE_CLOCK, ...IN_REQUESTS].toSorted()).toEqual(all.toSorted())
     const known = new Set(commands())
     for (const route of routes)
       for (const command of commandsOf(route)) expect(known.has(command), labelled(route)).toBe(true)

@@ -1,5 +1,6 @@
 /** Routes and fields that only clients of Unleash use. Each hides private projects. */
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
@@ -16,7 +17,7 @@ import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 const namesOf = (features: { name: string }[]) => features.map(({ name }) => name)
 const projectPath = (project: string) => `/api/admin/projects/${project}`
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`clients of Unleash on ${engine}`, () => {
     const server = serverFor(engine)
     const aPrivateProject = async () => {
@@ -41,6 +42,7 @@ for (const engine of engines)
         health: 100,
         technicalDebt: 0,
         defaultStickiness: 'default',
+        featureNaming: { pattern: null, example: null, description: null },
         createdAt: expect.stringMatching(ISO_TIME),
         updatedAt: expect.stringMatching(ISO_TIME),
         archivedAt: null,
@@ -260,7 +262,11 @@ for (const engine of engines)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'production', project)
       await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'production', project)}/on`)
+      const rollout = { name: 'flexibleRollout', parameters: { rollout: 50, stickiness: 'userId', groupId: 'all' } }
+      await succeed(server, 'POST', `${projectPath(project)}/environments/production/default-strategy`, rollout)
       const { version, environments } = await succeed(server, 'GET', `/api/admin/environments/project/${project}`)
+      expect(environments[0]).not.toHaveProperty('defaultStrategy')
+      expect(environments[1].defaultStrategy).toMatchObject(rollout)
       const record = { protected: false, requiredApprovals: null, enabled: true }
       expect([version, environments]).toMatchObject([
         1,

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { isLong } from '@leverframe/testing/depth'
+import { isLong, itLong } from '@leverframe/testing/depth'
 import {
   ADMIN_TOKEN,
   call,
@@ -58,7 +58,7 @@ describe('a first start', () => {
     expect(await second.end('SIGINT')).toBe(0)
   })
 
-  it('creates no token when the settings contain one, or when none is needed', async () => {
+  itLong('creates no token when the settings contain one, or when none is needed', async () => {
     const given = await startProcess({ DATABASE_URL: await emptyDatabase('sqlite'), ...TOKENS })
     expect(given.output()).toContain('First start')
     expect(given.output()).not.toContain('*:*.')
@@ -266,7 +266,7 @@ describe('while PostgreSQL is unavailable', () => {
     }
   })
 
-  it('because it hangs, /ready is 503, a write waits, and a stop does not', async () => {
+  itLong('because it hangs, /ready is 503, a write waits, and a stop does not', async () => {
     const postgres = await startPostgres()
     let frozen: number[] = []
     const freeze = async () => {

@@ -7,6 +7,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   'feature_dependencies',
   'feature_completions',
   'feature_links',
+  'code_references',
   'strategy_segments',
   'last_seen',
   'client_metrics',

@@ -1,14 +1,7 @@
 import { webhookTo } from '@leverframe/testing/addons'
 import { addPath, protect } from '@leverframe/testing/change-requests'
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { allCommands, allRoutes } from '@leverframe/testing/matrix/routes'
 import {
   aStrategy,
@@ -46,6 +39,7 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   [/^permissions$/, 'one of the catalogue'],
   [/^(metricName|divideBy|variant|labelSelectors)$/, 'compared with what applications report, never a key'],
   [/^(because|message)$/, 'a sentence'],
+  [/^(revision|urlTemplate)$/, 'shown with code references, never a key'],
   [/^(timeZone|slackUrl|image)$/, 'checked by rules of its own, and stored as a value'],
   [/^(pattern|example|query)$/, 'compared with names, never a key'],
 ]
@@ -80,6 +74,7 @@ const FREE_THERE: Readonly<Record<string, string>> = {
   'import.begin /affected/*': 'names of environments that exist',
   'import.begin /revisions/*/name': 'names of toggles that exist',
   'import.overwrite /affected/*': 'names of environments that exist',
+  'code.remove-repository /repository': 'names a repository that exists',
   'user.delete-inactive /inactiveSince': 'a date',
 }
 
@@ -239,7 +234,7 @@ async function attempts(server: TestServer, name: string): Promise<Attempt[]> {
   ]
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`reserved names on ${engine}`, () => {
     const server = serverFor(engine)
     const own = Object.getOwnPropertyNames(Object.prototype).toSorted()

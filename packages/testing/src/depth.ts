@@ -1,3 +1,4 @@
+import { it } from 'vitest'
 import { type Engine, engines } from './databases.ts'
 
 /**
@@ -13,6 +14,21 @@ export const proofEngines: readonly Engine[] = isLong ? engines : ['sqlite']
 export const sampleOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>
   isLong ? all : all.filter((_, index) => index % oneOf === 0)
 
+/** For proofs of several variants of each route: all of them in the long form, and one per route in turn in the short form. */
+export const oneInTurn = <T>(all: readonly T[], index: number): readonly T[] =>
+  isLong || all.length === 0 ? all : [all[index % all.length] as T]
+
 /** How often a random test repeats. `npm run test:fuzz` sets FUZZ_RUNS. */
 export const runs = ({ short, long }: { short: number; long: number }): number =>
   Number(process.env.FUZZ_RUNS ?? (isLong ? long : short))
+
+/**
+ * A test that only the long form has. Use it for a slow test when `npm test` proves the same in a faster way: by fewer samples,
+ * or by a test of the same behaviour without a browser or an external program.
+ */
+export const itLong: typeof it = isLong ? it : withoutTests()
+
+function withoutTests(): typeof it {
+  const none = () => {}
+  return Object.assign(none, { each: () => none }) as unknown as typeof it
+}

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll } from 'vitest'
 import { type Running, start } from '../../server/src/app/lifecycle.ts'
+import { divideFlushDelays } from '../../server/src/features/sdk/usage/flush-delay.ts'
 import type { StoredEvent } from '../../server/src/kernel/event.ts'
 import { loadConfig } from '../../server/src/platform/config/load.ts'
 import { readEventsAfter } from '../../server/src/platform/events/read.ts'
@@ -20,6 +21,8 @@ const LOW_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 // For servers in this process. Servers of process.ts use the hashing cost of the product.
 hashPasswordsAtCost(LOW_COST)
+// Usage is written 25 ms after a report, and impact metrics 100 ms after it.
+divideFlushDelays(20)
 
 /** For a test of the hashing cost. */
 export async function atFullPasswordCost<T>(work: () => Promise<T>): Promise<T> {

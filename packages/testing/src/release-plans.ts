@@ -75,7 +75,10 @@ export async function liveThroughReleasePlans(server: TestServer): Promise<void>
   const plan = await aPlan(server, await aToggle(server), { safeguards: safeguards.slice(1) })
   const { safeguards: both } = await succeed(server, 'PUT', `${planPath(plan)}/safeguards`, safeguards[0])
   await succeed(server, 'DELETE', `${planPath(plan)}/safeguards/${both[1].id}`)
-  await succeed(server, 'PUT', planPath(plan), { name: 'Changed' })
+  const [first, ...others] = plan.milestones
+  const advancing = { ...first, advance: { type: 'after', minutes: 60 } }
+  await succeed(server, 'PUT', planPath(plan), { name: 'Changed', milestones: [advancing, ...others] })
+  await succeed(server, 'PUT', planPath(plan), { milestones: plan.milestones })
   const act = (of: Body, path: string) => succeed(server, 'POST', `${planPath(of)}/${path}`, {})
   await succeed(server, 'POST', startPath(plan))
   await act(plan, 'progressions/pause')

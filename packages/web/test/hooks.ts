@@ -4,12 +4,32 @@ import type { AddressInfo } from 'node:net'
 import { MantineProvider } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, renderHook } from '@testing-library/react'
-import { createElement, type PropsWithChildren, type ReactElement } from 'react'
+import { cleanup, configure, prettyDOM, render, renderHook } from '@testing-library/react'
+import React, { createElement, type PropsWithChildren, type ReactElement } from 'react'
 import { afterEach, beforeEach } from 'vitest'
 
-/** Much longer than a step takes, also on a busy machine. */
-configure({ asyncUtilTimeout: 60_000 })
+configure({
+  /** Much longer than a step takes, also on a busy machine. */
+  asyncUtilTimeout: 60_000,
+  // `find…` makes an error at each change of the page. The page is printed only for the error that a test fails with.
+  getElementError: (message, container) => {
+    const error = new Error(message ?? '')
+    error.name = 'TestingLibraryElementError'
+    Object.defineProperty(error, 'message', { get: () => `${message}\n\n${prettyDOM(container)}` })
+    return error
+  },
+})
+
+/** React records a stack trace for each element, up to a number per second. No test reads them. */
+function omitElementStacks(): void {
+  const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.MAX_VALUE,
+    set: () => {},
+    configurable: true,
+  })
+}
+omitElementStacks()
 
 /** A request that the API got. */
 export interface Call {

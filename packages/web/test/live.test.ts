@@ -1,3 +1,4 @@
+import { itLong } from '@leverframe/testing/depth'
 import { aToggle } from '@leverframe/testing/harness'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +26,7 @@ describe('a page that two users have open', () => {
     await expect.poll(() => one.evaluate('window.isStillThere')).toBe(true)
   })
 
-  it('marks a response that may be stale, and refetches it on demand', async () => {
+  itLong('marks a response that may be stale, and refetches it on demand', async () => {
     const page = await all.enter()
     await page.goto(`${all.server.url}/playground?environment=development`)
     await page.getByRole('status', { name: /^Connected/ }).waitFor()
@@ -36,7 +37,7 @@ describe('a page that two users have open', () => {
     await page.getByRole('rowheader', { name: toggle }).waitFor()
   })
 
-  it('asks for the password when the session was ended elsewhere, and stays on the page', async () => {
+  itLong('asks for the password when the session was ended elsewhere, and stays on the page', async () => {
     const person = await all.person('Editor')
     const page = await all.enter(person)
     await page.goto(`${all.server.url}/events?last=24h`)

@@ -1,3 +1,4 @@
+import { itLong } from '@leverframe/testing/depth'
 import { startServer, type TestServer } from '@leverframe/testing/harness'
 import { aPerson, linkSecret, newAddress } from '@leverframe/testing/people'
 import type { Page } from 'playwright-core'
@@ -33,7 +34,7 @@ describe('the login page', () => {
     await page.waitForURL(`${all.server.url}/home`)
   })
 
-  it('opens the first steps for users who can create toggles while there are none', async () => {
+  itLong('opens the first steps for users who can create toggles while there are none', async () => {
     const editor = await all.person('Editor')
     const page = await all.enter(null, fromNewAddress())
     await page.goto(`${all.server.url}/`)
@@ -41,7 +42,7 @@ describe('the login page', () => {
     await page.waitForURL(`${all.server.url}/welcome`)
   })
 
-  it('shows when to try again after too many failed attempts', async () => {
+  itLong('shows when to try again after too many failed attempts', async () => {
     const { username } = await all.person()
     const page = await all.enter(null, fromNewAddress())
     const data = { username, password: 'Wrong-horse-3' }
@@ -53,7 +54,7 @@ describe('the login page', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
   })
 
-  it('accepts an invitation once, with a password that follows the rules', async () => {
+  itLong('accepts an invitation once, with a password that follows the rules', async () => {
     const { body } = await all.server.call('POST', '/api/admin/user-admin', { username: 'ivy', rootRole: 'Viewer' })
     const page = await all.enter(null, fromNewAddress())
     const link = new URL(body.inviteLink)
@@ -75,7 +76,7 @@ describe('the login page', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  it('replaces the old password through a reset link', async () => {
+  itLong('replaces the old password through a reset link', async () => {
     const { username } = await all.person()
     const { body } = await all.server.call('POST', '/api/admin/user-admin/reset-password', { id: username })
     const page = await all.enter(null, fromNewAddress())
@@ -105,7 +106,7 @@ describe('the login page', () => {
     await expect.poll(() => page.getByLabel('You log in as').inputValue()).toBe(username)
   })
 
-  it('shows an error when the server does not respond', async () => {
+  itLong('shows an error when the server does not respond', async () => {
     // Console errors are ignored here: the browser reports that the server is unavailable.
     const context = await all.browser.newContext()
     const page = await context.newPage()
@@ -138,7 +139,7 @@ describe('the login page with other server settings', () => {
     await expect.poll(() => page.url()).toBe(`${all.server.url}/segments`)
   })
 
-  it('explains that AUTH_TYPE=none needs no login', async () => {
+  itLong('explains that AUTH_TYPE=none needs no login', async () => {
     const context = await all.browser.newContext()
     const page = await context.newPage()
     await page.goto(`${open.url}/login`)

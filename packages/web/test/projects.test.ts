@@ -1,3 +1,4 @@
+import { itLong } from '@leverframe/testing/depth'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
@@ -10,7 +11,7 @@ describe('the list of projects', () => {
     return page
   }
 
-  it('leads to the first steps while there is no toggle', async () => {
+  itLong('leads to the first steps while there is no toggle', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'No toggles yet' }).waitFor()
     await expectAccessibleEverywhere(page)
@@ -18,7 +19,7 @@ describe('the list of projects', () => {
     await page.waitForURL('**/welcome')
   })
 
-  it('creates a project with an id derived from its name', async () => {
+  itLong('creates a project with an id derived from its name', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Default')
@@ -59,7 +60,7 @@ describe('the list of projects', () => {
     await page.getByText('sticky by userId').waitFor()
   })
 
-  it('revives archived projects, and deletes them for good', async () => {
+  itLong('revives archived projects, and deletes them for good', async () => {
     await all.server.call('POST', '/api/admin/projects', { id: 'old', name: 'Old things' })
     await all.server.call('POST', '/api/admin/projects/archive/old')
     const page = await open()
@@ -76,7 +77,7 @@ describe('the list of projects', () => {
     await expect.poll(() => page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
   })
 
-  it('say what a Viewer can do and who can grant more, and have no disabled buttons', async () => {
+  itLong('say what a Viewer can do and who can grant more, and have no disabled buttons', async () => {
     const page = await open(await all.person('Viewer'))
     await page
       .getByText('You can view this page. You need the permission CREATE_PROJECT to change it. Ask an Admin.')

@@ -1,3 +1,4 @@
+import { itLong } from '@leverframe/testing/depth'
 import { uniqueName } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
@@ -47,7 +48,7 @@ describe('the application shell', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('next')).toContain('/events')
   })
 
-  it('collapses the navigation on a phone', async () => {
+  itLong('collapses the navigation on a phone', async () => {
     const page = await enter(undefined, { viewport: PHONE })
     await page.goto(`${server().url}/projects`)
     const link = page.getByRole('link', { name: 'Segments' })
@@ -58,7 +59,7 @@ describe('the application shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
   })
 
-  it('shows a 404 page with links for an unknown path', async () => {
+  itLong('shows a 404 page with links for an unknown path', async () => {
     const page = await enter()
     for (const path of ['/nowhere', '/projects/x/y/z']) {
       expect((await page.goto(`${server().url}${path}`))?.status(), path).toBe(404)
@@ -69,7 +70,7 @@ describe('the application shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })
 
-  it('shows a 404 page with a login link without a session', async () => {
+  itLong('shows a 404 page with a login link without a session', async () => {
     const page = await enter(null)
     await page.goto(`${server().url}/nowhere`)
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
@@ -78,7 +79,7 @@ describe('the application shell', () => {
     await page.waitForURL(/\/login$/)
   })
 
-  it('redirects the URLs in messages of add-ons', async () => {
+  itLong('redirects the URLs in messages of add-ons', async () => {
     const page = await enter()
     expect((await page.goto(`${server().url}/admin/users`))?.status()).toBe(200)
     await page.waitForURL(/\/access\/users/)

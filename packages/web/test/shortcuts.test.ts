@@ -1,3 +1,4 @@
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -16,7 +17,7 @@ describe('the palette and the shortcuts', () => {
     await page.keyboard.type(text)
   }
 
-  it('find toggles letter by letter, segments, people, tokens, change requests and pages', async () => {
+  itLong('find toggles letter by letter, segments, people, tokens, change requests and pages', async () => {
     const { server } = all
     const { project, author } = await makers.aTeam()
     const [toggle, strategy] = await makers.aRollout(project)
@@ -55,7 +56,7 @@ describe('the palette and the shortcuts', () => {
     await page.getByRole('dialog', { name: `Who should get ${marked}?` }).waitFor()
   })
 
-  it('show nothing that a Viewer may not see', async () => {
+  itLong('show nothing that a Viewer may not see', async () => {
     await aPerson(all.server, { name: 'Quentin Quagga' })
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${all.server.url}/segments`)

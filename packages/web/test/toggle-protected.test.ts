@@ -1,3 +1,4 @@
+import { itLong } from '@leverframe/testing/depth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, studio } from './studio.ts'
@@ -51,7 +52,7 @@ describe('a toggle in a protected environment', () => {
     expect(await inEnvironment(all.server, name, 'production')).toEqual(before)
   })
 
-  it('also needs a change request for dependencies and archiving, which affect every environment', async () => {
+  itLong('also needs a change request for dependencies and archiving, which affect every environment', async () => {
     const parent = await aToggle(all.server)
     const name = await aToggle(all.server)
     const page = await all.enter()

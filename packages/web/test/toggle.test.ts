@@ -1,3 +1,4 @@
+import { itLong } from '@leverframe/testing/depth'
 import { describe, expect, it, vi } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 import { aToggle, environmentOf, inEnvironment, openToggle, rollout, toggleNow } from './toggle-tools.ts'
@@ -33,7 +34,7 @@ describe('the toggle page', () => {
     expect(constraints).toMatchObject([{ contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }])
   })
 
-  it('sorts strategies with the keyboard, edits, disables and removes them', async () => {
+  itLong('sorts strategies with the keyboard, edits, disables and removes them', async () => {
     const name = await aToggle(all.server, { development: [rollout(25), rollout(100)] })
     await all.server.call('POST', `/api/admin/projects/default/features/${name}/environments/development/on`)
     const page = await all.enter()
@@ -68,7 +69,7 @@ describe('the toggle page', () => {
     expect((await inEnvironment(all.server, name, 'development')).strategies).toHaveLength(1)
   })
 
-  it('edits variants with shares that always add up', async () => {
+  itLong('edits variants with shares that always add up', async () => {
     const name = await aToggle(all.server, { production: [rollout(100)] })
     const page = await all.enter()
     await openToggle(page, all.server, name)
@@ -100,7 +101,7 @@ describe('the toggle page', () => {
     expect(variants[0].payload).toEqual({ type: 'json', value: '{"a":1}' })
   })
 
-  it('edits the description, tags and dependencies, clones and archives', async () => {
+  itLong('edits the description, tags and dependencies, clones and archives', async () => {
     const parent = await aToggle(all.server)
     const name = await aToggle(all.server, { development: [rollout(100)] })
     const page = await all.enter()
@@ -148,7 +149,7 @@ describe('the toggle page', () => {
     await page.getByText(`${name}-two revived`).waitFor()
   })
 
-  it('is read-only for a Viewer, with the missing permissions', async () => {
+  itLong('is read-only for a Viewer, with the missing permissions', async () => {
     const name = await aToggle(all.server, { development: [rollout(25), rollout(50)] })
     const page = await all.enter(await all.person('Viewer'))
     await openToggle(page, all.server, name)
@@ -168,7 +169,7 @@ describe('the toggle page', () => {
     await expectAccessible(page)
   })
 
-  it('shows an earlier state of the toggle as read-only', async () => {
+  itLong('shows an earlier state of the toggle as read-only', async () => {
     const name = await aToggle(all.server, { development: [rollout(25)] })
     const at = new Date().toISOString()
     const page = await all.enter()

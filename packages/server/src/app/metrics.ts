@@ -1,4 +1,4 @@
-import { metricsSlice } from '#features/instance/index'
+import { metricsSlice, readBackupState } from '#features/instance/index'
 import type { AddonsSlice } from '#features/integrations/index'
 import type { DataPlane } from '#features/sdk/index'
 import type { Config } from '#platform/config/settings'
@@ -38,6 +38,7 @@ export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons
   const { bodies, hydrations } = dataPlane.answers
   const waiting = atMostEvery(QUERY_EVERY_MS, addons.waiting)
   const newest = atMostEvery(QUERY_EVERY_MS, () => newestEventId(store.read))
+  const backups = atMostEvery(QUERY_EVERY_MS, () => readBackupState(store.read))
   metrics.provide({
     writeQueue: writeQueue.queued,
     writeBatchSeconds: () => writeQueue.batches,
@@ -60,6 +61,11 @@ export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons
       const { oldest } = await waiting()
       return oldest === undefined ? 0 : Math.max(0, (clock().getTime() - Date.parse(oldest)) / 1_000)
     },
+    backupTime: async () => {
+      const { last } = await backups()
+      return last === null ? [] : [{ labels: {}, value: Date.parse(last.at) / 1_000 }]
+    },
+    backupFailed: async () => ((await backups()).failure === null ? 0 : 1),
     deliveryAttempts: () => Object.entries(addons.attempts).map(([result, value]) => ({ labels: { result }, value })),
   })
 }

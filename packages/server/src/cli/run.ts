@@ -3,6 +3,14 @@ import { BadConfiguration } from '#platform/config/load'
 import { VERSION } from '#platform/version'
 import { help } from './help.ts'
 
+export type { Finding } from '#app/doctor/check'
+
+/** Sub-commands that work on the store or the settings of a server. */
+export const loadStoreCommands = async () => ({
+  ...(await import('#app/backup')),
+  ...(await import('#app/doctor/doctor')),
+})
+
 /** Returns the exit code, or undefined while the server runs. */
 export async function runCli(
   args: readonly string[],

@@ -10,7 +10,7 @@ import { isOpen, lookAtSchedules, type World } from './model/requests.ts'
 import { type Done, perform, type Step, steps } from './model/steps.ts'
 import { NEW_TOGGLE } from './model/toggles.ts'
 
-const RUNS = runs({ short: 3, long: 10 })
+const RUNS = runs({ short: 2, long: 10 })
 const TIME_LIMIT_MS = 240_000 + RUNS * 15_000
 const TOGGLES = 3
 

@@ -159,6 +159,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     planId: plan.id,
     templateId: ({ url }) => (url.includes(':projectId') ? ownTemplate : template).id,
     featureName: toggle,
+    repository: 'shop',
     environment: ENVIRONMENT,
     strategyId: strategies[0].id,
     changeRequestId: String(changeRequestId),

@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN, engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, serverFor } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { describe, it } from 'vitest'
 import { flag, float, list, struct, text } from './go-types.ts'
@@ -96,7 +97,7 @@ const managesToken = (name: string, body: object): readonly Step[] => [
   },
 ]
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the calls of the Kubernetes operator on ${engine}`, () => {
     const server = serverFor(engine, { settings: { READABLE_API_TOKENS: 'on' } })
 

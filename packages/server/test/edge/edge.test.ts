@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aLitToggle, strategiesPath, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
 import { aSegment, SEGMENTS } from '@leverframe/testing/segments'
@@ -79,7 +80,7 @@ interface Call {
   readonly decodes: Decoder
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the calls of Unleash Edge on ${engine}`, () => {
     const server = serverFor(engine, { settings: { EDGE_CLIENT_SECRET: CLIENT_SECRET } })
     let [client, narrow, frontend, toggle, project] = ['', '', '', '', '']

@@ -97,6 +97,17 @@ const ofSlowToggle =
 
 const nestedTemplate = `{{#event.data}}{{#event}}${'{{#event.data}}'.repeat(3)}{{event.id}}${'{{/event.data}}'.repeat(3)}{{/event}}{{/event.data}}`
 
+/** As many references as one request can store. */
+async function largeScan({ server, project }: World) {
+  const toggles = await bulk({ server, project } as World, 25)
+  const references = Array.from({ length: 5_000 }, (_, index) => ({
+    feature: toggles[index % 25],
+    path: `${'x'.repeat(100)}/${index}.ts`,
+    line: 1,
+  }))
+  return { repository: 'shop', revision: uniqueName('revision'), references }
+}
+
 const largeAddon = ({ project }: World) => ({
   provider: 'webhook',
   enabled: false,
@@ -145,6 +156,25 @@ function largeFile() {
   }
 }
 
+/** As many actions as a batch may have. */
+function largeBatch() {
+  const { features, featureStrategies } = largeFile()
+  const created = features.map((toggle) => ({ command: 'toggle.create', input: { toggle } }))
+  const added = featureStrategies.map(({ featureName: name, ...strategy }) => ({
+    command: 'strategy.add',
+    input: { name, environment: ENVIRONMENT, strategy },
+  }))
+  const switched = features.map(({ name }) => ({
+    command: 'toggle.switch',
+    input: { name, environment: ENVIRONMENT, enabled: true },
+  }))
+  const tagged = features.map(({ name }) => ({
+    command: 'toggle.change-tags',
+    input: { name, addedTags: [{ value: 'batch' }], removedTags: [] },
+  }))
+  return { actions: [...created, ...added, ...switched, ...tagged] }
+}
+
 /** These must be answered with success. */
 /** The most link templates, and the longest naming pattern. */
 const largeRules = () => ({
@@ -190,6 +220,7 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
   updateProjectReleasePlanTemplate: () => ({ body: largePlan() }),
   addStrategy: () => ({ body: largeStrategy() }),
   setDefaultStrategy: () => ({ body: largeStrategy() }),
+  replaceCodeReferences: async (world) => ({ body: await largeScan(world) }),
   addEnvironmentToProject: (_, { body }) => ({ body: { ...(body as object), defaultStrategy: largeStrategy() } }),
   cloneEnvironment: (_, { body }) => ({ body, path: `/api/admin/environments/${ENVIRONMENT}/clone` }),
   updateStrategy: () => ({ body: { constraints: largeStrategy().constraints } }),
@@ -252,6 +283,7 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
   createProject: () => ({ body: { ...largeRules(), name: uniqueName('project') } }),
   updateProject: () => ({ body: { ...largeRules(), name: 'x' } }),
   updateProjectSettings: () => ({ body: largeRules() }),
+  runBatch: () => ({ body: largeBatch() }),
   importFeatures: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   validateImport: ({ project }) => ({ body: { project, environment: ENVIRONMENT, data: largeFile() } }),
   exportFeatures: () => ({ body: { environment: ENVIRONMENT, features: [] } }),

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Known, requestsTo } from './arbitraries.ts'
 
 /** npm run test:fuzz gives a large number. */
-const RUNS = runs({ short: 4, long: 15 })
+const RUNS = runs({ short: 2, long: 15 })
 
 const operations = await (async () => {
   const server = await startServer('sqlite')
@@ -64,7 +64,10 @@ async function somethingOfTheCatalogue(server: TestServer, projectId: string, fe
   const [link] = (await succeed(server, 'GET', togglePath(featureName, projectId))).links
   const tested = { name: 'fuzz', environment: 'development', expected: { enabled: true } }
   const test = await succeed(server, 'POST', `${togglePath(featureName, projectId)}/tests`, tested)
+  const scan = { repository: 'acme/shop', revision: 'main', references: [] }
+  await succeed(server, 'PUT', `/api/admin/projects/${projectId}/code-references`, scan)
   const known = {
+    repository: scan.repository,
     segmentId: String(segment.id),
     testId: String(test.id),
     linkId: link.id,

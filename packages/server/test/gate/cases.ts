@@ -161,7 +161,57 @@ const IMPORTS: Readonly<Record<string, Maker>> = {
 
 const IMPORTED_STRATEGY = IMPORTS['strategy.add'] as Maker
 
+/** A batch with one command. */
+const batchOf = (input: unknown, command: string, environments?: readonly string[]): Given => ({
+  params: {},
+  body: { actions: [{ command, input }] },
+  ...(environments && { environments }),
+})
+
+type InputOf = (stage: Stage) => Promise<Readonly<Record<string, unknown>>>
+
+const BATCH_INPUTS: Readonly<Record<string, InputOf>> = {
+  'toggle.update': async (stage) => ({ name: await aLitToggle(stage), change: { impressionData: true } }),
+  'toggle.archive': async (stage) => ({ name: await aLitToggle(stage) }),
+  'toggle.switch': async (stage) => ({ name: await aLitToggle(stage), environment: ENVIRONMENT, enabled: false }),
+  'variants.set': async (stage) => ({ name: await aLitToggle(stage), environments: [ENVIRONMENT], variants: [] }),
+  'strategy.add': async (stage) => ({
+    name: await aLitToggle(stage),
+    environment: ENVIRONMENT,
+    strategy: { name: 'default' },
+  }),
+  'strategy.update': async (stage) => {
+    const { toggle, turned } = await aSortedToggle(stage)
+    return { name: toggle, environment: ENVIRONMENT, id: turned[0]?.id, change: { title: 'changed' } }
+  },
+  'strategy.remove': async (stage) => {
+    const { toggle, turned } = await aSortedToggle(stage)
+    return { name: toggle, environment: ENVIRONMENT, id: turned[0]?.id }
+  },
+  'strategy.sort': async (stage) => {
+    const { toggle, turned } = await aSortedToggle(stage)
+    return { name: toggle, environment: ENVIRONMENT, order: turned }
+  },
+  'dependency.set': async (stage) => ({
+    name: await aLitToggle(stage),
+    dependency: { feature: await aLitToggle(stage) },
+  }),
+  'dependency.clear': async (stage) => ({ name: (await aChild(stage))[0] }),
+}
+
+const BATCHES: Readonly<Record<string, Maker>> = Object.fromEntries(
+  Object.entries(BATCH_INPUTS).map(([command, inputOf]) => [
+    command,
+    async (stage: Stage) => {
+      const input = await inputOf(stage)
+      const isInOne = 'environment' in input || 'environments' in input
+      return batchOf(input, command, isInOne ? [ENVIRONMENT] : undefined)
+    },
+  ]),
+)
+
 const OWN_PLANS: Readonly<Record<string, Readonly<Record<string, Maker>>>> = {
+  runBatch: BATCHES,
   importFeatures: { ...IMPORTS, 'import.begin': IMPORTED_STRATEGY, 'import.overwrite': IMPORTED_STRATEGY },
   revertFeature: {
     'toggle.update': async (stage) => {

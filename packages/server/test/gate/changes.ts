@@ -1,6 +1,6 @@
 import { protect } from '@leverframe/testing/change-requests'
 import { aToggle, uniqueName } from '@leverframe/testing/harness'
-import { aPlan } from '@leverframe/testing/release-plans'
+import { aPlan, THREE_STEPS } from '@leverframe/testing/release-plans'
 import { strategiesPath, succeed } from '@leverframe/testing/scenario'
 import type { Action, GivenChange } from '#features/review/change-requests/index'
 import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
@@ -51,6 +51,11 @@ export const CHANGES: Readonly<Record<Action, (place: Place) => Promise<GivenCha
     action: 'deleteDependency',
     feature: (await aChild(place, await aLitToggle(place)))[0],
     payload: null,
+  }),
+  addReleasePlan: async (place) => ({
+    action: 'addReleasePlan',
+    feature: await aLitToggle(place),
+    payload: { name: 'Step by step', milestones: THREE_STEPS, start: true },
   }),
   startMilestone: async (place) => {
     const feature = await aLitToggle(place)

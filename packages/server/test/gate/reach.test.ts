@@ -25,6 +25,7 @@ const AFFECTS: Readonly<Record<Action, 'one' | 'all'>> = {
   archiveFeature: 'all',
   addDependency: 'all',
   deleteDependency: 'all',
+  addReleasePlan: 'one',
   startMilestone: 'one',
   updateSegment: 'all',
   // Only a segment that no strategy uses can be deleted.

@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN, aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, serverFor } from '@leverframe/testing/harness'
 import { prepare, type Stage } from '@leverframe/testing/matrix/requests'
 import { allRoutes, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 import { aPerson } from '@leverframe/testing/members'
@@ -16,7 +17,7 @@ interface Identity {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`access to the SDK endpoints on ${engine}`, () => {
     const server = serverFor(engine)
     let stage: Stage

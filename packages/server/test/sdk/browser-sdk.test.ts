@@ -1,5 +1,6 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { type IConfig, InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
@@ -36,7 +37,7 @@ function browserSdk(server: TestServer, clientKey: string, more: Partial<IConfig
 
 const once = (sdk: UnleashClient, event: string): Promise<unknown> => new Promise((done) => sdk.once(event, done))
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the JavaScript SDK on ${engine}`, () => {
     const server = serverFor(engine)
     const aKey = async () => (await anSdkToken(server, { type: 'frontend' })).secret

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor } from '@leverframe/testing/harness'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
@@ -6,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 afterEach(stopSdks)
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the Node SDK that polls ${engine}`, () => {
     const server = serverFor(engine)
 

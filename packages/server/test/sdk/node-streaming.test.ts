@@ -1,4 +1,5 @@
-import { engines, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
+import { itLong, proofEngines } from '@leverframe/testing/depth'
+import { serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
@@ -13,7 +14,7 @@ const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
 /** The SDK changes its mode by itself, without an event. */
 const modeOf = (sdk: Unleash): string => (Reflect.get(sdk, 'repository') as { getMode(): string }).getMode()
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the Node SDK that streams from ${engine}`, () => {
     const server = serverFor(engine)
 
@@ -53,7 +54,7 @@ describe('the Node SDK when its server stops', () => {
     await second.stop()
   })
 
-  it('polls after a long outage, sees changes, and streams again when the server offers it', async () => {
+  itLong('polls after a long outage, sees changes, and streams again when the server offers it', async () => {
     const settings = { STREAMING: 'invite' }
     const first = await startServer('sqlite', { settings })
     const { secret } = await anSdkToken(first)

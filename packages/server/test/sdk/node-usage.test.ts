@@ -1,4 +1,5 @@
-import { engines, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
 import { startPostgres } from '@leverframe/testing/postgres'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
@@ -9,7 +10,7 @@ afterEach(stopSdks)
 
 const usageOf = (toggle: string) => `/api/admin/client-metrics/features/${toggle}`
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the Node SDK reports to ${engine}`, () => {
     const server = serverFor(engine)
 

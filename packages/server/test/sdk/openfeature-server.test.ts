@@ -1,5 +1,6 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { OFREPProvider } from '@openfeature/ofrep-provider'
@@ -16,7 +17,7 @@ async function aClient({ url }: TestServer, headers: [string, string][]): Promis
 
 afterAll(() => OpenFeature.close())
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`OpenFeature for servers on ${engine}`, () => {
     const server = serverFor(engine)
     const client = async () => aClient(server, [['Authorization', `Bearer ${(await anSdkToken(server)).secret}`]])

@@ -1,5 +1,6 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aLitToggle, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { OFREPWebProvider, type OFREPWebProviderOptions } from '@openfeature/ofrep-web-provider'
@@ -49,7 +50,7 @@ afterEach(async () => {
   TestEventSource.opened.length = 0
 })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`OpenFeature for pages on ${engine}`, () => {
     const server = serverFor(engine)
     const aKey = async () => (await anSdkToken(server, { type: 'frontend' })).secret

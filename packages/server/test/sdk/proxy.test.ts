@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { freePort } from '@leverframe/testing/postgres'
 import { succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
@@ -65,7 +66,7 @@ async function openPage(url: string, userId: string, disableMetrics = true): Pro
   return page
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the Unleash proxy on ${engine}`, () => {
     const server = serverFor(engine)
 

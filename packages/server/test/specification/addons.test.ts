@@ -1,5 +1,6 @@
 import { ADDONS, webhookTo } from '@leverframe/testing/addons'
-import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, serverFor } from '@leverframe/testing/harness'
 import { expectFailure, expectRefusal, keysOf, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
@@ -59,7 +60,7 @@ const FIELDS = ['description', 'enabled', 'environments', 'events', 'id', 'param
 /** In addition to those of the specification. */
 const OURS = ['createdAt', 'targetApproved']
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`add-ons on ${engine}`, () => {
     const server = serverFor(engine)
     const given = {
@@ -86,7 +87,16 @@ for (const engine of engines)
       for (const provider of providers) {
         const optional = provider.tagTypes ? ['tagTypes'] : []
         expect(keysOf(provider)).toEqual(
-          ['description', 'displayName', 'documentationUrl', 'events', 'name', 'parameters', ...optional].sort(),
+          [
+            'description',
+            'displayName',
+            'documentationUrl',
+            'events',
+            'moreEvents',
+            'name',
+            'parameters',
+            ...optional,
+          ].sort(),
         )
         for (const text of [provider.displayName, provider.description]) expect(text).toMatch(/\w/)
         expect(provider.documentationUrl).toMatch(/^https:\/\//)

@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { operationsOf, pathTo } from '@leverframe/testing/operations'
 import { expectForbidden, expectNeed, runAs, somebody } from '@leverframe/testing/permissions'
 import { anArchivedToggle, aStrategy, expectFailure, succeed, theToggle } from '@leverframe/testing/scenario'
@@ -7,7 +8,7 @@ import { type Grant, PERMISSIONS, type Permission, type Scope } from '#kernel/pe
 
 const features = '/api/admin/projects/default/features'
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`authentication on ${engine}`, () => {
     const server = serverFor(engine)
     const adminOperations = () => operationsOf(server).filter(({ path }) => path.startsWith('/api/admin'))

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   aStrategy,
@@ -9,7 +10,7 @@ import {
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`enabling and disabling on ${engine}`, () => {
     const server = serverFor(engine)
     const isOn = async (toggle: string) =>

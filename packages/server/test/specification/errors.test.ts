@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { operationsOf, pathTo } from '@leverframe/testing/operations'
 import {
   aLitToggle,
@@ -40,7 +41,7 @@ const withoutBody = (toggle: string) =>
     ['POST', `/api/admin/archive/revive/${toggle}`, 200],
   ] as const
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`the error body on ${engine}`, () => {
     const server = serverFor(engine)
 

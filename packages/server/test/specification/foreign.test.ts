@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { type Operation, operationsOf } from '@leverframe/testing/operations'
 import { THREE_STEPS } from '@leverframe/testing/release-plans'
 import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal } from '@leverframe/testing/scenario'
@@ -45,7 +46,11 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
 const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   addEnvironmentToProject: () => ({ environment: 'development' }),
   setDefaultStrategy: () => ({ name: 'flexibleRollout' }),
+  replaceCodeReferences: () => ({ repository: 'shop', revision: 'main', references: [] }),
   createFeature: () => ({ name: uniqueName() }),
+  runBatch: (name) => ({
+    actions: [{ command: 'toggle.update', input: { name, change: { description: 'changed' } } }],
+  }),
   updateProject: () => ({ name: 'changed' }),
   updateProjectSettings: () => ({ featureLimit: 1_000 }),
   validateArchiveInBulk: (toggle) => ({ features: [toggle] }),
@@ -94,7 +99,7 @@ const filled = ({ path }: Operation, values: Readonly<Record<string, string>>) =
     ),
   )
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a toggle of another project is treated like one that does not exist on ${engine}`, () => {
     const server = serverFor(engine)
     const notFound = [404, 'NotFoundError'] as const

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { operationsOf } from '@leverframe/testing/operations'
 import {
   anArchivedToggle,
@@ -14,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 const exceeded = [400, 'LimitExceededError'] as const
 const variable = (name: string) => ({ name, weightType: 'variable' })
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`limits on ${engine}`, () => {
     const server = serverFor(engine)
     const put = async (variants: unknown) =>

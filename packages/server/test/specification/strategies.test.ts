@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   aStrategy,
   expectEmpty,
@@ -26,7 +27,7 @@ const strategyFields = [
 ]
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`POST …/environments/:environment/strategies on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,4 +1,5 @@
-import { engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, keysOf, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const path = '/api/admin/tags'
 const text = (length: number, char = 'x') => char.repeat(length)
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`POST /api/admin/tags on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (body: unknown) => recording(server, 'POST', path, body)

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   expectFailure,
   expectRefusal,
@@ -14,7 +15,7 @@ const variable = (name: string, more: object = {}) => ({ name, weightType: 'vari
 const fix = (name: string, weight: number, more: object = {}) => ({ name, weightType: 'fix', weight, ...more })
 const weightsOf = (body: { variants: { weight: number }[] }) => body.variants.map(({ weight }) => weight)
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`PUT …/variants on ${engine}`, () => {
     const server = serverFor(engine)
     const put = (toggle: string, body: unknown) => server.call('PUT', variantsPath(toggle), body)

@@ -6,6 +6,7 @@ import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD } from '../people.ts'
 import { aPlan, planPath, plansPath, startPath, THREE_STEPS } from '../release-plans.ts'
 import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
+import { aBatch } from './batches.ts'
 import {
   ANOTHER_PASSWORD,
   aChangeRequest,
@@ -121,6 +122,10 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
   linkId: async ({ server }, project, _route, { params: { featureName = '' } }) => {
     await succeed(server, 'POST', `${togglePath(featureName, project)}/link`, { url: 'https://example.com' })
     return (await succeed(server, 'GET', togglePath(featureName, project))).links[0].id
+  },
+  repository: async ({ server }, project) => {
+    const scan = { repository: uniqueName('repository'), revision: 'main', references: [] }
+    return (await succeed(server, 'PUT', `/api/admin/projects/${project}/code-references`, scan)).repository
   },
   legalValue: () => 'eu',
   appName: ({ server }) => anApplication(server),
@@ -300,6 +305,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   updateTagType: () => ({ icon: uniqueName('icon') }),
   revertFeature: aRevert,
   promoteFeature: aPromotion,
+  runBatch: aBatch,
   addChanges: async (filled) => {
     await protect(filled.server, filled.project, 1, ENVIRONMENT)
     return switching(await aFullToggle(filled, filled.project))
@@ -317,6 +323,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     return { environment: ENVIRONMENT }
   },
   setDefaultStrategy: () => ({ name: 'flexibleRollout', title: uniqueName() }),
+  replaceCodeReferences: () => ({ repository: 'acme/shop', revision: uniqueName('revision'), references: [] }),
   createToggleTest: aCase,
   updateToggleTest: aCase,
   setToggleTestsMode: async ({ server, project }) => {

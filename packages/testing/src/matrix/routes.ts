@@ -65,6 +65,17 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
   },
   // Every import needs it. What else it needs depends on the file: see review/transfer/transfer.test.ts.
   importFeatures: { metadata: ['UPDATE_FEATURE'] },
+  runBatch: {
+    'toggle.create': ['CREATE_FEATURE'],
+    'toggle.update': ['UPDATE_FEATURE'],
+    'toggle.archive': ['DELETE_FEATURE'],
+    'toggle.change-tags': ['UPDATE_FEATURE'],
+    'toggle.add-link': ['UPDATE_FEATURE'],
+    'toggle.switch': ['UPDATE_FEATURE_ENVIRONMENT'],
+    'strategy.add': ['CREATE_FEATURE_STRATEGY'],
+    'variants.set': ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
+    'dependency.set': ['UPDATE_FEATURE_DEPENDENCY'],
+  },
   // No permission: only its author.
   setChangeRequestState: {
     'In review': [],

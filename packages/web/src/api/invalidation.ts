@@ -23,6 +23,7 @@ const INVALIDATED_TOPICS: Readonly<Record<Subject, readonly Topic[] | 'all'>> = 
   'strategy-type': ['strategy-types'],
   toggle: ['toggle', 'toggles', 'project', 'projects', 'archive', 'rollout-status', 'home'],
   'toggle-test': ['toggle'],
+  code: ['code-references'],
   'release-plan': ['toggle', 'home'],
   'release-plan-template': ['release-templates'],
   segment: ['segments', 'toggle'],

@@ -15,6 +15,7 @@ export const keys = {
   applications: topic('applications'),
   archive: topic('archive'),
   changeRequests: topic('change-requests'),
+  codeReferences: topic('code-references'),
   contextFields: topic('context-fields'),
   environments: topic('environments'),
   eventCreators: topic('event-creators'),

@@ -64,6 +64,9 @@ describe('change sentences', () => {
     ['addDependency', { feature: 'base', enabled: false }, undefined, 'depend on base being off'],
     ['addDependency', { feature: 'base', variants: ['red'] }, undefined, 'depend on base giving red'],
     ['deleteDependency', null, undefined, 'depend on no other toggle'],
+    ['addReleasePlan', { name: 'Slowly' }, undefined, 'add release plan Slowly'],
+    ['addReleasePlan', { templateId: 't', snapshot: { name: 'In a day' } }, undefined, 'add release plan In a day'],
+    ['addReleasePlan', { templateId: 't' }, undefined, 'add a release plan'],
     ['startMilestone', { planId: 'p', milestoneId: 'm' }, undefined, 'start a release plan'],
     ['startMilestone', { planId: 'p', snapshot: { name: 'Slowly' } }, undefined, 'start release plan Slowly'],
     [
@@ -89,6 +92,7 @@ describe('change sentences', () => {
       archiveFeature: true,
       addDependency: true,
       deleteDependency: true,
+      addReleasePlan: true,
       startMilestone: true,
       updateSegment: true,
       deleteSegment: true,

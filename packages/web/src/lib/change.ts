@@ -230,6 +230,10 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
       })
     case 'deleteDependency':
       return t('depend on no other toggle')
+    case 'addReleasePlan': {
+      const name = payloadOf(change).name ?? (wasOf(change) as { name?: string } | undefined)?.name
+      return name === undefined ? t('add a release plan') : t('add release plan {name}', { name: String(name) })
+    }
     case 'startMilestone': {
       const name = (wasOf(change) as { name?: string } | undefined)?.name
       return name === undefined ? t('start a release plan') : t('start release plan {name}', { name })

@@ -27,12 +27,23 @@ export const GUIDES: readonly { readonly name: string; readonly title: string; r
     about: t('Evaluate toggles without a server SDK'),
   },
   { name: 'command-line', title: t('Command line'), about: t('Work with a server from a terminal or a script') },
+  { name: 'toggles-as-code', title: t('Toggles as code'), about: t('Keep toggles in a repository') },
+  { name: 'typed-code', title: t('Typed code'), about: t('Generate code for the toggles of a project') },
+  { name: 'clean-up', title: t('Clean-up'), about: t('Find toggles that can be removed') },
+  { name: 'agents', title: t('AI agents'), about: t('Let agents work with toggles, within your permissions') },
   { name: 'limits', title: t('Limits'), about: t('What is limited, and where') },
   { name: 'translations', title: t('Translations'), about: t('Languages of the web UI, and how to add one') },
+  { name: 'deployment', title: t('Deployment'), about: t('Containers, Kubernetes and systemd') },
   { name: 'operations', title: t('Operations'), about: t('Run, back up and update a server') },
+  { name: 'backup', title: t('Backup and restore'), about: t('Back up a server, restore and move it') },
   { name: 'observability', title: t('Observability'), about: t('Metrics, traces and log lines') },
   { name: 'sizing', title: t('Sizing'), about: t('How large a server must be') },
   { name: 'moving-from-unleash', title: t('Moving from Unleash'), about: t('Bring your toggles and SDKs') },
+  {
+    name: 'moving-from-others',
+    title: t('Moving from other products'),
+    about: t('Import flags of five other products'),
+  },
 ]
 
 /** A guide, and a heading in it. */

@@ -1,11 +1,14 @@
+export { readBackupState } from './backups/index.ts'
 export { isInMaintenance } from './maintenance/index.ts'
 export { openInstance } from './open.ts'
 export { instanceRoutes, metricsSlice } from './server-info/index.ts'
 export {
   type EncryptedTable,
+  generatedKeyIn,
   isSealed,
   openSecrets,
   readSetting,
+  removeGeneratedKey,
   Settings,
   type SettingValue,
   saveSetting,

@@ -1,10 +1,11 @@
-import type { Deps, Slice } from '#platform/slice'
+import type { Slice } from '#platform/slice'
+import { type BackupJobDeps, backupsSlice } from './backups/index.ts'
 import { maintenanceSlice } from './maintenance/index.ts'
 import { instanceSlice } from './server-info/index.ts'
 import { type UiConfigDeps, uiConfigSlice } from './ui-config/index.ts'
 import { unleashUiSlice } from './unleash-ui/index.ts'
 
-export interface InstanceDeps extends Deps, UiConfigDeps {
+export interface InstanceDeps extends BackupJobDeps, Omit<UiConfigDeps, 'config'> {
   readonly isDraining: () => boolean
   readonly newSecret: () => string
 }
@@ -14,4 +15,5 @@ export const openInstance = (deps: InstanceDeps): readonly Slice[] => [
   uiConfigSlice(deps, deps),
   maintenanceSlice(deps, deps.settings),
   unleashUiSlice(deps),
+  backupsSlice(deps),
 ]

@@ -65,6 +65,7 @@ export {
   requireLiveToggle,
   requireToggle,
   SHOWN_FIELDS,
+  type ShownPlan,
   type Stage,
   StrategyView,
   stagesOf,

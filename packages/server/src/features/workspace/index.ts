@@ -1,7 +1,9 @@
 export {
   addEnvironment,
   addUnused,
+  EnvironmentsOfProject,
   EnvironmentView,
+  environmentsFor,
   environmentsInOverview,
   environmentsOfProject,
   findEnvironment,

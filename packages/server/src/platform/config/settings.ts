@@ -1,4 +1,5 @@
 import type { Key } from '../secrets/cipher.ts'
+import { BACKUPS } from './backups.ts'
 import { CLIENT_LIMITS } from './client-limits.ts'
 import {
   basePath,
@@ -281,6 +282,7 @@ export const SETTINGS = {
     fallback: 1_048_576,
     doc: 'Maximum size of a request body, in bytes.',
   }),
+  ...BACKUPS,
   ...CLIENT_LIMITS,
   ...RETENTION,
   shutdownDelayMs: setting<number | undefined>({

@@ -19,25 +19,34 @@ export async function migrate(
 ): Promise<void> {
   await engine.script(engine.begin)
   try {
-    const { text, integer } = engine.types
-    await engine.script(
-      `create table if not exists schema_migrations (name ${text} primary key, breaking ${integer} not null, applied_at ${text} not null)`,
-    )
-    const applied = await db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()
-    refuseNewer(applied, migrations)
-    const done = new Set(applied.map(({ name }) => name))
-    for (const { name, breaking, sql } of migrations) {
-      if (done.has(name)) continue
-      await engine.script(sql(engine.types, engine.now()))
-      await db
-        .insertInto('schema_migrations')
-        .values({ name, breaking: breaking ? 1 : 0, applied_at: engine.now() })
-        .execute()
-    }
+    await applyMigrations(db, engine, migrations)
     await engine.script('commit')
   } catch (error) {
     await engine.script('rollback').catch(() => {})
     throw error
+  }
+}
+
+/** Applies the missing ones of these migrations in the open transaction. */
+export async function applyMigrations(
+  db: Kysely<Tables>,
+  { script, types, now }: Omit<MigrationEngine, 'begin'>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const { text, integer } = types
+  await script(
+    `create table if not exists schema_migrations (name ${text} primary key, breaking ${integer} not null, applied_at ${text} not null)`,
+  )
+  const applied = await db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()
+  refuseNewer(applied, migrations)
+  const done = new Set(applied.map(({ name }) => name))
+  for (const { name, breaking, sql } of migrations) {
+    if (done.has(name)) continue
+    await script(sql(types, now()))
+    await db
+      .insertInto('schema_migrations')
+      .values({ name, breaking: breaking ? 1 : 0, applied_at: now() })
+      .execute()
   }
 }
 

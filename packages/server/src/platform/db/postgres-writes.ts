@@ -8,7 +8,7 @@ import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 import type { WriteConnection } from './write-queue.ts'
 
-const WRITER_LOCK = 7_305_201
+export const WRITER_LOCK = 7_305_201
 
 /**
  * Explicit, because a database can default to another isolation level. The snapshot would then be older than the lock.

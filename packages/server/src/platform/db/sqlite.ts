@@ -5,6 +5,7 @@ import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
 import { migrate } from './migrate.ts'
+import { SQLITE_TYPES } from './migrations/migration.ts'
 import { setFamily } from './prepared.ts'
 import { probeWrite } from './probe-write.ts'
 import { SqliteFile } from './sqlite-file.ts'
@@ -19,7 +20,7 @@ const BUSY_TIMEOUT_MS = 5_000
 const MAX_CACHED_STATEMENTS = 500
 const NEWEST_EVENT = 'select coalesce(max(id), 0) as id from events'
 
-function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
+export function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
   return database
@@ -39,7 +40,7 @@ function kyselyWith(execute: SimpleConnection['execute']): Kysely<Tables> {
   return handle
 }
 
-function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
+export function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
   const prepare = (sql: string) => {
     const statement = database.prepare(sql)
     const columns = statement.columns().map(({ name }) => name)
@@ -128,7 +129,7 @@ export async function openSqlite({ path, now, onError }: SqliteOptions): Promise
     await migrate(writing, {
       script: async (sql) => writer.exec(sql),
       begin: 'begin exclusive',
-      types: { engine: 'sqlite', text: 'text', autoId: 'integer primary key autoincrement', integer: 'integer' },
+      types: SQLITE_TYPES,
       now,
     })
     writer.exec(REFRESH_STATISTICS)

@@ -281,6 +281,16 @@ export interface Tables extends PersonalTables, PlanTables, UsageTables {
   /** Has a row only for types that an Admin changed. */
   feature_types: { id: string; lifetime_days: number | null }
   feature_links: { id: string; feature: string; url: string; title: string | null; position: number }
+  code_repositories: {
+    id: Generated<number>
+    project: string
+    name: string
+    revision: string
+    /** Has the placeholders {revision}, {path} and {line}. */
+    url_template: string | null
+    scanned_at: string
+  }
+  code_references: { repository_id: number; feature: string; path: string; line: number }
   feature_dependencies: { child: string; parent: string; enabled: Bit; variants: string }
   feature_completions: { feature: string; status: string; status_value: string | null; completed_at: string }
   protections: { project: string; environment: string; required_approvals: number }

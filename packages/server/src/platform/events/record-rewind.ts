@@ -20,7 +20,7 @@ export async function recordRewind(store: Store, { lastKnownEvent }: Rewind, now
 }
 
 /** Makes the next event get an id above this one. */
-async function skipIdsUpTo(engine: Store['engine'], tx: Tx, id: number): Promise<void> {
+export async function skipIdsUpTo(engine: Store['engine'], tx: Tx, id: number): Promise<void> {
   if (engine === 'postgres') {
     const sequence = sql`pg_get_serial_sequence('events', 'id')::regclass`
     await sql`select setval(${sequence}, greatest(${id}, nextval(${sequence})))`.execute(tx)

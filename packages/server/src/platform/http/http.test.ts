@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { oneInTurn } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, aToggle, PROXIED, serverFor, togglePath } from '@leverframe/testing/harness'
 import { type Operation, operationsOf, pathTo } from '@leverframe/testing/operations'
 import { expectFailure, send, sendBytes, type WireRequest } from '@leverframe/testing/wire'
@@ -106,9 +107,10 @@ describe('HTTP server', () => {
     it('that exists with another method gets a 405 with the allowed methods', async () => {
       const known = new Map<string, Set<string>>()
       for (const { path, method } of operationsOf(server)) known.set(path, (known.get(path) ?? new Set()).add(method))
-      for (const [path, methods] of known) {
+      for (const [index, [path, methods]] of [...known].entries()) {
         const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort()
-        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one))) {
+        const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one))
+        for (const method of oneInTurn(others, index)) {
           const answer = await ask({ method, path: pathTo({ path } as Operation, 'no-such-word'), token: null })
           // A path such as /features/:name also matches /features/validate, which allows more methods.
           if (answer.status === 401) continue
@@ -222,24 +224,24 @@ describe('HTTP server', () => {
     it('is required by every operation that is not public, and a 401 says how to log in', async () => {
       // No identity of the server is needed, but a token of the endpoint.
       const hasOwnProof = ({ path }: { readonly path: string }) => path.startsWith('/api/signals/')
-      for (const operation of operationsOf(server)) {
+      const wrongTokens = [
+        '',
+        'wrong',
+        'Bearer ',
+        'Bearer wrong',
+        `${ADMIN_TOKEN}x`,
+        ADMIN_TOKEN.slice(0, -1),
+        ADMIN_TOKEN.toUpperCase(),
+        'Basic eDp5',
+      ]
+      for (const [index, operation] of operationsOf(server).entries()) {
         const request = {
           method: operation.method,
           path: pathTo(operation),
           headers: PROXIED,
           ...(operation.body && { body: '{}', headers: JSON_TYPE }),
         }
-        for (const token of [
-          null,
-          '',
-          'wrong',
-          'Bearer ',
-          'Bearer wrong',
-          `${ADMIN_TOKEN}x`,
-          ADMIN_TOKEN.slice(0, -1),
-          ADMIN_TOKEN.toUpperCase(),
-          'Basic eDp5',
-        ]) {
+        for (const token of [null, ...oneInTurn(wrongTokens, index)]) {
           const answer = await ask({ ...request, token })
           // `{}` is not a valid body or query for some of them.
           if (operation.isPublic && !hasOwnProof(operation))

@@ -21,7 +21,11 @@ export function readKeyFile(path: string): Key | undefined {
 export function ensureKeyFile(path: string, newBytes: (count: number) => Buffer): Key {
   const known = readKeyFile(path)
   if (known) return known
-  const key = keyFrom(newBytes(KEY_BYTES))
+  return createKeyFile(path, keyFrom(newBytes(KEY_BYTES)), newBytes)
+}
+
+/** Returns the key of the file when another process created it first. */
+export function createKeyFile(path: string, key: Key, newBytes: (count: number) => Buffer): Key {
   const draft = `${path}.${newBytes(6).toString('hex')}`
   const file = openSync(draft, 'wx', 0o600)
   try {

@@ -78,6 +78,12 @@ export const METRICS = {
     'Attempts of this instance by result: sent, retry (will be retried), dead (given up).',
     'result',
   ),
+  backupTime: row(
+    'backup_last_success_timestamp_seconds',
+    'gauge',
+    'When the newest scheduled backup was written, by any instance. Absent when there is none.',
+  ),
+  backupFailed: row('backup_failed', 'gauge', '1 when the last scheduled backup could not be written, otherwise 0.'),
   storeUp: row('store_up', 'gauge', '1 while the store responds and accepts writes, otherwise 0.'),
   storeSince: row('store_state_since_timestamp_seconds', 'gauge', 'When that state began.'),
   storeOutages: row('store_outages_total', 'counter', 'How often the store became unavailable.'),

@@ -331,6 +331,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the schedule of backups, and the result of the last one */
+        get: operations["getBackups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/client-metrics/features/{featureName}": {
         parameters: {
             query?: never;
@@ -1718,6 +1735,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run several commands on toggles of a project, all or nothing
+         * @description The commands run in their order. Each needs its own permission, and change requests apply to each.
+         */
+        post: operations["runBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/bulk_features/environments/{environment}/off": {
         parameters: {
             query?: never;
@@ -2005,6 +2042,41 @@ export interface paths {
         put: operations["setChangeRequestTitle"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/code-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the repositories that were scanned for toggles of a project */
+        get: operations["getCodeRepositories"];
+        /** Replace the code references of one repository to toggles of a project */
+        put: operations["replaceCodeReferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/code-references/{repository}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a repository with its code references */
+        delete: operations["removeCodeRepository"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2339,6 +2411,23 @@ export interface paths {
         put?: never;
         /** Copy a toggle with strategies, variants and tags; the copy is off everywhere */
         post: operations["cloneFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/code-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the places in source code that name a toggle */
+        get: operations["getCodeReferences"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3429,6 +3518,23 @@ export interface paths {
         };
         /** List the release plans of all projects that you see */
         get: operations["searchReleasePlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/request-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how the server sees this request behind its proxies */
+        get: operations["getRequestInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5032,6 +5138,8 @@ export interface operations {
                                 sensitive: boolean;
                             }[];
                             events: string[];
+                            /** @description Further event types that add-ons can subscribe to. */
+                            moreEvents: string[];
                             tagTypes?: {
                                 name: string;
                                 description: string;
@@ -5436,6 +5544,8 @@ export interface operations {
                     expiresAt?: string | null;
                     /** @description Older name of tokenName, used if tokenName is absent. */
                     username?: string;
+                    /** @description The secret of a token of another server, so that its clients can keep it. Needs ADMIN. `<project|*|[]>:<environment>.<secret>`, with the project and environment of this token. */
+                    secret?: string;
                 };
             };
         };
@@ -5976,6 +6086,45 @@ export interface operations {
             };
         };
     };
+    getBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest scheduled backup. */
+                        last: {
+                            /** @description The time of the state that the backup holds. */
+                            at: string;
+                            /** @description The name of the file in the folder. */
+                            file: string;
+                            bytes: number;
+                            rows: number;
+                        } | null;
+                        /** @description The last attempt, if it failed. */
+                        failure: {
+                            at: string;
+                            reason: string;
+                        } | null;
+                        /** @description BACKUP_DIR. Null: backups are not scheduled. */
+                        directory: string | null;
+                        everyHours: number;
+                        keep: number;
+                    };
+                };
+            };
+        };
+    };
     getFeatureUsage: {
         parameters: {
             query?: never;
@@ -6479,6 +6628,42 @@ export interface operations {
                             projectEnabledToggleCount: number;
                             /** @description Whether the project uses the environment. */
                             visible: boolean;
+                            /** Default strategy */
+                            defaultStrategy?: {
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                milestoneId?: string;
+                            };
                         }[];
                     };
                 };
@@ -7804,6 +7989,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;
@@ -10752,6 +11016,45 @@ export interface operations {
             };
         };
     };
+    runBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    actions: {
+                        /**
+                         * @description The name of the command.
+                         * @enum {unknown}
+                         */
+                        command: "dependency.clear" | "dependency.set" | "strategy.add" | "strategy.remove" | "strategy.sort" | "strategy.update" | "toggle.add-link" | "toggle.archive" | "toggle.change-tags" | "toggle.create" | "toggle.remove-link" | "toggle.switch" | "toggle.update" | "variants.set";
+                        /** @description The input of the command, without `project`. */
+                        input: Record<string, never>;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The group of the events of the batch. */
+                        groupId: string;
+                    };
+                };
+            };
+        };
+    };
     switchOffInBulk: {
         parameters: {
             query?: never;
@@ -10860,7 +11163,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -10900,7 +11203,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -10934,7 +11237,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11148,7 +11451,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11188,7 +11491,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11222,7 +11525,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11341,7 +11644,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11381,7 +11684,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11415,7 +11718,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11567,7 +11870,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11607,7 +11910,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11641,7 +11944,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11800,7 +12103,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -11851,7 +12154,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -11891,7 +12194,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -11925,7 +12228,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12465,7 +12768,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -12505,7 +12808,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12539,7 +12842,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -12620,6 +12923,105 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getCodeRepositories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        repositories: {
+                            name: string;
+                            revision: string;
+                            urlTemplate: string | null;
+                            /** Format: date-time */
+                            scannedAt: string;
+                            references: number;
+                            toggles: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    replaceCodeReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Identifies the repository in the project, such as `acme/shop`. */
+                    repository: string;
+                    revision: string;
+                    urlTemplate?: string | null;
+                    /** @description Every place of the repository. They replace the stored ones. */
+                    references: {
+                        feature: string;
+                        path: string;
+                        line: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        repository: string;
+                        revision: string;
+                        /** @description How many references are stored. */
+                        references: number;
+                        /** @description How many toggles they name. */
+                        toggles: number;
+                        /** @description Names that no toggle of the project has. Their references are not stored. */
+                        unknown: string[];
+                    };
+                };
+            };
+        };
+    };
+    removeCodeRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                repository: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No body. */
             204: {
@@ -13173,13 +13575,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 } | {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "addReleasePlan" | "startMilestone" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
@@ -13230,7 +13632,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
                                     /** @description The current value. Null when it was deleted. */
@@ -13270,7 +13672,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13304,7 +13706,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "plan-gone" | "plan-changed" | "template-gone" | "template-changed" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
                                 /** @description The current value. Null when it was deleted. */
@@ -13798,6 +14200,85 @@ export interface operations {
                             }[] | null;
                             /** @description Absent if no SDK has used the toggle in this environment. */
                             lastSeenAt?: string;
+                            /** @description The release plan that has not ended. Absent without one, and in an earlier state. */
+                            releasePlans?: {
+                                id: string;
+                                name: string;
+                                description: string;
+                                featureName: string;
+                                environment: string;
+                                state: string;
+                                releasePlanTemplateId: string | null;
+                                activeMilestoneId: string | null;
+                                createdAt: string;
+                                createdByUserId: number | null;
+                                milestones: {
+                                    id: string;
+                                    name: string;
+                                    sortOrder: number;
+                                    /** @description The id of the plan. */
+                                    releasePlanDefinitionId: string;
+                                    startedAt: string | null;
+                                    pausedAt: string | null;
+                                    transitionCondition: {
+                                        intervalMinutes: number;
+                                    } | null;
+                                    strategies: {
+                                        id: string;
+                                        name: string;
+                                        title: string | null;
+                                        disabled: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        }[];
+                                        parameters: {
+                                            [key: string]: string | number | boolean;
+                                        } | null;
+                                        segments: number[];
+                                        variants: {
+                                            name: string;
+                                            /** @enum {unknown} */
+                                            weightType: "fix" | "variable";
+                                            weight: number;
+                                            stickiness?: string;
+                                            payload?: {
+                                                /** @enum {unknown} */
+                                                type: "string" | "json" | "csv" | "number";
+                                                value: string;
+                                            };
+                                            overrides: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                        sortOrder: number;
+                                        /** @description The milestone of the release plan that added the strategy. Absent for others. */
+                                        milestoneId?: string;
+                                        /** @description The same as `name`. */
+                                        strategyName: string;
+                                    }[];
+                                }[];
+                                safeguards: {
+                                    id: string;
+                                    impactMetric: {
+                                        metricName: string;
+                                        aggregationMode: string;
+                                        timeRange: string;
+                                        labelSelectors: {
+                                            [key: string]: string[];
+                                        };
+                                    };
+                                    triggerCondition: {
+                                        operator: string;
+                                        threshold: number;
+                                    };
+                                }[];
+                            }[];
                         }[];
                         /** @description Whether the toggle is a favourite of the caller. */
                         favorite: boolean;
@@ -14038,6 +14519,43 @@ export interface operations {
                                 values: string[];
                             }[];
                         }[] | null;
+                    };
+                };
+            };
+        };
+    };
+    getCodeReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Every repository of the project, also those that do not name the toggle. */
+                        repositories: {
+                            name: string;
+                            revision: string;
+                            urlTemplate: string | null;
+                            /** Format: date-time */
+                            scannedAt: string;
+                            references: {
+                                path: string;
+                                line: number;
+                                url: string | null;
+                            }[];
+                        }[];
                     };
                 };
             };
@@ -21216,6 +21734,36 @@ export interface operations {
                             endedAt: string | null;
                         }[];
                         total: number;
+                    };
+                };
+            };
+        };
+    };
+    getRequestInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The address of the client, after TRUST_PROXY. */
+                        address: string;
+                        /**
+                         * @description The protocol of the client, after TRUST_PROXY.
+                         * @enum {unknown}
+                         */
+                        protocol: "http" | "https";
+                        /** @description How many addresses X-Forwarded-For has. */
+                        forwardedFor: number;
                     };
                 };
             };

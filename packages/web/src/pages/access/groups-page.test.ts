@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -17,7 +18,7 @@ async function aGroup(given: Readonly<Record<string, unknown>> = {}): Promise<{ 
 const groupNow = (id: number) => succeed(app.server, 'GET', `/api/admin/groups/${id}`)
 
 describe('the groups page', () => {
-  it('explains groups when there are none', async () => {
+  itLong('explains groups when there are none', async () => {
     await app.open('/access/groups')
     await screen.findByText('No groups yet')
     await press('New group')
@@ -42,7 +43,7 @@ describe('the groups page', () => {
     expect(made).toMatchObject({ rootRole: 2, users: [{ user: { id } }] })
   })
 
-  it('shows people, root role and projects of each group', async () => {
+  itLong('shows people, root role and projects of each group', async () => {
     const { id } = await aPerson(app.server, { name: 'Ann' })
     const { name } = await aGroup({ rootRole: 3, users: [{ user: { id } }], mappingsSSO: ['staff'] })
     await app.open(`/access/groups?find=${name}`)
@@ -74,7 +75,7 @@ describe('the groups page', () => {
     expect((await groupNow(id)).description).toBe('Theirs')
   })
 
-  it('says how many people lose rights before a group is deleted', async () => {
+  itLong('says how many people lose rights before a group is deleted', async () => {
     const person = await aPerson(app.server)
     const { id, name } = await aGroup({ users: [{ user: { id: person.id } }] })
     await app.open(`/access/groups?find=${name}`)

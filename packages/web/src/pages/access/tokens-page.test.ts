@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -57,7 +58,7 @@ describe('the API tokens page', () => {
     expect(await tokenNow(name)).toMatchObject({ type: 'frontend', projects: [project] })
   })
 
-  it('opens the form for a link of the command palette', async () => {
+  itLong('opens the form for a link of the command palette', async () => {
     const router = await app.open('/access/tokens#create')
     await dialog('New API token')
     await waitFor(() => expect(router.state.location.hash).toBe(''))
@@ -72,7 +73,7 @@ describe('the API tokens page', () => {
     expect(form.queryByLabelText('Projects')).toBeNull()
   })
 
-  it('requires the day of a custom expiry', async () => {
+  itLong('requires the day of a custom expiry', async () => {
     await app.open('/access/tokens')
     await press('New API token')
     const form = await dialog('New API token')
@@ -99,7 +100,7 @@ describe('the API tokens page', () => {
     await waitFor(() => expect(rowsOf('API tokens')).toHaveLength(1))
   })
 
-  it('marks a token that has expired', async () => {
+  itLong('marks a token that has expired', async () => {
     const name = await aToken()
     const { id } = await tokenNow(name)
     await succeed(app.server, 'PUT', `/api/admin/api-tokens/${id}`, { expiresAt: '2026-01-01T00:00:00.000Z' })
@@ -108,7 +109,7 @@ describe('the API tokens page', () => {
     expect(rowsOf('API tokens')[0]).toContain('expired')
   })
 
-  it('changes the expiry of a token', async () => {
+  itLong('changes the expiry of a token', async () => {
     const name = await aToken()
     await app.open(`/access/tokens?find=${name}`)
     await press(`Change expiry of ${name}`)

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { uniqueName } from '@leverframe/testing/harness'
 import { aPerson, GOOD_PASSWORD, tryLogIn } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -37,7 +38,7 @@ describe('the users page', () => {
     expect(router.state.location.search).toMatchObject({ role: 2 })
   })
 
-  it('says so when no user matches', async () => {
+  itLong('says so when no user matches', async () => {
     await app.open('/access/users?find=nobody-with-this-name')
     await screen.findByText('No matching users. Try part of the name or address.')
   })
@@ -84,7 +85,7 @@ describe('the users page', () => {
     await form.findByText(/already/)
   })
 
-  it('edits name, e-mail address and role of the user in the URL', async () => {
+  itLong('edits name, e-mail address and role of the user in the URL', async () => {
     const { id, username } = await aPerson(app.server)
     await app.open(`/access/users?open=${id}`)
     const form = await dialog(`Edit ${username}`)
@@ -110,7 +111,7 @@ describe('the users page', () => {
     expect((await userNow(id)).name).toBe('Mine')
   })
 
-  it('creates a reset link, which keeps the personal access tokens on request', async () => {
+  itLong('creates a reset link, which keeps the personal access tokens on request', async () => {
     const { username } = await aPerson(app.server)
     await app.open(`/access/users?find=${username}`)
     await openActions(username, 'Reset password')
@@ -122,7 +123,7 @@ describe('the users page', () => {
     expect(sent?.body).toEqual({ id: username, keepPersonalTokens: true })
   })
 
-  it('sets a password at once', async () => {
+  itLong('sets a password at once', async () => {
     const { username, password } = await aPerson(app.server)
     await app.open(`/access/users?find=${username}`)
     await openActions(username, 'Reset password')
@@ -148,7 +149,7 @@ describe('the users page', () => {
     expect((await app.server.call('GET', `/api/admin/user-admin/${id}`)).status).toBe(404)
   })
 
-  it('opens the permissions of a user in a tab of the URL', async () => {
+  itLong('opens the permissions of a user in a tab of the URL', async () => {
     const { id, username } = await aPerson(app.server)
     const router = await app.open(`/access/users?find=${username}`)
     await openActions(username, 'Check permissions')

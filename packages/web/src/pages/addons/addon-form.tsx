@@ -172,7 +172,7 @@ function About({ provider, draft, change, problems }: AboutProps) {
     <Stack gap="md">
       <Title order={2}>{t('Events')}</Title>
       <EventsField
-        offered={provider.events}
+        offered={[...provider.events, ...provider.moreEvents]}
         value={draft.events}
         onChange={(events) => change({ events })}
         problem={problems.events}

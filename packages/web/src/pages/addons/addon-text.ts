@@ -12,9 +12,10 @@ export interface EventGroup {
 export function eventGroups(events: readonly string[]): readonly EventGroup[] {
   const groupOf = (type: string): string => {
     if (/^change-/.test(type)) return t('Change requests')
+    if (/^(release-plan|milestone|safeguard)-/.test(type)) return t('Release plans')
     return /^feature-(environment-|strategy-|variants-)/.test(type) ? t('Targeting') : t('Toggles')
   }
-  return [t('Targeting'), t('Toggles'), t('Change requests')].flatMap((title) => {
+  return [t('Targeting'), t('Toggles'), t('Release plans'), t('Change requests')].flatMap((title) => {
     const inside = events.filter((type) => groupOf(type) === title)
     return inside.length > 0 ? [{ title, events: inside }] : []
   })

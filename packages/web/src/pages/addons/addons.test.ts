@@ -9,6 +9,7 @@ const webhook: Provider = {
   description: 'Posts each event.',
   documentationUrl: '',
   events: ['feature-created', 'feature-tagged', 'feature-environment-enabled', 'change-request-applied'],
+  moreEvents: [],
   parameters: [
     { name: 'url', displayName: 'Webhook URL', description: '', type: 'url', required: true, sensitive: true },
     { name: 'contentType', displayName: 'Type', description: '', type: 'text', required: false, sensitive: false },
@@ -63,9 +64,11 @@ describe('add-on texts', () => {
   })
 
   it('group the event types', () => {
-    expect(eventGroups(webhook.events).map(({ title, events }) => [title, events.length])).toEqual([
+    const offered = [...webhook.events, 'safeguard-triggered', 'release-plan-added', 'milestone-progression-changed']
+    expect(eventGroups(offered).map(({ title, events }) => [title, events.length])).toEqual([
       ['Targeting', 1],
       ['Toggles', 2],
+      ['Release plans', 3],
       ['Change requests', 1],
     ])
   })

@@ -58,7 +58,7 @@ export function ChangeCard(props: ChangeCardProps) {
         </div>
       </div>
       {rows.length > 0 && <Changes rows={rows} />}
-      {change.action === 'startMilestone' && feature !== undefined && (
+      {(change.action === 'startMilestone' || change.action === 'addReleasePlan') && feature !== undefined && (
         <ReviewedPlan request={request} change={change} feature={feature} />
       )}
       {change.conflict && <Conflict {...props} />}

@@ -1,4 +1,5 @@
 // @vitest-environment app
+
 import {
   aReadyToggle,
   isOn,
@@ -8,6 +9,7 @@ import {
   switching,
   theRequest,
 } from '@leverframe/testing/change-requests'
+import { itLong } from '@leverframe/testing/depth'
 import { aProject } from '@leverframe/testing/harness'
 import { aRole, memberPath } from '@leverframe/testing/members'
 import { aPerson, callAs, logIn, type Person } from '@leverframe/testing/people'
@@ -92,14 +94,14 @@ describe('a draft', () => {
     })
   })
 
-  it('is not sent to review by another user', async () => {
+  itLong('is not sent to review by another user', async () => {
     const { url, project } = await aDraft()
     await app.open(url, await member(project))
     await refused('Approve')
     for (const name of ['Request review', 'Discard draft']) expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  it('is discarded, and its author can restore it', async () => {
+  itLong('is discarded, and its author can restore it', async () => {
     const { request, author, url } = await aDraft()
     const router = await app.open(url, author)
     await press('Discard draft')
@@ -116,7 +118,7 @@ describe('a draft', () => {
     expect((await theRequest(app.server, request)).features).toEqual([])
   })
 
-  it('shows the JSON of a change on request', async () => {
+  itLong('shows the JSON of a change on request', async () => {
     const { author, url } = await aDraft()
     await app.open(url, author)
     await press(/^Show JSON: /)
@@ -137,7 +139,7 @@ describe('a change request in review', () => {
     expect(await stateOf(request)).toBe('Approved')
   })
 
-  it('counts approvals until there are enough', async () => {
+  itLong('counts approvals until there are enough', async () => {
     const { request, url, project } = await inReview(2)
     await moveTo(await member(project, 'APPROVE_CHANGE_REQUEST'), request, 'Approved')
     await app.open(url)
@@ -167,7 +169,7 @@ describe('a change request in review', () => {
     })
   })
 
-  it('is cancelled by its author', async () => {
+  itLong('is cancelled by its author', async () => {
     const { request, author, url } = await inReview()
     await app.open(url, author)
     await press('Cancel request')
@@ -188,7 +190,7 @@ describe('a change request in review', () => {
     await waitFor(() => expect(comments.getByLabelText<HTMLTextAreaElement>(/^Your comment/).value).toBe(''))
   })
 
-  it('is renamed by its author', async () => {
+  itLong('is renamed by its author', async () => {
     const { request, author, url } = await inReview()
     await app.open(url, author)
     await press('Rename')
@@ -241,7 +243,7 @@ describe('an approved change request', () => {
 })
 
 describe('a scheduled change request', () => {
-  it('is applied now or rejected, with other labels', async () => {
+  itLong('is applied now or rejected, with other labels', async () => {
     const { request, reviewer, url } = await approved()
     await moveTo(reviewer, request, 'Scheduled', { scheduledAt: LATER })
     await app.open(url, reviewer)
@@ -252,7 +254,7 @@ describe('a scheduled change request', () => {
 })
 
 describe('a closed change request', () => {
-  it('offers no action', async () => {
+  itLong('offers no action', async () => {
     const { request, author, url } = await aDraft()
     await moveTo(author, request, 'In review')
     await moveTo(author, request, 'Cancelled')

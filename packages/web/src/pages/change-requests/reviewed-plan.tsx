@@ -17,28 +17,42 @@ interface ReviewedPlanProps {
 interface Payload {
   readonly planId?: string
   readonly milestoneId?: string
-  /** The plan as it was approved, in a closed request. */
+  /** Whether a plan that is added starts at once. */
+  readonly start?: boolean
+  /** The plan as it was approved, in a closed request. A plan that is added always has it. */
   readonly snapshot?: PlanLike | null
 }
 
-/** The release plan that a change starts: what reviewers approve. */
+/** The release plan that a change adds or starts: what reviewers approve. */
 export function ReviewedPlan({ request, change, feature }: ReviewedPlanProps) {
-  const { planId = '', milestoneId, snapshot } = (change.payload ?? {}) as Payload
+  const { planId = '', milestoneId, start, snapshot } = (change.payload ?? {}) as Payload
   const target = { projectId: request.project, featureName: feature, environment: request.environment }
-  const query = useQuery({ ...planQuery(target, planId), enabled: !snapshot })
+  const query = useQuery({ ...planQuery(target, planId), enabled: !snapshot && planId !== '' })
+  if (change.action === 'addReleasePlan')
+    return snapshot ? (
+      <Plan plan={snapshot} milestoneId={start ? snapshot.milestones[0]?.id : undefined} isAdded />
+    ) : null
   if (snapshot) return <Plan plan={snapshot} milestoneId={milestoneId} />
   // The conflict of the change says that the plan is gone.
   if (query.isError) return null
   return <QueryResult query={query}>{(plan) => <Plan plan={plan} milestoneId={milestoneId} />}</QueryResult>
 }
 
-function Plan({ plan, milestoneId }: { readonly plan: PlanLike; readonly milestoneId: string | undefined }) {
+interface PlanProps {
+  readonly plan: PlanLike
+  /** The milestone that starts. */
+  readonly milestoneId: string | undefined
+  readonly isAdded?: boolean
+}
+
+function Plan({ plan, milestoneId, isAdded = false }: PlanProps) {
   const first = plan.milestones.find(({ id }) => id === milestoneId)?.name
   return (
     <Stack gap="xs">
       <Text size="sm">
         <strong>{plan.name}</strong>
-        {first !== undefined && t(' starts with {first}.', { first })}{' '}
+        {first !== undefined && t(' starts with {first}.', { first })}
+        {first === undefined && isAdded && t(' is added as a draft. Its start needs another request.')}{' '}
         {t('The plan is approved as a whole: its milestones, its safeguards and the way back.')}
       </Text>
       <PlanInWords plan={plan} />

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { aStrategy, succeed } from '@leverframe/testing/scenario'
@@ -38,7 +39,7 @@ describe('the context fields page', () => {
     })
   })
 
-  it('refuses the name of a field that exists', async () => {
+  itLong('refuses the name of a field that exists', async () => {
     await app.open('/context-fields')
     await press('New context field')
     const form = await dialog('New context field')
@@ -62,7 +63,7 @@ describe('the context fields page', () => {
     expect((await fieldNow(name)).legalValues).toEqual([{ value: 'pro', description: 'One person' }, { value: 'team' }])
   })
 
-  it('shows legal values as a list, and says when any value is allowed', async () => {
+  itLong('shows legal values as a list, and says when any value is allowed', async () => {
     const some = await aField({ legalValues: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((value) => ({ value })) })
     const any = await aField()
     await app.open('/context-fields')
@@ -86,7 +87,7 @@ describe('the context fields page', () => {
     await dialog(`${name} can’t be deleted yet`)
   })
 
-  it('deletes an unused field', async () => {
+  itLong('deletes an unused field', async () => {
     const name = await aField()
     await app.open('/context-fields')
     await press(`Delete ${name}`)
@@ -95,13 +96,13 @@ describe('the context fields page', () => {
     expect((await app.server.call('GET', `/api/admin/context/${name}`)).status).toBe(404)
   })
 
-  it('does not offer to delete built-in fields', async () => {
+  itLong('does not offer to delete built-in fields', async () => {
     await app.open('/context-fields')
     await screen.findByRole('button', { name: 'Delete userId' })
     await waitFor(() => expect(isDisabled('Delete userId')).toBe(true))
   })
 
-  it('sorts fields with the arrow keys, and announces the new position', async () => {
+  itLong('sorts fields with the arrow keys, and announces the new position', async () => {
     const name = await aField()
     await app.open('/context-fields')
     const handle = await screen.findByRole('button', { name: new RegExp(`^Move ${name}:`) })

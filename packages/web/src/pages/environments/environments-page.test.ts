@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { aLitToggle, succeed } from '@leverframe/testing/scenario'
@@ -51,7 +52,7 @@ describe('the environments page', () => {
     await form.findByText(/must be usable in a URL/)
   })
 
-  it('requires a type', async () => {
+  itLong('requires a type', async () => {
     await app.open('/environments')
     await press('New environment')
     const form = await dialog('New environment')
@@ -61,7 +62,7 @@ describe('the environments page', () => {
     expect(isDisabled('Create environment', form)).toBe(true)
   })
 
-  it('edits the display name and the type, not the name', async () => {
+  itLong('edits the display name and the type, not the name', async () => {
     const name = await anEnvironment()
     await app.open(`/environments?open=${name}`)
     const form = await dialog(`Edit ${name}`)
@@ -72,7 +73,7 @@ describe('the environments page', () => {
     expect(await environmentNow(name)).toMatchObject({ displayName: 'Quality', type: 'test' })
   })
 
-  it('clones an environment with or without its permissions', async () => {
+  itLong('clones an environment with or without its permissions', async () => {
     const name = await anEnvironment()
     const copy = uniqueName('copy')
     await app.open('/environments')
@@ -97,7 +98,7 @@ describe('the environments page', () => {
     expect(await environmentNow(name)).toMatchObject({ enabled: true })
   })
 
-  it('returns the switch to its state when the server refuses', async () => {
+  itLong('returns the switch to its state when the server refuses', async () => {
     const name = await anEnvironment()
     app.api.on(`POST /api/admin/environments/${name}/off`, { status: 409, body: { message: 'Not now' } })
     await app.open('/environments')
@@ -128,7 +129,7 @@ describe('the environments page', () => {
     expect(await environmentNow(name)).toBeUndefined()
   })
 
-  it('sorts environments with the arrow keys', async () => {
+  itLong('sorts environments with the arrow keys', async () => {
     const name = await anEnvironment()
     await app.open('/environments')
     const handle = await screen.findByRole('button', { name: new RegExp(`^Move ${name}:`) })

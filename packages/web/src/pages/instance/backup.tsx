@@ -1,39 +1,22 @@
 import { Anchor, Code, List, Stack, Text, Title } from '@mantine/core'
 import { BASE_URL } from '../../api/page-config.ts'
+import { useMay } from '../../api/permissions.ts'
 import { T, t } from '../../lib/messages.ts'
 import { Snippet } from '../../ui/copy.tsx'
+import { ScheduledBackups } from './scheduled-backups.tsx'
 
-const HOW = {
-  sqlite: {
-    help: t('SQLite stores everything in one file. Copy it while the server runs:'),
-    code: `sqlite3 data/leverframe.db ".backup 'leverframe-backup.db'"`,
-  },
-  postgres: {
-    help: t('Back up PostgreSQL as usual:'),
-    code: 'pg_dump --format=custom --file=leverframe.dump "$DATABASE_URL"',
-  },
-} as const
-
-interface BackupProps {
-  /** Undefined if the user may not see it. */
-  readonly engine: keyof typeof HOW | undefined
-}
-
-/** How to make a backup. */
-export function Backup({ engine }: BackupProps) {
-  const engines = engine ? [engine] : (['sqlite', 'postgres'] as const)
+/** How to make a backup, and the result of scheduled ones for Admins. */
+export function Backup() {
+  const may = useMay()
   return (
     <section aria-label={t('Backup')}>
       <Title order={2} mb={8}>
         {t('Backup')}
       </Title>
       <Stack gap="xs">
-        {engines.map((name) => (
-          <Stack key={name} gap={4}>
-            <Text size="sm">{HOW[name].help}</Text>
-            <Snippet code={HOW[name].code} label={t('the backup of {name}', { name })} />
-          </Stack>
-        ))}
+        {may('ADMIN') && <ScheduledBackups />}
+        <Text size="sm">{t('Write a backup while the server runs, with the settings of the server:')}</Text>
+        <Snippet code="leverframe backup leverframe.backup" label={t('the backup command')} />
         <Text size="sm">
           <T
             text="Also back up the encryption key: the key file next to the database, or {code} . Without it, secrets of add-ons and single sign-on must be entered again."

@@ -36,7 +36,7 @@ export default function InstancePage() {
             <div className={classes.columns}>
               <Stack gap="lg">
                 <Limits config={config} />
-                <Backup engine={config.databaseEngine} />
+                <Backup />
                 <Reading />
               </Stack>
               {may('ADMIN') && <Statistics />}

@@ -1,5 +1,7 @@
 // @vitest-environment app
+
 import { protect } from '@leverframe/testing/change-requests'
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -31,7 +33,7 @@ describe('the general settings of a project', () => {
     expect(await overviewOf(project)).toMatchObject({ name: 'Web Shop', description: 'Everything that sells' })
   })
 
-  it('require a name', async () => {
+  itLong('require a name', async () => {
     const project = await aProject(app.server)
     await app.open(settingsOf(project))
     const general = await region('General')
@@ -39,7 +41,7 @@ describe('the general settings of a project', () => {
     expect(isDisabled('Save', general)).toBe(true)
   })
 
-  it('are text for a Viewer, with one sentence about who can change them', async () => {
+  itLong('are text for a Viewer, with one sentence about who can change them', async () => {
     const project = await aProject(app.server)
     await app.open(settingsOf(project), await aPerson(app.server))
     const general = await region('General')
@@ -132,7 +134,7 @@ describe('the protection of an environment', () => {
     )
   })
 
-  it('saves another number of approvals with Enter', async () => {
+  itLong('saves another number of approvals with Enter', async () => {
     const project = await aProject(app.server)
     await protect(app.server, project, 1)
     await app.open(settingsOf(project))
@@ -167,7 +169,7 @@ describe('the protection of an environment', () => {
 })
 
 describe('the end of a project', () => {
-  it('is not possible while it has toggles', async () => {
+  itLong('is not possible while it has toggles', async () => {
     const project = await aProject(app.server)
     await aToggle(app.server, { project })
     await app.open(settingsOf(project))
@@ -176,13 +178,13 @@ describe('the end of a project', () => {
     expect(isDisabled('Delete project')).toBe(true)
   })
 
-  it('is not possible for the default project', async () => {
+  itLong('is not possible for the default project', async () => {
     await app.open(settingsOf('default'))
     await screen.findByText('The default project can’t be archived or deleted.')
     expect(isDisabled('Archive project')).toBe(true)
   })
 
-  it('by archiving leads to the list of projects', async () => {
+  itLong('by archiving leads to the list of projects', async () => {
     const project = await aProject(app.server)
     const router = await app.open(settingsOf(project))
     await press('Archive project')

@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { ProjectTabs } from '../../ui/project-tabs.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
+import { CodeRepositories } from './code-repositories.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { EnvironmentSettings } from './environment-settings.tsx'
 import { ProjectFields } from './project-fields.tsx'
@@ -67,6 +68,7 @@ export default function ProjectSettingsPage() {
               <ProjectFields projectId={projectId} />
               <ProjectTemplates projectId={projectId} />
               <ProjectTokens projectId={projectId} />
+              <CodeRepositories projectId={projectId} />
               <Section title={t('Archive or delete')}>
                 <DangerZone project={project} />
               </Section>

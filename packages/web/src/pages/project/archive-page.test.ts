@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aProject } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { anArchivedToggle, succeed } from '@leverframe/testing/scenario'
@@ -22,7 +23,7 @@ const archived = async (project: string): Promise<string[]> =>
   )
 
 describe('the archive of a project', () => {
-  it('says that it is empty', async () => {
+  itLong('says that it is empty', async () => {
     const { url } = await anArchive(0)
     await app.open(url)
     await screen.findByText('No archived toggles')
@@ -52,7 +53,7 @@ describe('the archive of a project', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected toggles' })).toBeNull())
   })
 
-  it('selects only the rows that the search shows', async () => {
+  itLong('selects only the rows that the search shows', async () => {
     const { url, names } = await anArchive(2)
     await app.open(url)
     await fill('Search archived toggles', names[1] ?? '')
@@ -62,7 +63,7 @@ describe('the archive of a project', () => {
     await bar.findByText('1 toggle selected')
   })
 
-  it('deletes one toggle after its name is typed', async () => {
+  itLong('deletes one toggle after its name is typed', async () => {
     const { project, url, names } = await anArchive(1)
     await app.open(url)
     await tick(`Select ${names[0]}`)

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -12,7 +13,7 @@ const app = await startApp()
 const projectNow = (id: string) => succeed(app.server, 'GET', `/api/admin/projects/${id}/overview`)
 
 describe('the projects page', () => {
-  it('leads to the first steps while there is no toggle', async () => {
+  itLong('leads to the first steps while there is no toggle', async () => {
     await app.open('/projects')
     await screen.findByText('No toggles yet')
     await aToggle(app.server)
@@ -45,7 +46,7 @@ describe('the projects page', () => {
     expect(await projectNow(id)).toMatchObject({ name: id.toUpperCase().replaceAll('-', ' ') })
   })
 
-  it('keeps an id that the user typed when the name changes', async () => {
+  itLong('keeps an id that the user typed when the name changes', async () => {
     await app.open('/projects#create')
     const form = await dialog('New project')
     await fill('Name', 'Shop', form)
@@ -74,7 +75,7 @@ describe('the projects page', () => {
     expect((await projectNow(id)).archivedAt ?? null).toBeNull()
   })
 
-  it('deletes an archived project after its id is typed', async () => {
+  itLong('deletes an archived project after its id is typed', async () => {
     const id = await aProject(app.server)
     await succeed(app.server, 'POST', `/api/admin/projects/archive/${id}`)
     await app.open('/projects')

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { aStrategy, succeed } from '@leverframe/testing/scenario'
@@ -23,7 +24,7 @@ afterEach(async () => {
 })
 
 describe('the segments page', () => {
-  it('explains segments when there are none, and offers to create one', async () => {
+  itLong('explains segments when there are none, and offers to create one', async () => {
     await app.open('/segments')
     await screen.findByText('No segments yet')
     await press('New segment')
@@ -55,7 +56,7 @@ describe('the segments page', () => {
     await screen.findByText('No matching segments')
   })
 
-  it('starts with the filter of the URL', async () => {
+  itLong('starts with the filter of the URL', async () => {
     const one = await aSegment()
     const other = await aSegment()
     await app.open(`/segments?find=${other.name}`)
@@ -77,7 +78,7 @@ describe('the segments page', () => {
     expect(segments).toMatchObject([{ name, description: 'Early adopters', constraints: [] }])
   })
 
-  it('refuses a name that another segment has while it is typed', async () => {
+  itLong('refuses a name that another segment has while it is typed', async () => {
     const { name } = await aSegment()
     await app.open('/segments')
     await press('New segment')
@@ -86,7 +87,7 @@ describe('the segments page', () => {
     await form.findByText(/already exists/)
   })
 
-  it('opens the segment of the URL in its form, and returns to the list when the form is closed', async () => {
+  itLong('opens the segment of the URL in its form, and returns to the list when the form is closed', async () => {
     const { id, name } = await aSegment()
     const router = await app.open(`/segments?open=${id}`)
     const form = await dialog(`Edit ${name}`)
@@ -132,7 +133,7 @@ describe('the segments page', () => {
     await app.server.call('DELETE', `/api/admin/archive/${toggle}`)
   })
 
-  it('deletes an unused segment after a confirmation', async () => {
+  itLong('deletes an unused segment after a confirmation', async () => {
     const { id, name } = await aSegment()
     await app.open('/segments')
     await press(`Delete ${name}`)

@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { aStrategy, succeed } from '@leverframe/testing/scenario'
@@ -22,7 +23,7 @@ async function aType(): Promise<string> {
 const typeNow = (name: string) => succeed(app.server, 'GET', `/api/admin/strategies/${name}`)
 
 describe('the strategy types page', () => {
-  it('lists the built-in types, read-only, and says that there is no custom one', async () => {
+  itLong('lists the built-in types, read-only, and says that there is no custom one', async () => {
     await app.open('/strategy-types')
     await screen.findByText('No custom strategy types')
     expect(rowsOf('Built-in strategy types').length).toBeGreaterThan(3)
@@ -45,7 +46,7 @@ describe('the strategy types page', () => {
     expect(await typeNow(name)).toMatchObject({ parameters: [{ name: 'region', type: 'list', required: true }] })
   })
 
-  it('refuses a name that is taken before it is sent', async () => {
+  itLong('refuses a name that is taken before it is sent', async () => {
     await app.open('/strategy-types')
     await press('New strategy type')
     const form = await dialog('New strategy type')
@@ -54,7 +55,7 @@ describe('the strategy types page', () => {
     expect(isDisabled('Create type', form)).toBe(true)
   })
 
-  it('removes a parameter', async () => {
+  itLong('removes a parameter', async () => {
     const name = await aType()
     await app.open(`/strategy-types?open=${name}`)
     const form = await dialog(`Edit ${name}`)

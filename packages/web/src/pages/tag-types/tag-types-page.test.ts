@@ -1,4 +1,5 @@
 // @vitest-environment app
+import { itLong } from '@leverframe/testing/depth'
 import { aToggle, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
@@ -32,7 +33,7 @@ describe('the tag types page', () => {
     })
   })
 
-  it('edits the description of the type in the URL', async () => {
+  itLong('edits the description of the type in the URL', async () => {
     const name = await aTagType()
     await app.open(`/tag-types?open=${name}`)
     const form = await dialog(`Edit ${name}`)
@@ -70,7 +71,7 @@ describe('the tag types page', () => {
     expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'New tag' }).value).toBe('checkout')
   })
 
-  it('counts the tags of a type, and does not delete the type while it has tags', async () => {
+  itLong('counts the tags of a type, and does not delete the type while it has tags', async () => {
     const name = await aTagType()
     const toggle = await aToggle(app.server)
     await succeed(app.server, 'POST', `/api/admin/features/${toggle}/tags`, { type: name, value: 'checkout' })
@@ -81,7 +82,7 @@ describe('the tag types page', () => {
     expect(blocked.getByText(/^1 tag is of this type/)).toBeTruthy()
   })
 
-  it('deletes a type without tags', async () => {
+  itLong('deletes a type without tags', async () => {
     const name = await aTagType()
     await app.open('/tag-types')
     await screen.findByRole('button', { name: `0 tags of the type ${name}` })
@@ -91,7 +92,7 @@ describe('the tag types page', () => {
     await waitFor(() => expect(screen.queryByText(name)).toBeNull())
   })
 
-  it('does not offer to delete the type of simple tags', async () => {
+  itLong('does not offer to delete the type of simple tags', async () => {
     await app.open('/tag-types')
     await screen.findByRole('button', { name: 'Delete simple' })
     await waitFor(() => expect(isDisabled('Delete simple')).toBe(true))

@@ -1,5 +1,7 @@
 // @vitest-environment app
+
 import { protect } from '@leverframe/testing/change-requests'
+import { itLong } from '@leverframe/testing/depth'
 import { aProject, aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { aLitToggle, aStrategy, succeed, theToggle } from '@leverframe/testing/scenario'
@@ -100,7 +102,7 @@ describe('the strategies of a toggle', () => {
     await screen.findByText('On for 40% of users')
   })
 
-  it('are disabled and removed from their menu', async () => {
+  itLong('are disabled and removed from their menu', async () => {
     const toggle = await aToggle(app.server)
     await aStrategy(app.server, toggle, ROLLOUT)
     await app.open(pageOf(toggle))
@@ -165,7 +167,7 @@ describe('the actions of a toggle', () => {
     expect((await theToggle(app.server, toggle)).description).toBe('Theirs')
   })
 
-  it('mark it as stale and undo that', async () => {
+  itLong('mark it as stale and undo that', async () => {
     const toggle = await aToggle(app.server)
     await app.open(pageOf(toggle))
     await openMenu('Mark as stale')
@@ -176,7 +178,7 @@ describe('the actions of a toggle', () => {
     await waitFor(async () => expect((await theToggle(app.server, toggle)).stale).toBe(false))
   })
 
-  it('clone it under a valid name, and open the copy', async () => {
+  itLong('clone it under a valid name, and open the copy', async () => {
     const toggle = await aToggle(app.server)
     const copy = uniqueName('copy')
     const router = await app.open(pageOf(toggle))
@@ -207,7 +209,7 @@ describe('the actions of a toggle', () => {
     expect((await theToggle(app.server, toggle)).archived).toBe(false)
   })
 
-  it('do not archive a toggle that others depend on', async () => {
+  itLong('do not archive a toggle that others depend on', async () => {
     const [parent, child] = [await aToggle(app.server), await aToggle(app.server)]
     await succeed(app.server, 'POST', `${togglePath(child)}/dependencies`, { feature: parent })
     await app.open(pageOf(parent))
@@ -235,7 +237,7 @@ describe('the URL of a toggle', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('opens the environments for a tab that does not exist', async () => {
+  itLong('opens the environments for a tab that does not exist', async () => {
     const toggle = await aToggle(app.server)
     await app.open(pageOf(toggle, '?tab=nonsense'))
     await region('Environment Development')

@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reorderStrategy: 'the order of strategies of',
   patchVariant: 'the variants of',
   archiveFeature: 'archiving',
+  addReleasePlan: 'a release plan of',
   startMilestone: 'starting a release plan of',
   addDependency: 'a dependency of',
   deleteDependency: 'the end of the dependencies of',

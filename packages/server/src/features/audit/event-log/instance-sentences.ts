@@ -152,6 +152,22 @@ const rewound = (event: StoredEvent): Sentence => {
   return [who(event), ' noticed that the store went back', ...from, ...to]
 }
 
+const restored = (event: StoredEvent): Sentence => {
+  const { backupCreatedAt } = factsOf(event.data)
+  const from: Sentence = textOf(backupCreatedAt) === undefined ? [] : [' of ', strong(asText(backupCreatedAt))]
+  return [who(event), ' filled the store from a backup', ...from]
+}
+
+const backedUp = (event: StoredEvent): Sentence => {
+  const { file } = factsOf(event.data)
+  return [who(event), ' wrote the backup ', strong(textOf(file) ?? 'that is not known')]
+}
+
+const backupFailed = (event: StoredEvent): Sentence => {
+  const reason = textOf(factsOf(event.data).reason)
+  return [who(event), ' could not write a backup', ...details(reason === undefined ? [] : [[reason]])]
+}
+
 const sentAgain = (event: StoredEvent): Sentence => {
   const { eventId, eventType } = factsOf(event.data)
   const about: Sentence = textOf(eventId) === undefined ? [] : [' about event ', strong(asText(eventId))]
@@ -212,5 +228,8 @@ export const INSTANCE_SENTENCES = {
   'signal-endpoint-token-deleted': deleted(signalToken),
   'housekeeping-done': cleanedUp,
   'store-rewound': rewound,
+  'store-restored': restored,
+  'backup-created': backedUp,
+  'backup-failed': backupFailed,
   'setting-updated': settingUpdated,
 } satisfies Partial<Record<EventType, SentenceOf>>

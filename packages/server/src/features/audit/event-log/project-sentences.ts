@@ -131,6 +131,30 @@ const defaultStrategyUpdated = (event: StoredEvent): Sentence => [
   theEnvironment(event),
 ]
 
+/** `at 4f2c1ab: 12 references, 3 toggles`. */
+const codeScanned =
+  (verb: string) =>
+  (event: StoredEvent): Sentence => {
+    const { repository, revision, references, toggles } = factsOf(event.data)
+    const counts = [counted(references, 'references'), counted(toggles, 'toggles')].filter((one) => one.length > 0)
+    return [
+      who(event),
+      ` ${verb} `,
+      strong(asText(repository)),
+      ' at ',
+      strong(asText(revision)),
+      ...where(event),
+      ...details(counts),
+    ]
+  }
+
+const codeRepositoryRemoved = (event: StoredEvent): Sentence => [
+  who(event),
+  ' removed code repository ',
+  strong(asText(factsOf(event.preData).repository)),
+  ...where(event),
+]
+
 export const PROJECT_SENTENCES = {
   'project-created': projectSentence('created'),
   'project-updated': projectUpdated,
@@ -144,6 +168,9 @@ export const PROJECT_SENTENCES = {
   'project-environment-added': environmentMoved('added', 'to'),
   'project-environment-removed': environmentMoved('removed', 'from'),
   'default-strategy-updated': defaultStrategyUpdated,
+  'code-repository-added': codeScanned('added code repository'),
+  'code-references-updated': codeScanned('updated the code references of repository'),
+  'code-repository-removed': codeRepositoryRemoved,
   'project-access-added': membersChanged('added members to'),
   'project-access-updated': membersChanged('set the members of'),
   'project-access-user-roles-updated': roleChanged,

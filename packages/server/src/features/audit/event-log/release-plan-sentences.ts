@@ -1,6 +1,6 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import { factsOf, shortened, subjectOf, textOf } from './facts.ts'
-import { togglePage } from './links.ts'
+import { planPlace, togglePage } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { created, deleted, type Kind, type SentenceOf, updated, where, who } from './row.ts'
 
@@ -9,9 +9,13 @@ const quoted = (noun: string, value: unknown): Sentence => {
   return name === undefined ? [`a ${noun}`] : [`the ${noun} `, strong(name)]
 }
 
-const theToggle = ({ featureName, project }: StoredEvent): Sentence => {
+/** The toggle, with a link to the plan on its page. */
+const theToggle = ({ featureName, project, environment }: StoredEvent): Sentence => {
   if (featureName === undefined) return []
-  return [' of toggle ', strong(featureName, project === undefined ? undefined : togglePage(project, featureName))]
+  if (project === undefined) return [' of toggle ', strong(featureName)]
+  const page =
+    environment === undefined ? togglePage(project, featureName) : planPlace(project, featureName, environment)
+  return [' of toggle ', strong(featureName, page)]
 }
 
 /** `: the error rate is 3`, if the event has a reason. */
@@ -37,6 +41,22 @@ const milestoneStarted: SentenceOf = (event) => {
   const plan: Sentence = [' of ', ...quoted('release plan', name)]
   return [who(event), ' started ', ...quoted('milestone', milestoneName), ...plan, ...theToggle(event), ...where(event)]
 }
+
+/** `anna changed the progression of the milestone 10% of the release plan Slow …`. */
+const aboutProgression =
+  (verb: string): SentenceOf =>
+  (event) => {
+    const { milestoneName, name } = subjectOf(event)
+    const plan: Sentence = [' of ', ...quoted('release plan', name)]
+    return [
+      who(event),
+      ` ${verb} the progression of `,
+      ...quoted('milestone', milestoneName),
+      ...plan,
+      ...theToggle(event),
+      ...where(event),
+    ]
+  }
 
 const aboutSafeguard =
   (verb: string): SentenceOf =>
@@ -72,6 +92,8 @@ export const RELEASE_PLAN_SENTENCES = {
   'release-plan-completed': aboutPlan('completed'),
   'release-plan-rolled-back': aboutPlan('rolled back'),
   'release-plan-cancelled': aboutPlan('cancelled'),
+  'milestone-progression-changed': aboutProgression('changed'),
+  'milestone-progression-deleted': aboutProgression('removed'),
   'safeguard-changed': aboutSafeguard('changed'),
   'safeguard-deleted': aboutSafeguard('deleted'),
   'safeguard-triggered': aboutSafeguard('acted on'),

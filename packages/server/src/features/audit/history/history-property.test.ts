@@ -1,18 +1,11 @@
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines, runs } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 /** `npm run test:fuzz` sets a large number. */
-const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))
+const RUNS = Math.max(4, Math.floor(runs({ short: 16, long: 25 }) / 4))
 const ENVIRONMENTS = ['development', 'production'] as const
 
 type Operation = readonly [kind: string, dice: number, more: number]
@@ -202,7 +195,7 @@ const configOf = ({ description, type, stale, impressionData, environments }: Vi
 
 const environmentOf = (view: View, name: string): View => view.environments.find((one: View) => one.name === name)
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the history of any toggle on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, memberPath } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles
 
 const accessPath = (project: string) => `/api/admin/projects/${project}/access`
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`granting project roles on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { operationsOf, pathTo } from '@leverframe/testing/operations'
 import { anArchivedToggle, expectFailure, recording, succeed } from '@leverframe/testing/scenario'
@@ -14,7 +15,7 @@ const operations = await (async () => {
 })()
 const inProject = operations.filter(({ path }) => path.includes('{projectId}'))
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`private projects on ${engine}`, () => {
     const server = serverFor(engine)
     let secret: string

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { hiddenProjects } from '#features/workspace/index'
 import { demand } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstallation } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
@@ -31,6 +32,8 @@ export const Creation = Type.Object({
   hash: Type.String(),
   /** The encrypted secret, if it is readable. */
   sealed: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** The caller chose the secret, which needs ADMIN. */
+  isGiven: Type.Optional(Type.Boolean()),
 })
 
 /** One of these permissions is needed to run the command; `run` checks the one for the type of the token. */
@@ -42,9 +45,12 @@ const createToken = (limits: Limits) =>
     name: 'token.create',
     ...oneOfType('CREATE'),
     input: Creation,
-    async run(ctx, { token, hash, sealed = null }): Promise<TokenView> {
+    async run(ctx, { token, hash, sealed = null, isGiven = false }): Promise<TokenView> {
       const access = accessOf(token, await defaultEnvironment(ctx.tx))
-      demand(ctx.actor, [permissionFor('CREATE', access.type)], {})
+      demand(ctx.actor, [isGiven ? 'ADMIN' : permissionFor('CREATE', access.type)], {})
+      // A revoked secret stays revoked.
+      if (isGiven && (await hashExists(ctx.tx, hash)))
+        throw new Failure('conflict', 'A token with this secret exists, or was revoked')
       await requireTokenAccess(ctx, access)
       await requireBelowTokenLimit(ctx.tx, limits)
       const expiresAt = parseExpiry(token.expiresAt)

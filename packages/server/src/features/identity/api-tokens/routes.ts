@@ -7,8 +7,8 @@ import type { Deps } from '#platform/slice'
 import type { TokenCommands } from './commands.ts'
 import { defaultEnvironment } from './creation.ts'
 import { asCreated, readableTokens, tokenIdOf } from './queries.ts'
-import { accessOf, namedToken, secretPrefix } from './rules.ts'
-import { CreatedToken, GivenToken, TokenChange, TokenList } from './schema.ts'
+import { accessOf, namedToken, requireSecret, secretPrefix } from './rules.ts'
+import { CreatedToken, MovedToken, TokenChange, TokenList } from './schema.ts'
 import { listTokens, listTokensNamed } from './store.ts'
 import type { TokenSecrets } from './token-secrets.ts'
 
@@ -45,12 +45,14 @@ export const tokenRoutes = ({ store, run }: Deps, commands: TokenCommands, { new
   }),
   createApiToken: post(all, 'Create an API token; its secret is returned only once', {
     access: runs(commands.createToken),
-    body: GivenToken,
+    body: MovedToken,
     response: created(CreatedToken, 'id'),
-    handle: async ({ body, actor }) => {
+    handle: async ({ body: { secret: given, ...body }, actor }) => {
       const token = namedToken(body)
-      const secret = `${secretPrefix(accessOf(token, await defaultEnvironment(store.read)))}.${newSecret()}`
-      const input = { token, hash: hashOf(secret), sealed: secrets.sealed(secret) }
+      const access = accessOf(token, await defaultEnvironment(store.read))
+      const secret = given === undefined ? `${secretPrefix(access)}.${newSecret()}` : requireSecret(access, given)
+      const isGiven = given !== undefined
+      const input = { token, hash: hashOf(secret), sealed: secrets.sealed(secret), ...(isGiven && { isGiven }) }
       return asCreated(await run(actor, step(commands.createToken, input)), secret)
     },
   }),

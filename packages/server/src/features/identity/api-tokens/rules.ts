@@ -80,6 +80,22 @@ export function withoutHidden<T extends TokenView>(token: T, hidden: readonly st
 export const secretPrefix = ({ projects, environment }: TokenAccess): string =>
   `${projects.length === 1 ? projects[0] : '[]'}:${environment}`
 
+/** Shorter secrets could be guessed. Those of Unleash have 56 characters. */
+const MIN_SECRET_LENGTH = 16
+/** Not a placeholder of token-secrets.ts. */
+const SECRET = /^(?!hidden-)[\w-]+$/
+
+/** A secret that the caller chose. Its prefix must name the access of the token. */
+export function requireSecret(access: TokenAccess, secret: string): string {
+  const prefix = `${secretPrefix(access)}.`
+  const own = secret.slice(prefix.length)
+  if (access.type === 'admin') throw invalid('/body/secret', 'the secret of an admin token cannot be chosen')
+  if (!secret.startsWith(prefix)) throw invalid('/body/secret', `must begin with ${prefix}`)
+  if (own.length < MIN_SECRET_LENGTH || !SECRET.test(own))
+    throw invalid('/body/secret', `must end with ${MIN_SECRET_LENGTH} or more letters, digits, - or _`)
+  return secret
+}
+
 /** Secrets in the INIT_… settings contain projects and environment in their prefix. */
 export function accessFromPrefix(type: TokenType, prefix: string): TokenAccess {
   const [project = '*', rest = ''] = prefix.split(':')

@@ -24,6 +24,19 @@ export const GivenToken = Type.Object({
 })
 export type GivenToken = Static<typeof GivenToken>
 
+/** A new token that may keep the secret that it has on another server. */
+export const MovedToken = Type.Object({
+  ...GivenToken.properties,
+  secret: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'The secret of a token of another server, so that its clients can keep it. Needs ADMIN. `<project|*|[]>:<environment>.<secret>`, with the project and environment of this token.',
+    }),
+  ),
+})
+
 export const TokenChange = Type.Object({ expiresAt: Type.Union([Moment, Type.Null()]) })
 
 /** Without the secret. */

@@ -54,6 +54,40 @@ for (const engine of engines) {
       expect(await statusWith(`Bearer ${body.secret}`)).toBe(200)
     })
 
+    it('keep the secret of another server, which only an ADMIN can choose, once', async () => {
+      const secret = `*:development.${uniqueName('moved-secret-of-unleash')}`
+      const token = { type: 'client', environment: 'development', secret }
+      const { status, body, facts } = await create(token)
+      expect([status, body.secret]).toEqual([201, secret])
+      expect(facts).toEqual([{ type: 'api-token-created', environment: 'development', data: storedOf(body) }])
+      const asked = { token: secret }
+      expect((await server.call('GET', '/api/client/features', undefined, asked)).status).toBe(200)
+      expectFailure(await create(token), 409, 'ConflictError')
+      await succeed(server, 'DELETE', `${base}/${body.id}`)
+      expectFailure(await create(token), 409, 'ConflictError')
+    })
+
+    it.each([
+      ['for another environment', '*:production.0123456789abcdef'],
+      ['for another project', 'shop:development.0123456789abcdef'],
+      ['that is short', '*:development.0123456789'],
+      ['that is a placeholder', '*:development.hidden-0123456789abcdef'],
+      ['with other characters', '*:development.0123456789 abcdef'],
+    ])('are refused with a secret %s', async (_, secret) => {
+      const answer = await create({ type: 'client', environment: 'development', secret })
+      expect([answer.status, answer.body.details[0].path]).toEqual([400, '/body/secret'])
+    })
+
+    it('need ADMIN for a chosen secret, and admin tokens cannot have one', async () => {
+      const role = await aRootRole(server, 'CREATE_CLIENT_API_TOKEN')
+      const token = await aPersonalToken(server, await aUser(server, role))
+      const body = { tokenName: uniqueName('token'), type: 'client', environment: 'development' }
+      expect((await server.call('POST', base, body, { token })).status).toBe(201)
+      const chosen = { ...body, secret: `*:development.${uniqueName('0123456789abcdef')}` }
+      expect((await server.call('POST', base, chosen, { token })).status).toBe(403)
+      expect((await create({ type: 'admin', secret: '*:*.0123456789abcdef' })).status).toBe(400)
+    })
+
     it.each([
       [{ type: 'client' }, /^\*:development\./, { environment: 'development', projects: ['*'] }],
       [{ type: 'backend' }, /^\*:development\./, { type: 'client' }],

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  engines,
-  freshDatabase,
-  serverFor,
-  startServer,
-  type TestServer,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { freshDatabase, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, browser, GOOD_PASSWORD, logIn, newAddress, tryLogIn } from '@leverframe/testing/people'
 import { expectEmpty, expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
@@ -38,7 +32,7 @@ const signUp = (server: TestServer, secret: string, body: object = aSignUp(), he
 const validate = (server: TestServer, secret: string) =>
   server.call('GET', `/invite/${secret}/validate`, undefined, { token: null })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`invite links on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
 

@@ -1,4 +1,4 @@
-import { proofEngines } from '@leverframe/testing/depth'
+import { itLong, proofEngines } from '@leverframe/testing/depth'
 import { freshDatabase, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   aPerson,
@@ -53,7 +53,7 @@ describe('limits for wrong passwords', () => {
     expect(ms).toBeLessThan(MAX_DELAY_MS + WORK_MS)
   })
 
-  it('delay an account by at most two seconds when many addresses guess its password', async () => {
+  itLong('delay an account by at most two seconds when many addresses guess its password', async () => {
     const ann = await aPerson(server)
     const known = browserCookieFrom(await tryLogIn(server, ann.username, ann.password))
     for (let i = 0; i < 8; i++) expect((await tryLogIn(server, ann.username, WRONG)).status).toBe(401)
@@ -94,7 +94,7 @@ describe('limits for wrong passwords', () => {
     expect((await tryLogIn(server, ben.username, ben.password, from(office))).status).toBe(200)
   })
 
-  it('treat unknown accounts like existing ones', async () => {
+  itLong('treat unknown accounts like existing ones', async () => {
     const known = (await aPerson(server)).username
     const outcomes = []
     for (const login of [known, uniqueName('unknown')]) {

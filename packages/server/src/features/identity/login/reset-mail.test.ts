@@ -1,5 +1,6 @@
 import { certificateFor } from '@leverframe/testing/certificate'
-import { engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { aMailReceiver, type MailReceiver } from '@leverframe/testing/mail-receiver'
 import { aPerson, newAddress, tryLogIn } from '@leverframe/testing/people'
 import { expectEmpty, expectFailure, factOf, recording } from '@leverframe/testing/scenario'
@@ -26,7 +27,7 @@ const request = (server: TestServer, email: string, address = newAddress()) =>
 const linkIn = ({ source }: { readonly source: string }, page: string): string =>
   new RegExp(`${PUBLIC_URL}/${page}#token=([0-9a-f]{56})`).exec(source)?.[1] ?? ''
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`password reset by e-mail on ${engine}`, () => {
     let receiver: MailReceiver
     let server: TestServer

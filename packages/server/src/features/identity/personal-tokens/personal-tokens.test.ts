@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Account, aPersonalToken, aUser, join } from '@leverframe/testing/accounts'
-import {
-  ADMIN_TOKEN,
-  aProject,
-  engines,
-  serverFor,
-  startServer,
-  type TestServer,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { runAs } from '@leverframe/testing/permissions'
 import { expectEmpty, expectFailure, expectRefusal, ISO_TIME, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -22,7 +15,7 @@ const future = '2999-01-01T00:00:00.000Z'
 const statusOn = async (server: TestServer, token: string) =>
   (await server.call('GET', probe, undefined, { token })).status
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`personal access tokens on ${engine}`, () => {
     const server = serverFor(engine)
     let user: Account

@@ -1,5 +1,6 @@
 import { aPersonalToken, aUser, join } from '@leverframe/testing/accounts'
-import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { expectEmpty, expectFailure, expectRefusal, ISO_TIME, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
@@ -10,7 +11,7 @@ const statusOn = async (server: TestServer, token: string) =>
   (await server.call('GET', probe, undefined, { token })).status
 const account = (given: object = {}) => ({ username: uniqueName('robot'), name: 'Robot', rootRole: 'Viewer', ...given })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`service accounts on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (given?: object) => recording(server, 'POST', base, account(given))

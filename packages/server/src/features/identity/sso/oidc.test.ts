@@ -1,5 +1,6 @@
 import { Jar } from '@leverframe/testing/browser-jar'
-import { engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, type TestServer } from '@leverframe/testing/harness'
 import { type JwtParts, startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
 import { rowsOf } from '@leverframe/testing/stores'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 const SETTINGS = '/api/admin/auth/oidc/settings'
 const PASSWORD = 'Right-horse-42'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`log-in with OpenID Connect on ${engine}`, () => {
     const server = serverFor(engine, { settings: { DEFAULT_ADMIN_PASSWORD: PASSWORD } })
     let provider: TestProvider

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { engines, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
 import { aPerson as aHolder, aRole } from '@leverframe/testing/members'
 import { startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
 import { expectRefusal, succeed } from '@leverframe/testing/scenario'
@@ -29,7 +30,7 @@ const everything = {
   extraScopes: 'roles',
 }
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`settings of OpenID Connect on ${engine}`, () => {
     const server = serverFor(engine)
     const stored = () =>

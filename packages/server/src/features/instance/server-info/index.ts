@@ -6,6 +6,7 @@ import type { Deps, Slice } from '#platform/slice'
 import type { Metrics } from '#platform/telemetry/metrics'
 import { docsRoutes } from './docs-routes.ts'
 import { metricsRoutes } from './metrics-routes.ts'
+import { requestInfoRoutes } from './request-info.ts'
 import { instanceRoutes } from './routes.ts'
 import { webRoutes } from './web-routes.ts'
 
@@ -29,6 +30,7 @@ export const instanceSlice = (deps: Deps, isDraining: () => boolean, newNonce: (
   commands: [],
   routes: (app) => {
     instanceRoutes(app, () => demandReady(deps), isDraining)
+    requestInfoRoutes(app)
     docsRoutes(app, DOCS_ASSETS)
     webRoutes(app, WEB_UI, newNonce)
   },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ADMIN_TOKEN, type Engine, engines, freshDatabase, startServer } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, type Engine, freshDatabase, startServer } from '@leverframe/testing/harness'
 import { change, openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { start } from '#app/lifecycle'
@@ -59,7 +60,7 @@ async function warningsOf(databaseUrl: string, settings: Record<string, string> 
   return lines
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`stored secrets on ${engine}`, () => {
     it('survive a restart without a configured key', async () => {
       const url = await freshDatabase(engine)

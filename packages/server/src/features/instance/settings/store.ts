@@ -27,3 +27,6 @@ export async function saveSetting(tx: Tx, key: string, value: SettingValue, now:
 export async function removeSetting(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('settings').where('key', '=', key).execute()
 }
+
+/** Removes the generated key from a store that keeps it in a file. */
+export const removeGeneratedKey = (tx: Tx): Promise<void> => removeSetting(tx, GENERATED_KEY)

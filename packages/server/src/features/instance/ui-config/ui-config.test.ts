@@ -1,4 +1,5 @@
-import { engines, freshDatabase, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { freshDatabase, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { expectEmpty, expectFailure, expectRefusal, keysOf, recording } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ async function readerOf(server: TestServer) {
   return frontendOrigins(settings, ['*'])
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the UI configuration on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -18,6 +18,7 @@ import { deliveryCommands } from './delivery-commands.ts'
 import { hasPendingFrom } from './delivery-store.ts'
 import { checkedParameters, decryptedValue, ENTER_AGAIN, NO_PARAMETERS } from './parameters.ts'
 import { planDeliveries } from './planner.ts'
+import { MORE_EVENTS } from './providers/events.ts'
 import { findProvider, PROVIDERS } from './providers/index.ts'
 import type { Provider } from './providers/provider.ts'
 import { AddonInput } from './schema.ts'
@@ -67,7 +68,7 @@ async function checkFilters(
 ): Promise<void> {
   const details: FailureDetail[] = []
   for (const type of unique(input.events))
-    if (!definition.events.includes(type))
+    if (!definition.events.includes(type) && !MORE_EVENTS.includes(type))
       details.push({
         path: '/body/events',
         message: `${definition.name} cannot receive events of the type "${shorten(type)}"`,

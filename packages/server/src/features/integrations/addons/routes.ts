@@ -3,6 +3,7 @@ import { PathId } from '#kernel/names'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { type AddonCommands, addonVersion } from './commands.ts'
+import { MORE_EVENTS } from './providers/events.ts'
 import { findProvider, PROVIDERS } from './providers/index.ts'
 import { AddonInput, AddonList, AddonView } from './schema.ts'
 import { listAddons } from './store.ts'
@@ -38,7 +39,7 @@ export const addonRoutes = ({ store }: Deps, commands: AddonCommands) => ({
       const addons = (await listAddons(store.read)).filter((addon) => visibleProjectsOf(addon, hidden))
       return {
         addons: addons.map((addon) => addonView(addon, hidden)),
-        providers: PROVIDERS.map(({ definition }) => definition) as never,
+        providers: PROVIDERS.map(({ definition }) => ({ ...definition, moreEvents: MORE_EVENTS })) as never,
       }
     },
   }),

@@ -71,6 +71,7 @@ export const ProviderView = Type.Object(
       }),
     ),
     events: Type.Array(Type.String()),
+    moreEvents: Type.Array(Type.String(), { description: 'Further event types that add-ons can subscribe to.' }),
     tagTypes: Type.Optional(
       Type.Array(Type.Object({ name: Type.String(), description: Type.String(), icon: Type.String() })),
     ),

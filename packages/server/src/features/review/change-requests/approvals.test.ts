@@ -14,13 +14,14 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aMember, aPerson, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, ISO_TIME, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`reviewed change requests on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     let crew: Crew

@@ -15,7 +15,8 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, type TestPerson } from '@leverframe/testing/members'
 import { type Receiver, startReceiver } from '@leverframe/testing/receivers'
 import {
@@ -32,7 +33,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
 import { WEBHOOK_EVENTS } from '../../integrations/addons/providers/events.ts'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`change requests in lists and discussions on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     let crew: Crew

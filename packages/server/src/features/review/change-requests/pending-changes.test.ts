@@ -9,13 +9,14 @@ import {
   move,
   switching,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { aSegment } from '@leverframe/testing/segments'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-for (const engine of engines) {
+for (const engine of proofEngines) {
   describe(`the pending changes of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew

@@ -206,6 +206,11 @@ describe('changes', () => {
     archiveFeature: [undefined, 'toggle.archive', ref],
     addDependency: [{ feature: 'parent' }, 'dependency.set', { ...ref, dependency: { feature: 'parent' } }],
     deleteDependency: [undefined, 'dependency.clear', ref],
+    addReleasePlan: [
+      { templateId: 'gradual-day', start: true },
+      'plan.add',
+      { ...target, plan: { templateId: 'gradual-day' }, start: true },
+    ],
     startMilestone: [
       { planId: 'p', milestoneId: 'm' },
       'plan.start-milestone',

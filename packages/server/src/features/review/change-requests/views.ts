@@ -69,9 +69,11 @@ const KEEPS_SNAPSHOT = [
   'updateProtection',
 ]
 
-/** The payload of a closed request also contains the previous value. */
+/** The payload of a closed request also contains the previous value. A plan to add is shown with its defaults. */
 const payloadView = ({ action, payload, base }: Change, isOver: boolean): unknown =>
-  isOver && KEEPS_SNAPSHOT.includes(action) ? { ...(payload as object), snapshot: base } : payload
+  (isOver && KEEPS_SNAPSHOT.includes(action)) || action === 'addReleasePlan'
+    ? { ...(payload as object), snapshot: base }
+    : payload
 
 interface Context {
   readonly isOver: boolean

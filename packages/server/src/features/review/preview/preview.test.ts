@@ -12,8 +12,9 @@ import {
   switching,
   tryMove,
 } from '@leverframe/testing/change-requests'
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
@@ -59,7 +60,7 @@ const everything = (server: TestServer): Promise<object> => contentOf(server.run
 const anEnabledToggle = (server: TestServer, { project }: Crew, more: object = {}) =>
   aServedToggle(server, { project, environment: GUARDED, ...more })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the preview of a change request on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,5 +1,6 @@
 import { protect } from '@leverframe/testing/change-requests'
-import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import {
   aMilestone,
@@ -22,7 +23,7 @@ const HOUR = { type: 'after', minutes: 60 }
 const IF_HELD = { type: 'whenGuardsHold', minutes: 60 }
 const milestones = (advance: object) => [10, 50, 100].map((percentage) => aMilestone(percentage, { advance }))
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the evaluation of release plans on ${engine}`, () => {
     const server = serverFor(engine, { settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
     const evaluate = () => server.running.product.jobs.runNow('release-plans')
@@ -146,12 +147,13 @@ for (const engine of engines)
       await succeed(server, 'POST', startPath(plan))
       await letPass(plan, 61)
       await evaluate()
-      const kindsOf = async ({ as }: typeof creator) =>
+      const noticesOf = async ({ as }: typeof creator) =>
         ((await server.call('GET', '/api/admin/user/notices', undefined, as)).body as Body).notices.map(
-          ({ kind }: Body) => kind,
+          ({ kind, path }: Body) => [kind, path],
         )
+      const place = `/projects/default/features/${toggle}#release-plan-development`
       for (const person of [creator, owner, chosen])
-        await expect.poll(() => kindsOf(person)).toContain('plan-completed')
+        await expect.poll(() => noticesOf(person)).toContainEqual(['plan-completed', place])
     })
 
     it('goes back to a milestone and stays there', async () => {

@@ -5,6 +5,7 @@ import type { Move } from './plan-rules.ts'
 import { moved } from './plan-rules.ts'
 import { openPlansOf, projectsPlanning, savePlan } from './plan-store.ts'
 import { withoutTargeting } from './progress.ts'
+import { shownPlan } from './views.ts'
 
 /** Ends or pauses a plan without a change of the toggle, because the toggle was changed already. */
 async function movePlans(
@@ -37,5 +38,6 @@ export const releases: Releases = {
       reason: 'The toggle was archived.',
     }),
   environmentsWithPlan: async (q, toggle) => (await openPlansOf(q, toggle)).map(({ environment }) => environment),
+  shownPlans: async (q, toggle) => (await openPlansOf(q, toggle)).map(shownPlan),
   projectsPlanning,
 }

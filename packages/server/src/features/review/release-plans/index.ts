@@ -2,6 +2,7 @@ import { hasTests } from '#features/review/toggle-tests/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
+import { addPlanCommand } from './add-command.ts'
 import { type EvaluationDeps, evaluationJob } from './evaluation.ts'
 import { planCommands } from './plan-commands.ts'
 import { planRoutes } from './plan-routes.ts'
@@ -12,8 +13,10 @@ import { templateCommands } from './template-commands.ts'
 import { projectTemplateRoutes, templateRoutes } from './template-routes.ts'
 import { checkTests } from './test-check.ts'
 
+export { draftFrom } from './drafts.ts'
 export { releases } from './hooks.ts'
 export { findPlan, segmentsOf } from './plan-store.ts'
+export { NewPlan } from './schema.ts'
 
 export interface ReleasePlanDeps
   extends Pick<PlanDeps, 'isProtected'>,
@@ -34,10 +37,11 @@ export function releasePlansSlice(deps: Deps, given: ReleasePlanDeps): ReleasePl
   const running = runCommands(planDeps)
   const templates = templateCommands(deps.limits)
   const stepPlan = stepCommand(planDeps)
+  const addPlan = addPlanCommand(planDeps)
   const routed = { ...deps, newId, visibleProjects, checkTests: checkTests(deps, running, hasTests) }
   return {
-    commands: listed(plans, running, templates.ofInstallation, templates.ofProject, { stepPlan }),
-    reviewable: listed({ startMilestone: running.startMilestone }),
+    commands: listed(plans, running, templates.ofInstallation, templates.ofProject, { stepPlan, addPlan }),
+    reviewable: listed({ addPlan, startMilestone: running.startMilestone }),
     jobs: [evaluationJob({ ...deps, ...given, stepPlan })],
     routes: (app) => {
       mount(app, deps.run, 'Release plans', planRoutes(routed, { ...plans, ...running }))

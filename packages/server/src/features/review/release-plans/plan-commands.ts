@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Guard } from '#features/sdk/index'
 import { readStrategy, requireLiveTarget, type StrategyView, ToggleEnvironment } from '#features/toggles/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
@@ -79,7 +79,20 @@ const writtenOf = ({ id, name, description, templateId, milestones, safeguards, 
   notify,
 })
 
-async function saveDraft({ tx, record }: Context, before: Plan, after: Plan): Promise<Plan> {
+/** One event per milestone that advances in another way than before. */
+function recordProgressions({ record }: Context, before: Plan, after: Plan): void {
+  for (const { id, name, advance } of after.milestones) {
+    const earlier = before.milestones.find((one) => one.id === id)?.advance
+    if (earlier === undefined || sameJson(earlier, advance)) continue
+    const about = { planId: after.id, name: after.name, milestoneId: id, milestoneName: name }
+    const preData = { ...about, advance: earlier }
+    if (advance.type === 'manual') record(planEvent('milestone-progression-deleted', after, undefined, preData))
+    else record(planEvent('milestone-progression-changed', after, { ...about, advance }, preData))
+  }
+}
+
+async function saveDraft(ctx: Context, before: Plan, after: Plan): Promise<Plan> {
+  const { tx, record } = ctx
   requireDraft(before)
   if (sameJson(writtenOf(before) as never, writtenOf(after) as never)) return before
   refuseTooLarge([after.milestones, after.safeguards])
@@ -87,7 +100,53 @@ async function saveDraft({ tx, record }: Context, before: Plan, after: Plan): Pr
   const saved = { ...after, version: before.version + 1 }
   await savePlan(tx, saved)
   record(planEvent('release-plan-updated', saved, writtenOf(saved), writtenOf(before)))
+  recordProgressions(ctx, before, saved)
   return saved
+}
+
+const NewDraft = Type.Object({
+  ...ToggleEnvironment.properties,
+  ...Draft.properties,
+  id: PlanId,
+  templateId: Type.Union([PlanId, Type.Null()]),
+})
+
+/** Stores a new plan as a draft. */
+export async function addDraft(
+  ctx: Context,
+  { project, name: feature, environment, planName, milestones, ...given }: Static<typeof NewDraft>,
+  limits: Limits,
+): Promise<Plan> {
+  const { tx, now, actor } = ctx
+  await requireLiveTarget(tx, { project, name: feature, environment })
+  const plan: Plan = {
+    ...given,
+    name: planName,
+    project,
+    feature,
+    environment,
+    milestones: await checkedMilestones(ctx, milestones, { project, toggleName: feature }, limits),
+    version: 1,
+    progress: DRAFT,
+    starts: {},
+    reason: null,
+    wasEnabled: null,
+    isReviewed: false,
+    readings: {},
+    readingsVersion: 0,
+    createdAt: now,
+    createdBy: actor.name,
+    createdByUserId: actor.userId ?? null,
+    startedAt: null,
+    pausedAt: null,
+    endedAt: null,
+  }
+  refuseTooLarge([plan.milestones, plan.safeguards])
+  refuseUnknownMilestones(plan)
+  await insertPlan(tx, plan)
+  await removeOldPlans(tx, feature, environment)
+  ctx.record(planEvent('release-plan-added', plan, writtenOf(plan)))
+  return plan
 }
 
 const createPlan = (limits: Limits) =>
@@ -95,44 +154,8 @@ const createPlan = (limits: Limits) =>
     name: 'plan.create',
     needs: ['CREATE_FEATURE_STRATEGY'],
     where: ({ project, environment }) => [{ project, environment }],
-    input: Type.Object({
-      ...ToggleEnvironment.properties,
-      ...Draft.properties,
-      id: PlanId,
-      templateId: Type.Union([PlanId, Type.Null()]),
-    }),
-    async run(ctx, { project, name: feature, environment, planName, milestones, ...given }): Promise<Plan> {
-      const { tx, now, actor } = ctx
-      await requireLiveTarget(tx, { project, name: feature, environment })
-      const plan: Plan = {
-        ...given,
-        name: planName,
-        project,
-        feature,
-        environment,
-        milestones: await checkedMilestones(ctx, milestones, { project, toggleName: feature }, limits),
-        version: 1,
-        progress: DRAFT,
-        starts: {},
-        reason: null,
-        wasEnabled: null,
-        isReviewed: false,
-        readings: {},
-        readingsVersion: 0,
-        createdAt: now,
-        createdBy: actor.name,
-        createdByUserId: actor.userId ?? null,
-        startedAt: null,
-        pausedAt: null,
-        endedAt: null,
-      }
-      refuseTooLarge([plan.milestones, plan.safeguards])
-      refuseUnknownMilestones(plan)
-      await insertPlan(tx, plan)
-      await removeOldPlans(tx, feature, environment)
-      ctx.record(planEvent('release-plan-added', plan, writtenOf(plan)))
-      return plan
-    },
+    input: NewDraft,
+    run: (ctx, input): Promise<Plan> => addDraft(ctx, input, limits),
   })
 
 const updatePlan = (limits: Limits) =>

@@ -9,16 +9,28 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aRole } from '@leverframe/testing/members'
-import { aMilestone, aPlan, planPath, rollout, startPath, thePlan } from '@leverframe/testing/release-plans'
+import {
+  aMilestone,
+  aPlan,
+  planPath,
+  plansPath,
+  rollout,
+  startPath,
+  THREE_STEPS,
+  thePlan,
+} from '@leverframe/testing/release-plans'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 
-for (const engine of engines)
+const OTHER_SEGMENT = { constraints: [{ contextName: 'userId', operator: 'IN', values: ['ann'] }] }
+
+for (const engine of proofEngines)
   describe(`release plans in a protected environment on ${engine}`, () => {
     const server = serverFor(engine, { settings: { RELEASE_PLAN_INTERVAL_MS: '600000' } })
     let crew: Crew
@@ -49,6 +61,67 @@ for (const engine of engines)
       expect(direct.body.message).toContain('SKIP_CHANGE_REQUEST')
       await apply(await anApprovedRequest(server, crew, starting(plan)))
       expect(await thePlan(server, plan)).toMatchObject({ state: 'running', activeMilestoneId: plan.milestones[0].id })
+    })
+
+    const adding = (feature: string, payload: object) => ({ action: 'addReleasePlan', feature, payload })
+    const plansIn = (toggle: string): Promise<Body[]> =>
+      succeed(server, 'GET', plansPath(toggle, GUARDED, crew.project))
+
+    it('are added with their safeguards by an approved change request, and start at once if it says so', async () => {
+      const safeguards = [{ impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }]
+      for (const [start, state] of [
+        [true, 'running'],
+        [undefined, 'draft'],
+      ] as const) {
+        const toggle = await aToggle(server, { project: crew.project })
+        const payload = { name: 'Slow', milestones: THREE_STEPS, safeguards, ...(start && { start }) }
+        const request = await anApprovedRequest(server, crew, adding(toggle, payload))
+        const [shown] = request.features[0].changes
+        expect(shown.payload.snapshot).toMatchObject({ name: 'Slow', milestones: [{}, {}, {}], safeguards })
+        expect(await plansIn(toggle)).toEqual([])
+        await apply(request)
+        const [plan] = await plansIn(toggle)
+        expect(plan).toMatchObject({ name: 'Slow', state, safeguards })
+        if (start) expect((await asAuthor('POST', startPath(plan, 1))).status).toBe(200)
+        else expectFailure(await asAuthor('POST', startPath(plan)), 403, 'NoAccessError')
+      }
+    })
+
+    it('that are to be added from a template need a new approval when the template or a segment changes', async () => {
+      const segment = await succeed(server, 'POST', '/api/admin/segments', { name: uniqueName(), constraints: [] })
+      const strategies = [{ ...rollout(10), segments: [segment.id] }]
+      const content = { name: uniqueName('Steps'), milestones: [aMilestone(10, { strategies }), aMilestone(100)] }
+      const templates = '/api/admin/release-plan-templates'
+      const { id: templateId } = await succeed(server, 'POST', templates, content)
+      const edits: [string, () => Promise<unknown>][] = [
+        ['segment-changed', () => succeed(server, 'PUT', `/api/admin/segments/${segment.id}`, OTHER_SEGMENT)],
+        [
+          'template-changed',
+          () => succeed(server, 'PUT', `${templates}/${templateId}`, { ...content, milestones: THREE_STEPS }),
+        ],
+        ['template-gone', () => succeed(server, 'DELETE', `${templates}/${templateId}`)],
+      ]
+      for (const [kind, edit] of edits) {
+        crew = await aCrew(server)
+        const toggle = await aToggle(server, { project: crew.project })
+        const request = await anApprovedRequest(server, crew, adding(toggle, { templateId, start: true }))
+        await edit()
+        expect((await tryMove(server, request, crew.applier, 'Applied')).status).toBe(409)
+        expect((await theRequest(server, request)).features[0].changes[0].conflictDetails.kind).toBe(kind)
+        expect(await plansIn(toggle)).toEqual([])
+      }
+    })
+
+    it('are refused in a change request when their content is not valid', async () => {
+      const path = `/api/admin/projects/${crew.project}/environments/${GUARDED}/change-requests`
+      const toggle = await aToggle(server, { project: crew.project })
+      for (const [payload, status] of [
+        [{ name: 'x', milestones: 'all' }, 400],
+        [{ name: 'x' }, 400],
+        [{ name: 'x', milestones: [{ name: 'a', strategies: [{ name: 'nothing' }] }] }, 400],
+        [{ templateId: 'nothing' }, 404],
+      ] as const)
+        expect((await asAuthor('POST', path, adding(toggle, payload))).status, JSON.stringify(payload)).toBe(status)
     })
 
     it('need no further review once they are approved: advance, pause, resume and roll back', async () => {

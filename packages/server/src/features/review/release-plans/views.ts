@@ -1,3 +1,4 @@
+import type { ShownPlan } from '#features/toggles/index'
 import type { Advance } from './decision-rules.ts'
 import { dueTextOf } from './plan-search.ts'
 import type { PlanView, TemplateView } from './schema.ts'
@@ -48,6 +49,34 @@ export function planView(plan: Plan): PlanView {
     startedAt: plan.startedAt,
     pausedAt: plan.pausedAt,
     endedAt: plan.endedAt,
+  }
+}
+
+/** The plan as the view of its toggle has it, without readings. */
+export function shownPlan(plan: Plan): ShownPlan {
+  const view = planView(plan)
+  const { id, name, description, featureName, environment, state, createdAt, createdByUserId } = view
+  return {
+    id,
+    name,
+    description,
+    featureName,
+    environment,
+    state,
+    releasePlanTemplateId: view.releasePlanTemplateId,
+    activeMilestoneId: view.activeMilestoneId,
+    createdAt,
+    createdByUserId,
+    milestones: view.milestones.map(({ advance: _, dueAt: __, strategies, ...milestone }) => ({
+      ...milestone,
+      strategies: strategies.map((one) => ({ ...one, strategyName: one.name })),
+    })),
+    safeguards: view.safeguards.map(({ id, impactMetric, triggerCondition }) => {
+      const { metricName, aggregationMode, timeRange, labelSelectors } = impactMetric
+      const { operator, threshold } = triggerCondition
+      const metric = { metricName, aggregationMode, timeRange, labelSelectors }
+      return { id, impactMetric: metric, triggerCondition: { operator, threshold } }
+    }),
   }
 }
 

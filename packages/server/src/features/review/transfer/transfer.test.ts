@@ -1,13 +1,6 @@
 import { protect } from '@leverframe/testing/change-requests'
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
@@ -18,180 +11,20 @@ import {
   theToggle,
   toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
-import { aConstraint, aSegment } from '@leverframe/testing/segments'
+import { aSegment } from '@leverframe/testing/segments'
 import type { Body } from '@leverframe/testing/send'
+import {
+  aRichToggle,
+  clientAnswer,
+  TRANSFERRED as environment,
+  exported,
+  TRANSFER_PATH as PATH,
+} from '@leverframe/testing/transfer'
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import { TRANSFER_LIMITS } from './schema.ts'
 
-const PATH = '/api/admin/features-batch'
-const environment = 'development'
-
-const exported = (server: TestServer, request: object): Promise<Body> =>
-  succeed(server, 'POST', `${PATH}/export`, { environment, ...request })
-
-/** A toggle with everything that a file contains. Returns its name and the name of the segment that it uses. */
-async function aRichToggle(server: TestServer, project: string, parent?: string) {
-  const segment = await aSegment(server)
-  const field = uniqueName('field')
-  await succeed(server, 'POST', '/api/admin/context', { name: field, legalValues: [{ value: 'eu' }] })
-  const name = await aToggle(server, { project, type: 'experiment' })
-  await succeed(server, 'PUT', togglePath(name, project), {
-    description: 'all of it',
-    impressionData: true,
-    stale: true,
-  })
-  const constraints = [aConstraint('eu', field)]
-  const rollout = {
-    name: 'flexibleRollout',
-    title: 'Half',
-    parameters: { rollout: 50 },
-    constraints,
-    segments: [segment.id],
-  }
-  await aStrategy(server, name, rollout, environment, project)
-  await aStrategy(
-    server,
-    name,
-    { name: 'userWithId', parameters: { userIds: 'a,b' }, disabled: true },
-    environment,
-    project,
-  )
-  const variants = [
-    { name: 'red', weightType: 'fix', weight: 300, payload: { type: 'string', value: '#f00' } },
-    { name: 'blue', weightType: 'variable' },
-  ]
-  await succeed(server, 'PUT', `${toggleEnvironmentPath(name, environment, project)}/variants`, variants)
-  await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment, project)}/on`)
-  await succeed(server, 'POST', `/api/admin/features/${name}/tags`, { type: 'team', value: 'checkout' })
-  await succeed(server, 'POST', `${togglePath(name, project)}/link`, { url: 'example.com/plan', title: 'Plan' })
-  if (parent !== undefined)
-    await succeed(server, 'POST', `${togglePath(name, project)}/dependencies`, { feature: parent })
-  return { name, field, segment: segment.name as string }
-}
-
-async function clientAnswer(server: TestServer, project: string) {
-  const token = { tokenName: uniqueName('token'), type: 'client', environment, projects: [project] }
-  const { secret } = await succeed(server, 'POST', '/api/admin/api-tokens', token)
-  const { status, body } = await server.call('GET', '/api/client/features', undefined, { token: secret })
-  expect(status).toBe(200)
-  return body
-}
-
-for (const engine of engines)
-  describe(`an export on ${engine}`, () => {
-    const server = serverFor(engine)
-
-    it('has the toggles of a project with everything that they refer to', async () => {
-      const project = await aProject(server)
-      const parent = await aToggle(server, { project })
-      const { name, field, segment } = await aRichToggle(server, project, parent)
-      const file = await exported(server, { project })
-      expect(file.features.map((one: Body) => one.name).toSorted()).toEqual([name, parent].toSorted())
-      expect(file.features.find((one: Body) => one.name === name)).toMatchObject({
-        description: 'all of it',
-        type: 'experiment',
-        stale: true,
-        impressionData: true,
-        project,
-      })
-      const [{ id }] = file.segments
-      expect(file).toMatchObject({
-        featureStrategies: [
-          {
-            featureName: name,
-            name: 'flexibleRollout',
-            title: 'Half',
-            parameters: { rollout: '50', stickiness: 'default', groupId: name },
-            segments: [id],
-          },
-          { featureName: name, name: 'userWithId', disabled: true },
-        ],
-        contextFields: [{ name: field, legalValues: [{ value: 'eu' }] }],
-        featureTags: [{ featureName: name, tagType: 'team', tagValue: 'checkout' }],
-        segments: [{ name: segment }],
-        dependencies: [{ feature: name, dependencies: [{ feature: parent, enabled: true, variants: [] }] }],
-        links: [{ feature: name, links: [{ url: 'https://example.com/plan', title: 'Plan' }] }],
-      })
-      expect(file.tagTypes.map((one: Body) => one.name)).toEqual(['team'])
-      expect(file.featureEnvironments.find((one: Body) => one.featureName === name)).toMatchObject({
-        name,
-        environment,
-        enabled: true,
-        variants: [
-          { name: 'red', weight: 300 },
-          { name: 'blue', weight: 700 },
-        ],
-      })
-    })
-
-    it('selects by names, by tag, or everything for an empty list', async () => {
-      const project = await aProject(server)
-      const [one, other] = [await aToggle(server, { project }), await aToggle(server, { project })]
-      const value = uniqueName('tag').slice(-40)
-      await succeed(server, 'POST', `/api/admin/features/${one}/tags`, { type: 'team', value })
-      const names = async (request: object) => (await exported(server, request)).features.map((f: Body) => f.name)
-      expect(await names({ features: [other] })).toEqual([other])
-      expect(await names({ tag: value })).toEqual([one])
-      expect(await names({ tag: `team:${value}` })).toEqual([one])
-      expect(await names({ features: [] })).toEqual(expect.arrayContaining([one, other]))
-      expect(await names({ features: [], project })).toEqual([one, other].toSorted())
-      expect(await names({ features: [], tag: value })).toEqual([one])
-    })
-
-    it('is in the audit log with the number of toggles, also in maintenance mode', async () => {
-      const project = await aProject(server)
-      await aToggle(server, { project })
-      const { facts } = await recording(server, 'POST', `${PATH}/export`, { environment, project })
-      expect(facts).toEqual([{ type: 'features-exported', project, environment, data: { count: 1 } }])
-      await succeed(server, 'POST', '/api/admin/maintenance', { enabled: true })
-      await exported(server, { project })
-      await succeed(server, 'POST', '/api/admin/maintenance', { enabled: false })
-    })
-
-    it('has the context fields of stickiness and of overrides', async () => {
-      const [project, fields] = [await aProject(server), ['a', 'b', 'c'].map(() => uniqueName('field'))]
-      const [own, ofVariant, ofOverride] = fields
-      for (const name of fields) await succeed(server, 'POST', '/api/admin/context', { name, stickiness: true })
-      const name = await aToggle(server, { project })
-      await succeed(server, 'POST', `${toggleEnvironmentPath(name, environment, project)}/strategies`, {
-        name: 'flexibleRollout',
-        parameters: { rollout: 50, stickiness: own },
-      })
-      const overrides = [{ contextName: ofOverride, values: ['x'] }]
-      await succeed(server, 'PUT', `${toggleEnvironmentPath(name, environment, project)}/variants`, [
-        { name: 'red', weightType: 'variable', stickiness: ofVariant, overrides },
-      ])
-      const file = await exported(server, { project })
-      expect(file.contextFields.map((one: Body) => one.name).toSorted()).toEqual(fields.toSorted())
-    })
-
-    it('refuses none or several selections, an unknown environment, project or toggle', async () => {
-      const call = (body: object) => server.call('POST', `${PATH}/export`, body)
-      expectFailure(await call({ environment }), 400, 'ValidationError')
-      expectFailure(await call({ environment, tag: 'x', project: 'default' }), 400, 'ValidationError')
-      expectFailure(await call({ environment: 'nowhere', project: 'default' }), 404, 'NotFoundError')
-      expectFailure(await call({ environment, project: 'nowhere' }), 404, 'NotFoundError')
-      expectFailure(await call({ environment, features: ['nothing'] }), 404, 'NotFoundError')
-    })
-
-    it('leaves out private projects of others', async () => {
-      const project = await aPrivateProject(server)
-      const name = await aToggle(server, { project })
-      const outsider = await aPerson(server)
-      const call = (body: object) => server.call('POST', `${PATH}/export`, { environment, ...body }, outsider.as)
-      expectFailure(await call({ project }), 404, 'NotFoundError')
-      expectFailure(await call({ features: [name] }), 404, 'NotFoundError')
-      expect((await call({ features: [] })).body.features.map((one: Body) => one.name)).not.toContain(name)
-    })
-
-    it('is a file to save if the caller asks for one', async () => {
-      const answer = await server.call('POST', `${PATH}/export`, { environment, features: [], downloadFile: true })
-      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="export-.+\.json"$/)
-    })
-  })
-
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`an import on ${engine}`, () => {
     const [source, target] = [serverFor('sqlite'), serverFor(engine)]
     const send = (verb: 'import' | 'validate', body: object, as?: Parameters<TestServer['call']>[3]) =>

@@ -1,13 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
 
 const SPEC = { 'unleash-client-spec': '5.2.0' }
@@ -28,7 +21,7 @@ const light = async (server: TestServer, name: string, project = 'default', stra
   expect((await server.call('POST', `${path}/on`)).status).toBe(200)
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the client API on ${engine}`, () => {
     const server = serverFor(engine)
     const read = (token: string, path = '', headers: Record<string, string> = SPEC) =>

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import {
   anSdkToken,
@@ -16,7 +17,7 @@ const aSegmentOn = (value: string) => ({
   constraints: [{ contextName: 'userId', operator: 'IN', values: [value] }],
 })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`deltas on ${engine}`, () => {
     const server = serverFor(engine)
     const ask = (token: string, etag?: string, query = '') =>

@@ -1,5 +1,6 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle } from '@leverframe/testing/evaluation'
-import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { aProject, serverFor } from '@leverframe/testing/harness'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { send } from '@leverframe/testing/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ const OF_THE_FRAMEWORK = {
   'x-request-id': expect.any(String),
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`GET /api/client/features on the fast path and in the framework on ${engine}`, () => {
     const server = serverFor(engine)
     let token = ''

@@ -1,5 +1,6 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { aProject, serverFor } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { send } from '@leverframe/testing/wire'
@@ -9,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const FAST = '/api/frontend'
 const FRAMEWORK = '/api/frontend/'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`GET /api/frontend on the fast path and in the framework on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
     let token = ''

@@ -1,5 +1,6 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aProject, aToggle, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ interface Toggle {
 const properties = (record: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(record)).toString()
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the frontend API on ${engine}`, () => {
     const server = serverFor(engine)
     const ask = (token: string, path = '', headers: Record<string, string> = {}) =>

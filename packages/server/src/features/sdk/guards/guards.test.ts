@@ -1,11 +1,12 @@
-import { engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 import { completeGuard, type NewGuard } from './index.ts'
 
 const metricName = (prefix: string) => uniqueName(prefix).replaceAll('-', '_')
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`guards on impact metrics on ${engine}`, () => {
     const server = serverFor(engine)
     const toggle = uniqueName('checkout')

@@ -1,4 +1,4 @@
-import { Backlog, type ImpactSource } from '#features/sdk/usage/index'
+import { Backlog, flushDelayMs, type ImpactSource } from '#features/sdk/usage/index'
 import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
 import { nextTurn, yieldIfDue } from '#platform/turns'
@@ -24,8 +24,6 @@ export interface Dropped {
   backlog: number
 }
 
-/** A guard of a release reads what is stored, so samples do not wait long. */
-const FLUSH_MS = 2_000
 const RETRY_MS = 2_000
 /** Samples per transaction. Limits the time that other writes wait. */
 const SAMPLES_AT_ONCE = 250
@@ -72,7 +70,7 @@ export class ImpactMetrics {
     await this.#flush()
   }
 
-  #flushSoon(afterMs = FLUSH_MS): void {
+  #flushSoon(afterMs = flushDelayMs('impactMetrics')): void {
     if (this.#timer !== undefined || this.#isStopped) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined

@@ -1,4 +1,5 @@
-import { engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { answers, type Behaviour, hangs, type Receiver, startReceiver, talks } from '@leverframe/testing/receivers'
 import { recording, succeed } from '@leverframe/testing/scenario'
@@ -30,7 +31,7 @@ const prometheus: Behaviour = (request, response) => {
   return send(200, { status: 'success', data: { resultType: isRange ? 'matrix' : 'vector', result } })
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`metric sources on ${engine}`, () => {
     const server = serverFor(engine)
     let receiver: Receiver

@@ -1,9 +1,8 @@
-import { get, type IncomingMessage } from 'node:http'
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import {
   aProject,
   aToggle,
-  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -12,42 +11,13 @@ import {
 } from '@leverframe/testing/harness'
 import { succeed, toggleEnvironmentPath, UUID } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { FLAGS, listenTo } from '@leverframe/testing/sdk/ofrep'
 import { aSegment } from '@leverframe/testing/segments'
 import { describe, expect, it } from 'vitest'
 
-const FLAGS = '/ofrep/v1/evaluate/flags'
-
-/** Opens a stream like a browser, without an authorization header. */
-const listen = (url: string, headers: Record<string, string> = {}) =>
-  new Promise<{
-    status: number
-    headers: IncomingMessage['headers']
-    text(): string
-    ended: Promise<void>
-    close(): void
-  }>((opened, failed) => {
-    const request = get(url, { headers, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        text += chunk
-      })
-      response.on('error', () => {})
-      const ended = new Promise<void>((done) => response.once('close', done))
-      opened({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        text: () => text,
-        ended,
-        close: () => request.destroy(),
-      })
-    })
-    request.on('error', failed)
-  })
-
 const refetches = (text: string): number => text.split('{"type":"refetchEvaluation"}').length - 1
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`OFREP on ${engine}`, () => {
     const server = serverFor(engine)
     const post = (token: string, path: string, context?: unknown, headers: Record<string, string> = {}) =>
@@ -249,7 +219,7 @@ for (const engine of engines)
         const name = await aServedToggle(server, { project })
         const url = await streamOf(secret)
         expect(url).not.toContain(secret)
-        const stream = await listen(url, { origin: 'https://a.example' })
+        const stream = await listenTo(url, { origin: 'https://a.example' })
         expect([stream.status, stream.headers['content-type'], stream.headers['access-control-allow-origin']]).toEqual([
           200,
           'text/event-stream',
@@ -267,7 +237,7 @@ for (const engine of engines)
         const { project, secret } = await aProjectWithToken()
         const segment = await aSegment(server)
         const [own, stranger] = [await aServedToggle(server, { project }), await aServedToggle(server)]
-        const stream = await listen(await streamOf(secret))
+        const stream = await listenTo(await streamOf(secret))
         await expect.poll(stream.text).toContain('retry')
         await succeed(server, 'POST', `${toggleEnvironmentPath(stranger)}/off`)
         await succeed(server, 'POST', `${toggleEnvironmentPath(own, 'production', project)}/strategies`, {
@@ -285,7 +255,7 @@ for (const engine of engines)
         const { project, secret } = await aProjectWithToken()
         const url = await streamOf(secret)
         await aServedToggle(server, { project })
-        const stream = await listen(url)
+        const stream = await listenTo(url)
         await expect.poll(() => refetches(stream.text())).toBe(1)
         stream.close()
       })
@@ -293,18 +263,18 @@ for (const engine of engines)
       it('report missed changes to a client that reconnects', async () => {
         const { project, secret } = await aProjectWithToken()
         const url = await streamOf(secret)
-        const first = await listen(url)
+        const first = await listenTo(url)
         await expect.poll(first.text).toMatch(/^id: \d+\n/)
         const [, id = ''] = /^id: (\d+)/.exec(first.text()) ?? []
         first.close()
-        const same = await listen(url, { 'last-event-id': id })
+        const same = await listenTo(url, { 'last-event-id': id })
         await expect.poll(same.text).toContain('retry')
         await aServedToggle(server, { project })
         await expect.poll(() => refetches(same.text())).toBeGreaterThan(0)
         expect(same.text().indexOf('refetch')).toBeGreaterThan(same.text().indexOf('retry'))
-        const late = await listen(url, { 'last-event-id': id })
+        const late = await listenTo(url, { 'last-event-id': id })
         await expect.poll(() => refetches(late.text())).toBe(1)
-        const odd = await listen(url, { 'last-event-id': 'nonsense' })
+        const odd = await listenTo(url, { 'last-event-id': 'nonsense' })
         await expect.poll(() => refetches(odd.text())).toBe(1)
         for (const stream of [same, late, odd]) stream.close()
       })
@@ -312,7 +282,7 @@ for (const engine of engines)
       it('end when the token is deleted, and require a valid ticket', async () => {
         const { id, secret } = await aProjectWithToken()
         const url = await streamOf(secret)
-        const stream = await listen(url)
+        const stream = await listenTo(url)
         await expect.poll(stream.text).toContain('retry')
         await succeed(server, 'DELETE', `/api/admin/api-tokens/${id}`)
         await stream.ended
@@ -338,88 +308,10 @@ for (const engine of engines)
       it('end when the server stops', async () => {
         const other = await startServer(engine)
         const { secret } = await anSdkToken(other, { type: 'client' })
-        const stream = await listen(await streamOf(secret, other))
+        const stream = await listenTo(await streamOf(secret, other))
         await expect.poll(stream.text).toContain('retry')
         await other.stop()
         await stream.ended
       })
     })
   })
-
-describe('the number of OFREP streams', () => {
-  it('is limited by MAX_STREAMS, and with STREAMING=off no stream is announced', async () => {
-    const one = await startServer('sqlite', { settings: { MAX_STREAMS: '1' } })
-    const { secret: token } = await anSdkToken(one, { type: 'client' })
-    const { eventStreams } = (await one.call('POST', FLAGS, {}, { token })).body
-    const url = new URL(eventStreams[0].endpoint.requestUri, one.url).toString()
-    const first = await listen(url)
-    expect(first.status).toBe(200)
-    const second = await fetch(url)
-    expect([second.status, Number(second.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-    first.close()
-    await one.stop()
-    const none = await startServer('sqlite', { settings: { STREAMING: 'off' } })
-    const { secret } = await anSdkToken(none, { type: 'client' })
-    expect((await none.call('POST', FLAGS, {}, { token: secret })).body.eventStreams).toEqual([])
-    await none.stop()
-  })
-})
-
-describe('a ticket for OFREP event streams', () => {
-  const settings = {
-    MAX_STREAMS: '20',
-    MAX_STREAMS_PER_TOKEN: '5',
-    MAX_STREAMS_PER_ADDRESS: '2',
-    TRUST_PROXY: '1',
-  }
-
-  it('is limited per address and per token, and can be used again after streams end', async () => {
-    const server = await startServer('sqlite', { settings })
-    const addressOf = async () => {
-      const { secret: token } = await anSdkToken(server, { type: 'frontend' })
-      const { eventStreams } = (await server.call('POST', FLAGS, {}, { token })).body
-      return new URL(eventStreams[0].endpoint.requestUri, server.url).toString()
-    }
-    const [url, other] = [await addressOf(), await addressOf()]
-    const from = (client: string) => ({ 'x-forwarded-for': client })
-    const refusal = async (target: string, client: string) => {
-      const refused = await fetch(target, { headers: from(client) })
-      const { message } = (await refused.json()) as { message: string }
-      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-      return message
-    }
-    const opened = [await listen(url, from('192.0.2.1')), await listen(url, from('192.0.2.1'))]
-    expect(await refusal(url, '192.0.2.1')).toContain('MAX_STREAMS_PER_ADDRESS')
-    for (const client of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) opened.push(await listen(url, from(client)))
-    expect(await refusal(url, '192.0.2.5')).toContain('MAX_STREAMS_PER_TOKEN')
-    opened.push(await listen(other, from('192.0.2.1')))
-    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    for (const stream of opened) stream.close()
-    await expect
-      .poll(async () => {
-        const again = await listen(url, from('192.0.2.1'))
-        again.close()
-        return again.status
-      })
-      .toBe(200)
-    await server.stop()
-  })
-})
-
-describe('OFREP with AUTH_TYPE=none', () => {
-  it('evaluates and streams below a base path', async () => {
-    const server = await startServer('sqlite', { settings: { AUTH_TYPE: 'none', BASE_URI_PATH: '/lf' } })
-    const name = await aServedToggle(server)
-    const { body } = await server.call('POST', FLAGS, {}, { token: null })
-    expect(body.flags).toMatchObject([{ key: name, value: true }])
-    const { requestUri } = body.eventStreams[0].endpoint
-    expect(requestUri).toMatch(/^\/lf\/ofrep\/v1\/events\?token=/)
-    const stream = await listen(new URL(requestUri, server.url).toString())
-    expect(stream.status).toBe(200)
-    // No token belongs to the environment, so it can be deleted. Its streams end.
-    await succeed(server, 'POST', `${toggleEnvironmentPath(name)}/off`)
-    await succeed(server, 'DELETE', '/api/admin/environments/development')
-    await stream.ended
-    await server.stop()
-  })
-})

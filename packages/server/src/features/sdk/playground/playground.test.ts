@@ -1,5 +1,6 @@
+import { proofEngines } from '@leverframe/testing/depth'
 import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
@@ -17,7 +18,7 @@ import { VIEWER_ROLE } from '#kernel/roles'
 
 const PLAYGROUND = '/api/admin/playground'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`the playground on ${engine}`, () => {
     const server = serverFor(engine)
     const play = (project: string, context: object, more: object = {}) =>

@@ -1,4 +1,5 @@
-import { engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { recording, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
@@ -7,7 +8,7 @@ import { completeGuard } from '../guards/index.ts'
 
 const ENDPOINTS = '/api/admin/signal-endpoints'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`signals on ${engine}`, () => {
     const server = serverFor(engine)
     const anEndpoint = async () => {

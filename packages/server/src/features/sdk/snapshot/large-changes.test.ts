@@ -1,4 +1,5 @@
-import { aProject, engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import type { StoredEvent } from '#kernel/event'
@@ -42,7 +43,7 @@ async function importToggles(server: TestServer, project: string): Promise<strin
   return names
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`a large change on ${engine}`, () => {
     const server = serverFor(engine)
 

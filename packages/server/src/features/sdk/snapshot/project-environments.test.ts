@@ -1,11 +1,12 @@
-import { aProject, aToggle, engines, serverFor, startServer, togglePath } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, startServer, togglePath } from '@leverframe/testing/harness'
 import { recording, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { anSdkToken, light, listen, SPEC, type Told } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 
 const namesOf = (list: readonly Told[]): string[] => list.map(({ name }) => name)
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`SDKs in an environment that a project does not use, on ${engine}`, () => {
     const server = serverFor(engine)
     const leave = (project: string) =>

@@ -1,4 +1,5 @@
-import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines, runs } from '@leverframe/testing/depth'
+import { aProject, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   anSdkToken,
   applyEvents,
@@ -12,7 +13,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 /** `npm run test:fuzz` sets a large number. */
-const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))
+const RUNS = Math.max(4, Math.floor(runs({ short: 16, long: 25 }) / 4))
 
 const read = (server: TestServer, token: string, path: string, headers: Record<string, string>) =>
   server.call('GET', path, undefined, { token, headers })
@@ -64,7 +65,7 @@ class Follower {
   }
 }
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`after any sequence of changes on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,6 +1,7 @@
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
+import { flushDelayMs } from './flush-delay.ts'
 import { LastSeenPoller } from './last-seen-poller.ts'
 import { type Batch, Pending } from './pending.ts'
 import { type FrontendLimits, Totals, writeBatch } from './write-batch.ts'
@@ -17,8 +18,6 @@ export interface FlusherDeps {
 /** Called after toggles of a project were seen, to invalidate cached `lastSeenAt` values. */
 export type SeenListener = (project: string, names: readonly string[]) => void
 
-/** Two flushes per second: a report is stored within one second, even when it arrives during a flush. */
-const FLUSH_MS = 500
 /** The retry delay while the store is unavailable. */
 const RETRY_MS = 2_000
 /** Rows of each kind per transaction. Limits the time that other writes wait. */
@@ -45,7 +44,7 @@ export class Flusher {
     this.#listeners.push(listener)
   }
 
-  flushSoon(afterMs = FLUSH_MS): void {
+  flushSoon(afterMs = flushDelayMs('usage')): void {
     if (this.#timer !== undefined || this.#isStopped) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined

@@ -14,6 +14,7 @@ import { sdkRoutes } from './sdk-routes.ts'
 import type { Usage } from './usage.ts'
 
 export { Backlog } from './backlog.ts'
+export { flushDelayMs } from './flush-delay.ts'
 export { PUBLIC_SHARE } from './limit-rules.ts'
 export { inPowersOfTwo, manyRows } from './many-rows.ts'
 export { type ConnectedClient, Propagation } from './propagation.ts'

@@ -208,6 +208,8 @@ for (const engine of engines)
     it('show a toggle at an earlier time, and revert it, without the environments that are not used today', async () => {
       const [project, toggle] = await aLitProject()
       const at = new Date().toISOString()
+      // A change in the same millisecond would be part of the earlier state.
+      await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(at))
       await succeed(server, 'POST', `${toggleEnvironmentPath(toggle, 'development', project)}/off`)
       await leave(project)
       const past = await succeed(server, 'GET', `${togglePath(toggle, project)}?at=${at}`)

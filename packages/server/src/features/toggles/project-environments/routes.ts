@@ -1,10 +1,10 @@
 import { NewStrategy } from '#features/toggles/targeting/index'
-import { listEnvironments, requireProject, unusedIn } from '#features/workspace/index'
+import { environmentsFor, listEnvironments, requireProject, unusedIn } from '#features/workspace/index'
 import type { Queryable } from '#platform/db/tables'
 import { get, post, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { projectEnvironmentCommands } from './commands.ts'
-import { DefaultStrategyView, NewProjectEnvironment, ProjectEnvironmentList } from './schema.ts'
+import { CountedEnvironments, DefaultStrategyView, NewProjectEnvironment, ProjectEnvironmentList } from './schema.ts'
 import { countEnabled, defaultStrategiesOf } from './store.ts'
 
 const all = '/api/admin/projects/:projectId/environments'
@@ -22,6 +22,27 @@ async function readAll(q: Queryable, project: string) {
     defaultStrategy: defaults.get(environment.name) ?? null,
   }))
 }
+
+async function readCounted(q: Queryable, project: string) {
+  await requireProject(q, project)
+  const defaults = await defaultStrategiesOf(q, project)
+  return (await environmentsFor(q, project)).map((environment) => {
+    const defaultStrategy = defaults.get(environment.name)
+    return { ...environment, ...(defaultStrategy && { defaultStrategy }) }
+  })
+}
+
+/** Older clients find the environments of a project here. */
+export const environmentCountRoutes = ({ store }: Pick<Deps, 'store'>) => ({
+  getEnvironmentsWithProjectCounts: get(
+    '/api/admin/environments/project/:projectId',
+    'List all environments with the counts of a project',
+    {
+      response: CountedEnvironments,
+      handle: async ({ params }) => ({ version: 1, environments: await readCounted(store.scan, params.projectId) }),
+    },
+  ),
+})
 
 export const projectEnvironmentRoutes = ({ store }: Deps, commands: ReturnType<typeof projectEnvironmentCommands>) => ({
   getEnvironmentsOfProject: get(all, 'List all environments with their use by a project', {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NewStrategy } from '#features/toggles/targeting/index'
 import { StrategyView } from '#features/toggles/toggle/index'
-import { EnvironmentView } from '#features/workspace/index'
+import { EnvironmentsOfProject, EnvironmentView } from '#features/workspace/index'
 
 const { id: _, sortOrder: _order, ...defaultFields } = StrategyView.properties
 
@@ -32,4 +32,14 @@ export const ProjectEnvironmentView = Type.Object({
 export const ProjectEnvironmentList = Type.Object({
   version: Type.Integer(),
   environments: Type.Array(ProjectEnvironmentView),
+})
+
+export const CountedEnvironments = Type.Object({
+  version: Type.Integer(),
+  environments: Type.Array(
+    Type.Object({
+      ...EnvironmentsOfProject.properties.environments.items.properties,
+      defaultStrategy: Type.Optional(DefaultStrategyView),
+    }),
+  ),
 })

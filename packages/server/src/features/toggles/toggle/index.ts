@@ -32,7 +32,7 @@ export { type LifetimeDays, Lifetimes, readLifetimes } from './lifetimes.ts'
 export { insertLink, linksOf, removeLink, saveLink } from './link-store.ts'
 export { ownerExists, ownerOf, ownersOf } from './owner.ts'
 export type { PastView } from './past.ts'
-export { refOf, togglePath } from './paths.ts'
+export { projectPath, refOf, togglePath } from './paths.ts'
 export { favoriteToggles, findRevisedToggle, metadataOf, type RevisedToggle } from './queries.ts'
 export { RecentToggles } from './recent-toggles.ts'
 export type { Releases } from './releases.ts'
@@ -49,6 +49,7 @@ export {
   ToggleRef,
   VariantView,
 } from './schema.ts'
+export type { ShownPlan } from './shown-plans.ts'
 export { findToggle, requireLiveToggle, requireToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 export { strategiesFrom, TARGETING_COLUMNS, targetingFrom, variantsFrom } from './targeting-row.ts'
 export { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'

@@ -3,7 +3,9 @@ import { notFound } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
 import { type EventLog, eachEvent } from '#platform/events/event-log'
 import { findRevisedToggle, type RevisedToggle } from './queries.ts'
+import type { Releases } from './releases.ts'
 import type { Dependency } from './schema.ts'
+import type { ShownPlan } from './shown-plans.ts'
 
 export interface Bounds {
   readonly maxToggles: number
@@ -13,7 +15,18 @@ export interface Bounds {
 
 const BOUNDS: Bounds = { maxToggles: 2_000, maxSize: 30_000 }
 
-type Reading = Promise<RevisedToggle | undefined>
+interface RecentToggle extends RevisedToggle {
+  /** The release plans that have not ended. Each of their changes has an event about the toggle. */
+  readonly plans: readonly ShownPlan[]
+}
+
+type Reading = Promise<RecentToggle | undefined>
+
+interface RecentToggleDeps {
+  readonly store: Store
+  readonly log: EventLog
+  readonly releases: Pick<Releases, 'shownPlans'>
+}
 
 /** The parents that an event names. They must be dropped too, because a parent is shown with its children. */
 const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
@@ -30,11 +43,13 @@ export class RecentToggles {
   readonly #store: Store
   readonly #log: EventLog
   readonly #bounds: Bounds
+  readonly #releases: RecentToggleDeps['releases']
   /** Least recently used first. */
   readonly #readings = new Map<string, Reading>()
 
-  constructor({ store, log }: { readonly store: Store; readonly log: EventLog }, bounds = BOUNDS) {
+  constructor({ store, log, releases }: RecentToggleDeps, bounds = BOUNDS) {
     this.#store = store
+    this.#releases = releases
     this.#log = log
     this.#bounds = bounds
     log.followInSteps(eachEvent((event) => this.#drop(event)))
@@ -46,7 +61,7 @@ export class RecentToggles {
   }
 
   /** A toggle of another project gives the same 404 as one that does not exist. */
-  async read(project: string, name: string): Promise<RevisedToggle> {
+  async read(project: string, name: string): Promise<RecentToggle> {
     await this.#log.catchUp()
     const found = await this.#use(name)
     if (found?.toggle.project !== project) throw notFound('toggle', name)
@@ -64,9 +79,16 @@ export class RecentToggles {
     else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
   }
 
+  async #find(name: string): Reading {
+    const found = await findRevisedToggle(this.#store.read, name)
+    if (!found) return undefined
+    const plans = await this.#releases.shownPlans(this.#store.read, name)
+    return { ...found, plans, size: found.size + (plans.length > 0 ? JSON.stringify(plans).length : 0) }
+  }
+
   #use(name: string): Reading {
     const known = this.#readings.get(name)
-    const reading = known ?? findRevisedToggle(this.#store.read, name)
+    const reading = known ?? this.#find(name)
     this.#readings.delete(name)
     this.#readings.set(name, reading)
     if (!known) void this.#keepOnlySmall(name, reading)

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/commands/define'
 import type { Queryable } from '#platform/db/tables'
+import type { ShownPlan } from './shown-plans.ts'
 import type { Toggle } from './store.ts'
 
 /** What writes to toggles need of release plans, which belong to a higher district. */
@@ -16,6 +17,8 @@ export interface Releases {
   readonly cancelArchived: (ctx: Context, toggle: Toggle) => Promise<void>
   /** The environments in which the toggle has a plan that has not ended. */
   readonly environmentsWithPlan: (q: Queryable, toggle: string) => Promise<string[]>
+  /** The plans of the toggle that have not ended, for its view. */
+  readonly shownPlans: (q: Queryable, toggle: string) => Promise<ShownPlan[]>
   /** The projects in which a plan that has not ended uses the segment. */
   readonly projectsPlanning: (q: Queryable, segment: number) => Promise<string[]>
 }

@@ -13,7 +13,8 @@ import { asksForPast, PastQuery, type PastView } from './past.ts'
 import { projectPath, refOf, togglePath } from './paths.ts'
 import { isFavorite, listArchived, toggleCreators } from './queries.ts'
 import type { RecentToggles } from './recent-toggles.ts'
-import { ArchivedList, JsonPatch, NewToggle, ToggleChange, ToggleForViewer, ToggleMetadata } from './schema.ts'
+import { ArchivedList, JsonPatch, NewToggle, ToggleChange, ToggleMetadata } from './schema.ts'
+import { ToggleForViewer, withPlans } from './shown-plans.ts'
 import { findToggle } from './store.ts'
 
 const archive = '/api/admin/archive'
@@ -40,9 +41,9 @@ export const toggleReads = ({ store, recent, visibleProjects, pastView }: Toggle
       handle: async ({ params, query, actor }, reply) => {
         const favorite = await isFavorite(store.read, actor.userId, params.featureName)
         if (asksForPast(query)) return { ...(await pastView(actor, refOf(params), query)), favorite }
-        const { toggle, revision } = await recent.read(params.projectId, params.featureName)
+        const { toggle, revision, plans } = await recent.read(params.projectId, params.featureName)
         reply.header('etag', etagOf(revision))
-        return { ...toggle, favorite }
+        return { ...withPlans(toggle, plans), favorite }
       },
     },
   ),
@@ -52,9 +53,9 @@ export const toggleReads = ({ store, recent, visibleProjects, pastView }: Toggle
       const stored = await findToggle(store.read, name)
       const visible = await visibleProjects(actor)
       if (!stored || (visible !== 'all' && !visible.includes(stored.project))) throw notFound('toggle', name)
-      const { toggle, revision } = await recent.read(stored.project, name)
+      const { toggle, revision, plans } = await recent.read(stored.project, name)
       reply.header('etag', etagOf(revision))
-      return { ...toggle, favorite: await isFavorite(store.read, actor.userId, name) }
+      return { ...withPlans(toggle, plans), favorite: await isFavorite(store.read, actor.userId, name) }
     },
   }),
   getFlagCreators: get(`${projectPath}/flag-creators`, 'List the users who created toggles of a project, by name', {

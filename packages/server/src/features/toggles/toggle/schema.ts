@@ -158,12 +158,6 @@ export const FullToggle = Type.Object({
 })
 export type FullToggle = Static<typeof FullToggle>
 
-/** A toggle as one user sees it. */
-export const ToggleForViewer = Type.Object({
-  ...FullToggle.properties,
-  favorite: Type.Boolean({ description: 'Whether the toggle is a favourite of the caller.' }),
-})
-
 export const ArchivedToggle = Type.Object({
   name: Type.String(),
   project: Type.String(),

@@ -1,7 +1,6 @@
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice } from '#platform/slice'
 import { type ProjectTies, projectCommands } from './commands.ts'
-import { environmentCountRoutes } from './environment-routes.ts'
 import { projectRoutes } from './routes.ts'
 import { setToggleTests, toggleTestsRoutes } from './toggle-tests.ts'
 
@@ -26,7 +25,6 @@ export function projectsSlice(deps: Deps, ties: ProjectTies): Slice {
     commands: listed(commands, { setToggleTests }),
     routes: (app) => {
       mount(app, deps.run, 'Projects', projectRoutes(deps, commands))
-      mount(app, deps.run, 'Environments', environmentCountRoutes(deps))
       mount(app, deps.run, 'Toggle tests', toggleTestsRoutes(deps))
     },
   }

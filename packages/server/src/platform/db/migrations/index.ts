@@ -27,6 +27,7 @@ import { ownAccount } from './0028_own_account.ts'
 import { impactMetrics } from './0030_impact_metrics.ts'
 import { releasePlans } from './0031_release_plans.ts'
 import { metricSources } from './0032_metric_sources.ts'
+import { codeReferences } from './0034_code_references.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   impactMetrics,
   releasePlans,
   metricSources,
+  codeReferences,
 ]

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { plansQuery } from '../../../api/release-plans.ts'
 import { t } from '../../../lib/messages.ts'
 import { isOpenPlan, type ReleasePlan, STATE_LABELS } from '../../../lib/release-plan.ts'
@@ -15,19 +16,49 @@ interface EnvironmentPlanProps {
 /** The release plan of a toggle in an environment: the open one, or how the last one ended. */
 export function EnvironmentPlan({ target }: EnvironmentPlanProps) {
   const { data } = useQuery(plansQuery(target))
-  const [isShown, setShown] = useState(false)
+  const place = placeOf(target.environment)
+  const isLinked = useRouterState({ select: ({ location }) => location.hash === place })
+  const [isShown, setShown] = useState(isLinked)
   const plan = data?.find(isOpenPlan)
   const last = data?.[0]
-  if (plan) return <PlanPanel target={target} plan={plan} />
   if (!last) return null
-  if (isShown) return <PlanPanel target={target} plan={last} onHide={() => setShown(false)} />
   return (
-    <Text size="sm" c="dimmed" mb={4}>
-      {endSentence(last)} <Time at={last.endedAt} />.{' '}
-      <Anchor component="button" type="button" size="sm" onClick={() => setShown(true)}>
-        {t('Show plan')}
-      </Anchor>
-    </Text>
+    <Place id={place} isLinked={isLinked}>
+      {plan ? (
+        <PlanPanel target={target} plan={plan} />
+      ) : isShown ? (
+        <PlanPanel target={target} plan={last} onHide={() => setShown(false)} />
+      ) : (
+        <Text size="sm" c="dimmed" mb={4}>
+          {endSentence(last)} <Time at={last.endedAt} />.{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => setShown(true)}>
+            {t('Show plan')}
+          </Anchor>
+        </Text>
+      )}
+    </Place>
+  )
+}
+
+/** The server links to this place in notices and messages. */
+const placeOf = (environment: string): string => `release-plan-${environment}`
+
+interface PlaceProps {
+  readonly id: string
+  readonly isLinked: boolean
+  readonly children: ReactNode
+}
+
+/** Scrolls to itself when it appears and the address names it: the browser looks for it before the plan is loaded. */
+function Place({ id, isLinked, children }: PlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isLinked) place.current?.scrollIntoView({ block: 'start' })
+  }, [isLinked])
+  return (
+    <div id={id} ref={place}>
+      {children}
+    </div>
   )
 }
 

@@ -5,11 +5,12 @@ import { useSnippetContext } from '../../../api/snippet-context.ts'
 import { t } from '../../../lib/messages.ts'
 import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../../lib/snippets.ts'
 import { CopyIconButton, Snippet } from '../../../ui/copy.tsx'
+import { CodeReferences } from './code-references.tsx'
 import { CreateSnippetToken } from './create-snippet-token.tsx'
 import { curlLines } from './curl-lines.ts'
 import type { TabProps } from './tab.ts'
 
-/** Code snippets for this toggle. */
+/** Where code names this toggle, and snippets for it. */
 export default function CodeTab({ projectId, toggle }: TabProps) {
   const [environment, setEnvironment] = useState(toggle.environments[0]?.name ?? 'development')
   const [typed, setTyped] = useState('')
@@ -30,6 +31,7 @@ export default function CodeTab({ projectId, toggle }: TabProps) {
   }
   return (
     <Stack gap="lg">
+      <CodeReferences projectId={projectId} toggle={toggle.name} />
       <Stack component="section" gap="sm" aria-label={t('In your application')}>
         <Title order={2}>{t('In your application')}</Title>
         <Group gap="xs" align="flex-end">

@@ -1,3 +1,5 @@
+import { EVENTS } from '@leverframe/domain'
+
 /** Events that every provider can receive according to the specification. */
 export const FEATURE_EVENTS = [
   'feature-created',
@@ -32,3 +34,8 @@ const CHANGE_REQUEST_EVENTS = [
 
 /** Events for webhooks, which receive more types than other providers. */
 export const WEBHOOK_EVENTS = [...FEATURE_EVENTS, ...TAG_EVENTS, ...CHANGE_REQUEST_EVENTS] as const
+
+/** Events beyond those of the specification, which every provider can receive. */
+export const MORE_EVENTS: readonly string[] = Object.entries(EVENTS).flatMap(([type, { subject }]) =>
+  subject === 'release-plan' ? [type] : [],
+)

@@ -1,4 +1,4 @@
-import { findPlan, segmentsOf } from '#features/review/release-plans/index'
+import { draftFrom, findPlan, type NewPlan, segmentsOf } from '#features/review/release-plans/index'
 import { familyOf, findToggle, requireSegment, type Targeting, targetingsOf, UNTOUCHED } from '#features/toggles/index'
 import { environmentsOfProject } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
@@ -52,6 +52,18 @@ function targetingValue({ action, payload }: GivenChange, targeting: Targeting):
   }
 }
 
+/** The ids count up, so that two readings of the same content are equal. */
+async function completedPlan(q: Queryable, project: string, given: NewPlan) {
+  let count = 0
+  try {
+    const { planName: name, ...plan } = await draftFrom(q, project, given, () => `${++count}`)
+    return { name, description: plan.description, milestones: plan.milestones, safeguards: plan.safeguards }
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}
+
 const segmentIdsIn = (payload: unknown): number[] => {
   const { segments } = (payload ?? {}) as { segments?: unknown }
   return Array.isArray(segments) ? segments.filter((id): id is number => Number.isInteger(id)) : []
@@ -89,6 +101,15 @@ export function currentStateReader(
     const { milestones, safeguards, progress } = plan
     return { name: plan.name, state: progress.state, milestones, safeguards, [USED_SEGMENTS]: used }
   }
+  /** The plan that a change would add, with its defaults. Null when its template is gone. */
+  const addedPlan = async ({ payload }: GivenChange): Promise<unknown> => {
+    const plan = await completedPlan(q, project, payload as NewPlan)
+    if (!plan) return null
+    const used: Record<string, unknown> = {}
+    for (const { strategies } of plan.milestones)
+      for (const id of strategies.flatMap(segmentIdsIn)) used[id] = await segmentOf(String(id))
+    return { ...plan, [USED_SEGMENTS]: used }
+  }
   const protectionOf = cached(async (name) => protectionView(await requiredApprovalsIn(q, project, name)))
   const dependenciesOf = cached(async (name) => (await familyOf(q, name)).dependencies)
 
@@ -110,6 +131,8 @@ export function currentStateReader(
       }
       case 'deleteDependency':
         return { ...about, value: await dependenciesOf(name) }
+      case 'addReleasePlan':
+        return { ...about, value: await addedPlan(change) }
       case 'startMilestone':
         return { ...about, value: await planValue(change, name) }
       default:

@@ -10,6 +10,8 @@ export const CONFLICT_KINDS = {
   'strategy-gone': 'The strategy was deleted.',
   'plan-gone': 'The release plan was deleted.',
   'plan-changed': 'The release plan, or a segment that it uses, was changed.',
+  'template-gone': 'The release plan template was deleted or archived.',
+  'template-changed': 'The release plan template was changed.',
   'segment-gone': 'The segment was deleted.',
   switched: 'The toggle was switched.',
   'strategy-changed': 'The strategy was changed.',
@@ -71,6 +73,7 @@ const CHANGED: Readonly<Record<Action, ConflictKind | undefined>> = {
   archiveFeature: undefined,
   addDependency: 'dependencies-changed',
   deleteDependency: 'dependencies-changed',
+  addReleasePlan: 'template-changed',
   startMilestone: 'plan-changed',
   updateSegment: 'segment-changed',
   deleteSegment: 'segment-changed',
@@ -81,6 +84,7 @@ const GONE: Partial<Readonly<Record<Action, ConflictKind>>> = {
   updateStrategy: 'strategy-gone',
   deleteStrategy: 'strategy-gone',
   reorderStrategy: 'strategy-gone',
+  addReleasePlan: 'template-gone',
   startMilestone: 'plan-gone',
   updateSegment: 'segment-gone',
   deleteSegment: 'segment-gone',
@@ -118,8 +122,9 @@ export function wantedBy({ action, payload, base }: Made): unknown {
       return [{ feature: given.feature, enabled: given.enabled ?? true, variants: given.variants ?? [] }]
     case 'deleteDependency':
       return []
+    case 'addReleasePlan':
     case 'startMilestone':
-      // The plan itself stays as it is: a plan with other content is always a conflict.
+      // The plan or template itself stays as it is: one with other content is always a conflict.
       return base
     case 'updateProtection':
       return wantedProtection(given, fields(base))

@@ -12,7 +12,8 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import type { TestPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
@@ -26,7 +27,7 @@ import { aSegment } from '@leverframe/testing/segments'
 import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`conflicts of change requests on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew

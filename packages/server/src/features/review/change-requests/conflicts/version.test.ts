@@ -10,14 +10,15 @@ import {
   switching,
   theRequest,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { aToggle, serverFor } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { VIEWER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`versions of change requests on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { NewPlan } from '#features/review/release-plans/index'
 import { invalid } from '#kernel/failure'
 import { Id, Nullable } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
@@ -97,6 +98,12 @@ export const ACTIONS = {
     payload: Type.Unknown(),
     inputOf: (_, target) => ofToggle(target),
   }),
+  addReleasePlan: action({
+    about: 'toggle',
+    command: 'plan.add',
+    payload: Type.Object({ ...NewPlan.properties, start: Type.Optional(Type.Boolean()) }),
+    inputOf: ({ start, ...plan }, target) => ({ ...target, plan, start: start === true }),
+  }),
   startMilestone: action({
     about: 'toggle',
     command: 'plan.start-milestone',
@@ -141,6 +148,7 @@ export const SUPERSEDING: readonly Action[] = [
   'archiveFeature',
   'addDependency',
   'deleteDependency',
+  'addReleasePlan',
   'startMilestone',
   'updateProtection',
 ]

@@ -13,7 +13,8 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor } from '@leverframe/testing/harness'
 import { aMember, aRole, type TestPerson } from '@leverframe/testing/members'
 import { expectEmpty, expectFailure, recording, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
@@ -24,7 +25,7 @@ const OFF = { changeRequestsEnabled: false }
 const asking = (requiredApprovals: number) => ({ changeRequestsEnabled: true, requiredApprovals })
 const updateProtection = (payload: object) => ({ action: 'updateProtection', payload })
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`making a protection weaker on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew

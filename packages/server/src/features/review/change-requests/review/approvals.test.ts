@@ -13,13 +13,14 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { engines, serverFor } from '@leverframe/testing/harness'
+import { proofEngines } from '@leverframe/testing/depth'
+import { serverFor } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`approvals of change requests on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew

@@ -15,9 +15,9 @@ import {
   theRequest,
   tryMove,
 } from '@leverframe/testing/change-requests'
+import { proofEngines } from '@leverframe/testing/depth'
 import {
   aToggle,
-  engines,
   freshDatabase,
   serverFor,
   startServer,
@@ -30,7 +30,7 @@ import type { Body } from '@leverframe/testing/send'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`scheduled change requests on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
+import { proofEngines } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
   type Engine,
-  engines,
   serverFor,
   startServer,
   type TestServer,
@@ -40,7 +40,7 @@ const typesOf = (listener: Listener): string[] =>
 
 const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
 
-for (const engine of engines)
+for (const engine of proofEngines)
   describe(`client streams on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fieldChanges, matches } from './diff.ts'
+import { fileNameOf, fileNamesOf } from './file-names.ts'
+import { closed, problemsOf, suggestion } from './json-schema.ts'
+import { ALL_KINDS, KINDS } from './kinds.ts'
+import { normalFields } from './normal-form.ts'
+import { driftLines, lineDiff, planText, summaryOf } from './plan-text.ts'
+import { barOf, countSteps } from './progress.ts'
+import { readYaml } from './read-yaml.ts'
+import { isInOrder, matchedStrategies } from './strategy-matching.ts'
+import { filesOf } from './write-yaml.ts'
+
+describe('file names of toggles as code', () => {
+  it('can be turned back into any name that is not too long', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
+        const file = fileNameOf(name)
+        expect(file).toMatch(/^[A-Za-z0-9_.%~-]*$/)
+        expect(file).not.toMatch(/^[.-]|\.$/)
+        if (file.length < 200) expect(decodeURIComponent(file)).toBe(name)
+      }),
+    )
+  })
+
+  it('avoid reserved names, long names and names that differ in case only', () => {
+    expect(fileNameOf('con')).toBe('%63on')
+    expect(fileNameOf('日'.repeat(100)).length).toBeLessThan(220)
+    expect(fileNamesOf(['shop', 'SHOP', 'Shop'])).toEqual(['shop', 'SHOP~2', 'Shop~3'])
+  })
+})
+
+describe('YAML of toggles as code', () => {
+  it('reads what it wrote, for every text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (description) => {
+        const fields = { name: 'x', description, stale: false }
+        const text = filesOf([{ kind: KINDS.toggle, project: 'p', name: 'x', fields }]).get('projects/p/toggles/x.yaml')
+        expect(readYaml(text ?? '').value).toEqual(fields)
+      }),
+    )
+  })
+
+  it('gives the position of a value and of a key', () => {
+    const { positionOf } = readYaml('a:\n  - b: 1\n    c: two\n')
+    expect(positionOf(['a', 0, 'c'])).toEqual({ line: 3, column: 8 })
+    expect(positionOf(['a', 0, 'c'], true)).toEqual({ line: 3, column: 5 })
+    expect(positionOf(['a', 7])).toEqual({ line: 2, column: 3 })
+  })
+
+  it.each([
+    ['an alias', 'a: &x 1\nb: *x', 'Anchors and aliases are not supported'],
+    ['two documents', 'a: 1\n---\nb: 2', 'is not valid YAML: Source contains multiple documents'],
+    ['a key that is there twice', 'a: 1\na: 2', 'is not valid YAML: Map keys must be unique'],
+    ['an unknown tag', 'a: !!js/function x', 'is not valid YAML: Unresolved tag'],
+  ])('refuses %s', (_, text, message) => {
+    expect(readYaml(text).problems[0]?.message).toContain(message)
+  })
+})
+
+describe('schemas of toggles as code', () => {
+  it.each(ALL_KINDS.map((kind) => [kind.name, kind] as const))('know no other fields of a %s', (_, { schema }) => {
+    expect(problemsOf(schema, { nonsense: 1 })).toContainEqual(
+      expect.objectContaining({ path: ['nonsense'], message: expect.stringContaining('is not known here') }),
+    )
+  })
+
+  it.each([
+    [{ type: 'integer', minimum: 1 }, 0, 'must be at least 1'],
+    [{ type: 'integer' }, 1.5, 'must be a whole number, not 1.5'],
+    [{ type: 'string', maxLength: 2 }, 'abc', 'has 3 characters, and 2 are allowed'],
+    [{ type: 'string' }, true, 'must be a text, not true. Put it in quotes'],
+    [{ enum: ['fix', 'variable'] }, 'varible', 'must be one of fix, variable, not "varible". Did you mean variable?'],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 3, 'must be a text or null, not 3'],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'has 2 items, and 1 are allowed'],
+    [{ type: 'object', required: ['a'] }, {}, 'a is missing'],
+  ])('say what is wrong: %j', (schema, value, message) => {
+    expect(problemsOf(closed(schema), value).map((one) => one.message)).toEqual([message])
+  })
+
+  it('suggest only near words', () => {
+    expect([suggestion('toggels', ['toggles']), suggestion('segments', ['toggles'])]).toEqual([
+      '. Did you mean toggles?',
+      '',
+    ])
+  })
+})
+
+describe('the comparison of files with the server', () => {
+  const strategy = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } }
+
+  it('leaves out fields that have their default inside of lists, and keeps the fields of the thing', () => {
+    const constraint = { contextName: 'userId', operator: 'IN', values: ['1'], inverted: false }
+    const answer = {
+      name: 'x',
+      stale: false,
+      unknown: 1,
+      dependency: { feature: 'y', enabled: false, variants: [] },
+      environments: {
+        production: { enabled: false, strategies: [{ ...strategy, title: null, constraints: [constraint] }] },
+      },
+    }
+    expect(normalFields(KINDS.toggle.schema, answer)).toEqual({
+      name: 'x',
+      stale: false,
+      dependency: { feature: 'y', enabled: false },
+      environments: {
+        production: {
+          enabled: false,
+          strategies: [{ ...strategy, constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }] }],
+        },
+      },
+    })
+  })
+
+  it('compares only the parameters that a file mentions', () => {
+    expect(matches({ name: 'flexibleRollout', parameters: { rollout: 50 } }, strategy)).toBe(true)
+    expect(matches({ name: 'flexibleRollout' }, strategy)).toBe(true)
+    expect(matches({ name: 'flexibleRollout', parameters: { rollout: 51 } }, strategy)).toBe(false)
+    expect(matches({ name: 'flexibleRollout', title: 'x' }, strategy)).toBe(false)
+  })
+
+  it('lists changes field by field in each environment', () => {
+    const actual = { stale: true, environments: { a: { enabled: true, variants: [] } } }
+    expect(fieldChanges({ environments: { a: { enabled: false }, b: { enabled: true } } }, actual)).toEqual([
+      { path: ['environments', 'a', 'enabled'], before: true, after: false },
+      { path: ['environments', 'b', 'enabled'], before: undefined, after: true },
+    ])
+  })
+
+  it('keeps the id of a strategy that has the same content, title or name', () => {
+    const stored = ['a', 'b'].map((id) => ({ id, fields: { name: 'default', title: id }, parameters: {} }))
+    const matched = matchedStrategies(
+      [
+        { name: 'default', title: 'b' },
+        { name: 'default', title: 'c' },
+      ],
+      stored,
+    )
+    expect(matched.map((one) => [one.stored?.id, one.isSame])).toEqual([
+      ['b', true],
+      ['a', false],
+    ])
+    expect(isInOrder(matched, stored)).toBe(false)
+    expect(isInOrder(matched.toReversed(), stored)).toBe(true)
+  })
+})
+
+describe('texts of a plan', () => {
+  const file = { file: 'x.yaml', positionOf: () => ({ line: 1, column: 1 }) }
+  const thing = { kind: KINDS.toggle, project: 'shop', name: 'x', fields: {}, ...file }
+
+  it('show the lines that differ', () => {
+    expect(lineDiff(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual(['  a', '- b', '+ x', '  c'])
+  })
+
+  it('contain no control characters of names and values', () => {
+    const fields = [{ path: ['description'], before: '\u001b[31m', after: '' }]
+    const actual = { ...thing, id: 'x', answer: {} }
+    const text = planText([{ type: 'update', thing, actual, fields }])
+    expect([text.includes('\u001b'), text.includes('~ toggle shop/x')]).toEqual([false, true])
+    expect(driftLines([{ type: 'create', thing, fields: [] }])).toEqual(['toggle shop/x: is not on the server'])
+    expect(summaryOf([])).toBe('No changes: the server has what the files describe')
+  })
+})
+
+describe('the progress of reading and applying', () => {
+  it('is a bar on a terminal and lines elsewhere', () => {
+    expect(barOf(1, 2)).toBe('[###############...............] 1 of 2')
+    const [drawn, logged]: [string[], string[]] = [[], []]
+    let time = 0
+    const report = (draw?: (line: string) => void) => {
+      const steps = countSteps({ err: (line) => logged.push(line), ...(draw && { draw }) }, 'Reading', () => time)
+      steps.add(2)
+      for (let step = 0; step < 2; step++) {
+        time += 3_000
+        steps.next()
+      }
+      steps.end()
+    }
+    report((one) => drawn.push(one))
+    report()
+    expect(drawn).toEqual([`Reading ${barOf(1, 2)}`, `Reading ${barOf(2, 2)}`, ''])
+    expect(logged).toEqual(['Reading: 2 of 2'])
+  })
+})

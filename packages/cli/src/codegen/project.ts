@@ -1,0 +1,83 @@
+import type { Api } from '../api.ts'
+import { allPages } from '../paging.ts'
+import { encoded } from '../toggle.ts'
+import { mergedAll, type Shape, shapeOf } from './shape.ts'
+
+export interface Accessor {
+  readonly name: string
+  readonly description: string | null
+  readonly isStale: boolean
+  /** Names of variants in any environment. */
+  readonly variants: readonly string[]
+  /** Undefined when no variant has a payload. */
+  readonly payload: Shape | undefined
+}
+
+interface Variant {
+  readonly name: string
+  readonly payload?: { readonly type: string; readonly value: string }
+}
+
+interface Toggle {
+  readonly name: string
+  readonly description: string | null
+  readonly stale: boolean
+  readonly environments: readonly {
+    readonly variants: readonly Variant[] | null
+    readonly strategies: readonly { readonly variants?: readonly Variant[] }[]
+  }[]
+}
+
+function sampleOf({ type, value }: NonNullable<Variant['payload']>): Shape {
+  if (type === 'number') return { kind: 'number' }
+  if (type !== 'json') return { kind: 'string' }
+  try {
+    return shapeOf(JSON.parse(value))
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+/** What code needs to know of a toggle. A schema wins over the samples. */
+export function accessorOf({ name, description, stale, environments }: Toggle, schema?: Shape): Accessor {
+  const variants = environments.flatMap((one) => [
+    ...(one.variants ?? []),
+    ...one.strategies.flatMap((strategy) => strategy.variants ?? []),
+  ])
+  const samples = variants.flatMap(({ payload }) => (payload ? [sampleOf(payload)] : []))
+  return {
+    name,
+    description,
+    isStale: stale,
+    variants: [...new Set(variants.map((one) => one.name))].sort(),
+    payload: schema ?? (samples.length > 0 ? mergedAll(samples) : undefined),
+  }
+}
+
+/** Requests at the same time. */
+const BATCH = 8
+
+/** The live toggles of a project, by name. */
+export async function accessorsOf(
+  api: Api,
+  project: string,
+  schemas: ReadonlyMap<string, Shape>,
+  progress: (done: number, all: number) => void,
+): Promise<Accessor[]> {
+  const path = `/api/admin/projects/${encoded(project)}`
+  // A 404 for a project that does not exist: the search would find nothing.
+  await api.call('GET', `${path}/overview`)
+  const rows = await allPages<{ name: string }>(api, '/api/admin/search/features', 'features', {
+    project: `IS:${project}`,
+  })
+  const names = rows.map(({ name }) => name).sort()
+  const accessors: Accessor[] = []
+  for (let at = 0; at < names.length; at += BATCH) {
+    const toggles = await Promise.all(
+      names.slice(at, at + BATCH).map((name) => api.call<Toggle>('GET', `${path}/features/${encoded(name)}`)),
+    )
+    accessors.push(...toggles.map((toggle) => accessorOf(toggle, schemas.get(toggle.name))))
+    progress(accessors.length, names.length)
+  }
+  return accessors
+}

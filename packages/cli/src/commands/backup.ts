@@ -1,0 +1,25 @@
+import { defineCommand } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { reportProgress } from '../progress.ts'
+import { withServer } from '../server.ts'
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+export const backup = defineCommand({
+  name: 'backup',
+  summary: 'Write the store to a file, while servers use it',
+  usage: '<file>',
+  arity: [1, 1],
+  async run({ args: [file = ''], environment, console, stopped, server, print }) {
+    const progress = reportProgress(console, 'Backing up')
+    const { backupStore } = await server()
+    const options = { environment, file, stopping: stopped, onProgress: progress.onProgress }
+    const summary = await withServer(stopped, () => backupStore(options)).finally(progress.end)
+    const { rows, tables, bytes, sha256 } = summary
+    print(
+      summary,
+      () => `Wrote ${rows} rows of ${tables} tables to ${file} (${megabytes(bytes)}, SHA-256 of the content ${sha256})`,
+    )
+    return EXIT.ok
+  },
+})

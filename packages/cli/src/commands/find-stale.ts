@@ -1,0 +1,130 @@
+import type { Api } from '../api.ts'
+import { defineCommand } from '../command.ts'
+import type { Console } from '../console.ts'
+import { CliFailure, EXIT, usageFailure } from '../exit-codes.ts'
+import { allPages } from '../paging.ts'
+import { reportText } from '../stale/report.ts'
+import { repositoryOf } from '../stale/repository.ts'
+import { type Place, scanText } from '../stale/scan.ts'
+import { sourceFiles, textOf } from '../stale/source-files.ts'
+import { lifetimesOf, type ToggleRow, verdictOf } from '../stale/verdicts.ts'
+import { type Target, type Written, writeReferences } from '../stale/write-references.ts'
+
+interface Scanned {
+  readonly files: number
+  readonly places: ReadonlyMap<string, Place[]>
+  readonly unknown: ReadonlyMap<string, Place[]>
+}
+
+const add = (map: Map<string, Place[]>, name: string, place: Place): void => {
+  const places = map.get(name)
+  if (places) places.push(place)
+  else map.set(name, [place])
+}
+
+async function scanFolder(
+  folder: string,
+  known: ReadonlySet<string>,
+  stopped: AbortSignal,
+  console: Console,
+): Promise<Scanned> {
+  const [places, unknown] = [new Map<string, Place[]>(), new Map<string, Place[]>()]
+  const files = await sourceFiles(folder)
+  for (const [index, file] of files.entries()) {
+    if (stopped.aborted) throw new CliFailure('Interrupted', EXIT.interrupted)
+    if (index > 0 && index % 5_000 === 0) console.err(`Scanned ${index} of ${files.length} files`)
+    const text = await textOf(file)
+    if (text === undefined) continue
+    for (const { name, line } of scanText(text, (one) => known.has(one)))
+      add(known.has(name) ? places : unknown, name, { path: file.path, line })
+  }
+  return { files: files.length, places, unknown }
+}
+
+const daysOf = (text = '30'): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw usageFailure(`--days must be a whole number from 1, not ${text}`)
+  return Number(text)
+}
+
+type Given = Readonly<Record<'repository' | 'revision' | 'url-template', string | undefined>> & {
+  readonly write: boolean
+}
+
+async function targetOf(folder: string, options: Given): Promise<Target> {
+  const { name, revision, urlTemplate } = await repositoryOf(folder)
+  const target = {
+    repository: options.repository ?? name,
+    revision: options.revision ?? revision ?? '',
+    urlTemplate: options['url-template'] ?? urlTemplate,
+  }
+  if (options.write && target.revision === '')
+    throw usageFailure(`${folder} is not in a git repository with a commit: --write needs --revision`)
+  return target
+}
+
+/** Of all projects: names are unique, so code may name a toggle of another project. */
+async function togglesOf(api: Api) {
+  const search = (query: Record<string, string>) =>
+    allPages<ToggleRow>(api, '/api/admin/search/features', 'features', query)
+  return { live: await search({}), archived: await search({ archived: 'IS:true' }) }
+}
+
+/** Every project of the toggles, so that references that are gone from the code are gone from the server. */
+async function writeAll(
+  api: Api,
+  target: Target,
+  toggles: readonly ToggleRow[],
+  places: ReadonlyMap<string, readonly Place[]>,
+): Promise<Written[]> {
+  const written: Written[] = []
+  for (const project of [...new Set(toggles.map((one) => one.project))].sort()) {
+    const own = toggles.filter((one) => one.project === project && places.has(one.name))
+    const byToggle = new Map(own.map(({ name }) => [name, places.get(name) ?? []]))
+    written.push(await writeReferences(api, project, target, byToggle))
+  }
+  return written
+}
+
+export const findStale = defineCommand({
+  name: 'find-stale',
+  summary: 'Find toggles that can be removed from the server or from code',
+  usage: '',
+  arity: [0, 0],
+  options: {
+    code: { type: 'string', value: '<folder>', help: 'The source code (default: the current folder)' },
+    project: { type: 'string', value: '<id>', help: 'Only toggles of this project' },
+    days: { type: 'string', value: '<n>', help: 'A toggle without requests for so many days is unused (default: 30)' },
+    write: { type: 'boolean', help: 'Store the places in code on the server, for the pages of the toggles' },
+    repository: { type: 'string', value: '<name>', help: 'With --write (default: from the git remote)' },
+    revision: { type: 'string', value: '<commit>', help: 'With --write (default: the commit that is checked out)' },
+    'url-template': { type: 'string', value: '<url>', help: 'Links to lines, with {path}, {line} and {revision}' },
+    'dry-run': { type: 'boolean', help: 'With --write: show what would be stored' },
+  },
+  async run({ options, api, console, stopped, print }) {
+    const client = api()
+    const folder = options.code ?? '.'
+    const days = daysOf(options.days)
+    const target = await targetOf(folder, options)
+    const { live, archived } = await togglesOf(client)
+    const known = new Set([...live, ...archived].map(({ name }) => name))
+    const judging = { now: Date.now(), days, lifetimes: await lifetimesOf(client) }
+    const { files, places, unknown } = await scanFolder(folder, known, stopped, console)
+    const placesOf = ({ name }: { name: string }) => places.get(name) ?? []
+    const inScope = ({ project }: ToggleRow) => options.project === undefined || project === options.project
+    const scope = [...live, ...archived].filter(inScope)
+    const isWritten = options.write && !options['dry-run']
+    const report = {
+      ...target,
+      days,
+      files,
+      toggles: live.filter(inScope).flatMap((one) => verdictOf(one, placesOf(one), judging) ?? []),
+      archivedInCode: archived
+        .filter((one) => inScope(one) && places.has(one.name))
+        .map((one) => ({ name: one.name, project: one.project, references: placesOf(one) })),
+      unknown: [...unknown].map(([name, references]) => ({ name, references })),
+      written: isWritten ? await writeAll(client, target, scope, places) : [],
+    }
+    print(report, () => reportText(report, console.width))
+    return EXIT.ok
+  },
+})

@@ -1,0 +1,266 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/members'
+import { describe, expect, it } from 'vitest'
+import { ADMIN_ROLE } from '../../server/src/kernel/roles.ts'
+import { aFolder, cli } from './cli.ts'
+import { send } from './world.ts'
+
+/** A folder with these files and a marker. */
+function aFolderWith(files: Readonly<Record<string, string>>): string {
+  const folder = aFolder()
+  for (const [path, text] of Object.entries({ 'leverframe.yaml': 'format: 1\n', ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+describe('toggles as code', () => {
+  const server = serverFor('sqlite')
+  const run = (...args: string[]) => cli({ LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }, args)
+  const theToggle = (project: string, name: string) => send(server, 'GET', `/projects/${project}/features/${name}`)
+  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+  const environmentOf = (toggle: any, name: string) =>
+    toggle.environments.find((one: { name: string }) => one.name === name)
+
+  const aToggle = async (project: string) => {
+    const name = uniqueName('toggle')
+    await send(server, 'POST', `/projects/${project}/features`, { name, description: 'before', type: 'experiment' })
+    const strategies = `/projects/${project}/features/${name}/environments/development/strategies`
+    await send(server, 'POST', strategies, { name: 'userWithId', title: 'staff', parameters: { userIds: 'ann' } })
+    await send(server, 'POST', strategies, { name: 'flexibleRollout', parameters: { rollout: '10' } })
+    return name
+  }
+
+  it('plan shows the changes and exits with 2, and apply makes them in one group of events', async () => {
+    const project = await aProject(server)
+    const [name, fresh] = [await aToggle(project), uniqueName('toggle')]
+    const folder = aFolderWith({
+      [`projects/${project}/toggles/a.yaml`]: `name: ${name}
+description: after
+environments:
+  development:
+    enabled: true
+    strategies:
+      - name: flexibleRollout
+        parameters: { rollout: 50 }
+      - name: default
+        title: rest
+`,
+      [`projects/${project}/toggles/b.yaml`]: `name: ${fresh}\ndependency: { feature: ${name} }\n`,
+    })
+    const plan = await run('plan', folder)
+    expect(plan.exitCode).toBe(2)
+    expect(plan.out).toContain(`~ toggle ${project}/${name}\n    description: "before" -> "after"`)
+    expect(plan.out).toContain('      - - name: userWithId')
+    expect(plan.out).toContain(`+ toggle ${project}/${fresh}`)
+    expect(plan.out).toContain('2 changes: 1 to create, 1 to change')
+    const before = environmentOf(await theToggle(project, name), 'development').strategies
+    await server.newEvents()
+    expect(await run('apply', folder, '--dry-run')).toMatchObject({ exitCode: 0, out: plan.out })
+    expect(await server.newEvents()).toEqual([])
+    expect(await run('apply', folder)).toMatchObject({ exitCode: 64 })
+    expect(await run('apply', folder, '--yes')).toMatchObject({ exitCode: 0, err: '' })
+    const events = await server.newEvents()
+    expect(new Set(events.map(({ groupId }) => groupId)).size).toBe(1)
+    const toggle = await theToggle(project, name)
+    expect(toggle).toMatchObject({ description: 'after', type: 'experiment', children: [fresh] })
+    const { enabled, strategies } = environmentOf(toggle, 'development')
+    expect([
+      enabled,
+      strategies.map(({ name: kind, title }: { name: string; title: string }) => [kind, title]),
+    ]).toEqual([
+      true,
+      [
+        ['flexibleRollout', null],
+        ['default', 'rest'],
+      ],
+    ])
+    // A changed strategy keeps its id.
+    expect(strategies[0].id).toBe(before[1].id)
+    expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
+  })
+
+  it('does not touch what no file mentions, and archives it with --prune', async () => {
+    const project = await aProject(server)
+    const [kept, other] = [await aToggle(project), await aToggle(project)]
+    const elsewhere = await aToggle(await aProject(server))
+    const folder = aFolderWith({ [`projects/${project}/toggles/kept.yaml`]: `name: ${kept}\n` })
+    expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
+    const drift = await run('drift', folder, '--prune')
+    expect([drift.exitCode, drift.out]).toEqual([2, `toggle ${project}/${other}: is in no file`])
+    expect(await run('apply', folder, '--prune', '--yes')).toMatchObject({ exitCode: 0 })
+    const archived = (await run('toggles', 'list', '--archived', '--json')).json.map(
+      (one: { name: string }) => one.name,
+    )
+    expect([archived.includes(other), archived.includes(kept), archived.includes(elsewhere)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('drift prints one line for each difference', async () => {
+    const project = await aProject(server)
+    const name = await aToggle(project)
+    const folder = aFolderWith({
+      [`projects/${project}/toggles/x.yaml`]: `name: ${name}\ntype: release\nstale: true\nenvironments:\n  production: { enabled: false, variants: [{ name: a }] }\n`,
+    })
+    const { exitCode, out } = await run('drift', folder)
+    expect(exitCode).toBe(2)
+    expect(out.split('\n')).toEqual([
+      `toggle ${project}/${name}: type is "experiment" on the server and "release" in the file`,
+      `toggle ${project}/${name}: stale is false on the server and true in the file`,
+      `toggle ${project}/${name}: environments.production.variants is [] on the server and [{"name":"a"}] in the file`,
+    ])
+  })
+
+  it('turns changes of a protected environment into a change request that waits for review', async () => {
+    const project = await aProject(server)
+    const name = await aToggle(project)
+    const config = `/projects/${project}/environments/production/change-requests/config`
+    await send(server, 'PUT', config, { changeRequestsEnabled: true, requiredApprovals: 1 })
+    const file = (rollout: number) => `name: ${name}
+stale: true
+environments:
+  production:
+    enabled: true
+    strategies:
+      - name: flexibleRollout
+        parameters: { rollout: ${rollout} }
+`
+    const path = `projects/${project}/toggles/x.yaml`
+    const folder = aFolderWith({ [path]: file(20) })
+    const first = await run('apply', folder, '--yes', '--title', 'From the repository', '--json')
+    expect(first.err).toBe('')
+    const [request] = first.json.changeRequests
+    expect(request).toMatchObject({ project, environment: 'production', state: 'In review' })
+    const toggle = await theToggle(project, name)
+    expect([toggle.stale, environmentOf(toggle, 'production').enabled]).toEqual([true, false])
+    // The same files again: the request is kept. Other files: it is replaced.
+    const again = await run('apply', folder, '--yes', '--title', 'From the repository', '--json')
+    expect(again.json.changeRequests).toEqual([request])
+    writeFileSync(join(folder, path), file(30))
+    const second = await run('apply', folder, '--yes', '--title', 'From the repository', '--json')
+    expect(second.json.changeRequests[0].id).not.toBe(request.id)
+    expect(await send(server, 'GET', `/projects/${project}/change-requests/${request.id}`)).toMatchObject({
+      state: 'Cancelled',
+    })
+    const { id } = second.json.changeRequests[0]
+    const reviewer = await aPerson(server, ADMIN_ROLE)
+    for (const state of ['Approved', 'Applied'])
+      expect(
+        (await server.call('PUT', `/api/admin/projects/${project}/change-requests/${id}/state`, { state }, reviewer.as))
+          .status,
+      ).toBe(200)
+    expect(await run('plan', folder)).toMatchObject({ exitCode: 0 })
+  })
+
+  it('applies nothing of a project when one of its changes is refused', async () => {
+    const project = await aProject(server)
+    const name = await aToggle(project)
+    const folder = aFolderWith({
+      [`projects/${project}/toggles/x.yaml`]: `name: ${name}\ndescription: changed\nenvironments: { production: { enabled: true } }\n`,
+    })
+    const { exitCode, err } = await run('apply', folder, '--yes')
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('has no active strategy in "production"')])
+    expect((await theToggle(project, name)).description).toBe('before')
+  })
+
+  it('reports every problem of all files with its line and column, and applies nothing', async () => {
+    const project = await aProject(server)
+    const name = await aToggle(project)
+    const folder = aFolderWith({
+      [`projects/${project}/toggles/a.yaml`]: `name: ${name}\nstale: maybe\ndescripton: x\n`,
+      [`projects/${project}/toggles/b.yaml`]: `name: ${name}\nenvironments:\n  prodction: { enabled: true }\n`,
+      [`projects/${project}/toggles/c.yaml`]: `name: ${name}\nenvironments:\n  development:\n    strategies:\n      - name: flexibleRolout\n        segments: [nobody]\n        constraints:\n          - { contextName: userID, operator: IN }\n`,
+      [`projects/${project}/toggles/d.yaml`]: 'name: [\n',
+      [`projects/${project}/toggles/e.yaml`]: 'name: &a x\ntags: [*a, *a]\n',
+      [`projects/${project}/toggels/f.yaml`]: 'name: f\n',
+      'tag-types/x.yaml': 'name: 1\n',
+      'segments/s.yaml': 'name: s\nname: t\n',
+      'segments/huge.yaml': `name: huge\ndescription: ${'x'.repeat(8_000_001)}\n`,
+      'tag-types/deep.yaml': `name: ${'['.repeat(20_000)}`,
+      'projects/nowhere/toggles/x.yaml': `name: ${uniqueName('toggle')}\n`,
+    })
+    const outside = aFolderWith({ 'secret.yaml': 'name: secret\n' })
+    symlinkSync(join(outside, 'secret.yaml'), join(folder, 'segments/link.yaml'))
+    await server.newEvents()
+    const { exitCode, err } = await run('apply', folder, '--yes')
+    expect(exitCode).toBe(1)
+    const at = `projects/${project}`
+    expect(err.split('\n').map((one) => one.trim())).toEqual([
+      expect.stringMatching(/has \d+ problems. Nothing was applied$/),
+      'projects/nowhere/toggles/x.yaml:1:1: There is no project nowhere: add project.yaml to its folder',
+      `${at}/toggels:1:1: is not a folder of an export. Did you mean toggles?`,
+      `${at}/toggles/a.yaml:2:8: stale must be true or false, not "maybe"`,
+      `${at}/toggles/a.yaml:3:1: "descripton" is not known here. Did you mean description?`,
+      `${at}/toggles/b.yaml:1:7: toggle ${name} is in two files: ${at}/toggles/a.yaml has it, too`,
+      `${at}/toggles/b.yaml:3:14: There is no environment named "prodction". Did you mean production?`,
+      `${at}/toggles/c.yaml:1:7: toggle ${name} is in two files: ${at}/toggles/a.yaml has it, too`,
+      `${at}/toggles/c.yaml:5:15: There is no strategy type named "flexibleRolout". Did you mean flexibleRollout?`,
+      `${at}/toggles/c.yaml:8:28: There is no context field named "userID". Did you mean userId?`,
+      expect.stringMatching(/toggles\/d.yaml:2:1: is not valid YAML: /),
+      `${at}/toggles/e.yaml:1:10: Anchors and aliases are not supported`,
+      `${at}/toggles/e.yaml:2:8: Anchors and aliases are not supported`,
+      `${at}/toggles/e.yaml:2:12: Anchors and aliases are not supported`,
+      expect.stringMatching(/segments\/huge.yaml:1:1: has 8\d+ bytes, and 8000000 are allowed/),
+      'segments/link.yaml:1:1: is a link that leaves the folder',
+      'segments/s.yaml:2:1: is not valid YAML: Map keys must be unique',
+      'tag-types/deep.yaml:1:1: is nested too deeply',
+      'tag-types/x.yaml:1:7: name must be a text, not 1. Put it in quotes',
+    ])
+    expect(await server.newEvents()).toEqual([])
+  })
+
+  it('export refuses a folder with other files, keeps them with --force, and removes files of things that are gone', async () => {
+    const project = await aProject(server)
+    const name = await aToggle(project)
+    const folder = aFolder()
+    writeFileSync(join(folder, 'README.md'), 'mine')
+    const refused = await run('export', folder)
+    expect([refused.exitCode, refused.err]).toEqual([1, expect.stringContaining('is not empty and not an export')])
+    expect(await run('export', folder, '--force')).toMatchObject({ exitCode: 0 })
+    const file = join(folder, `projects/${project}/toggles/${name}.yaml`)
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/\.\.\/\.\.\/\.schema\/toggles\.json\nname: /,
+    )
+    await send(server, 'DELETE', `/projects/${project}/features/${name}`)
+    const { json } = await run('export', folder, '--json')
+    expect(json).toMatchObject({ written: [], removed: [`projects/${project}/toggles/${name}.yaml`] })
+    expect([existsSync(file), existsSync(dirname(file)), readFileSync(join(folder, 'README.md'), 'utf8')]).toEqual([
+      false,
+      false,
+      'mine',
+    ])
+    expect(await run('plan', aFolder())).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('is not an export'),
+    })
+  })
+
+  it('refuses toggles that are archived or belong to another project', async () => {
+    const [mine, theirs] = [await aProject(server), await aProject(server)]
+    const [archived, foreign] = [await aToggle(mine), await aToggle(theirs)]
+    await send(server, 'DELETE', `/projects/${mine}/features/${archived}`)
+    const folder = aFolderWith({
+      [`projects/${mine}/toggles/a.yaml`]: `name: ${archived}\n`,
+      [`projects/${mine}/toggles/b.yaml`]: `name: ${foreign}\n`,
+    })
+    const { exitCode, err } = await run('plan', folder)
+    expect(exitCode).toBe(1)
+    expect(err).toContain(`${archived} is archived on the server: revive it or remove the file`)
+    expect(err).toContain(`${foreign} belongs to the project ${theirs} on the server`)
+  })
+
+  it('writes nothing when it is interrupted before it has read the server', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    const folder = join(aFolder(), 'new')
+    const environment = { LEVERFRAME_URL: server.url, LEVERFRAME_TOKEN: ADMIN_TOKEN }
+    expect(await cli(environment, ['export', folder], { stopped: stop.signal })).toMatchObject({ exitCode: 130 })
+    expect(existsSync(folder)).toBe(false)
+  })
+})

@@ -1,0 +1,153 @@
+import type { FeatureDefinition, StrategyDefinition, VariantDefinition } from '@leverframe/engine'
+import { describe, expect, it } from 'vitest'
+import { compareDefinitions } from '../src/verify/compare.ts'
+
+const rollout = (percentage: number, more: Partial<StrategyDefinition> = {}, parameters = {}): StrategyDefinition => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: String(percentage), stickiness: 'userId', groupId: 'group', ...parameters },
+  ...more,
+})
+const toggle = (name: string, strategies: StrategyDefinition[], more: Partial<FeatureDefinition> = {}) => ({
+  name,
+  enabled: true,
+  strategies,
+  ...more,
+})
+const where = (contextName: string, operator: string, operand: object) =>
+  rollout(100, { constraints: [{ contextName, operator, ...operand }] })
+const colours = (red: number, more: Partial<VariantDefinition> = {}): VariantDefinition[] => [
+  { name: 'red', weight: red, stickiness: 'userId', payload: { type: 'string', value: 'r' }, ...more },
+  { name: 'blue', weight: 1_000 - red, stickiness: 'userId' },
+]
+const parent = toggle('parent', [rollout(100, { variants: colours(500) })])
+const child = (dependency: object) =>
+  toggle('child', [rollout(100)], { dependencies: [{ feature: 'parent', ...dependency }] })
+
+/** Small differences, each of which only few contexts notice. */
+const DIFFERENCES: readonly (readonly [string, FeatureDefinition, FeatureDefinition])[] = [
+  ['one percent more', toggle('a', [rollout(37)]), toggle('a', [rollout(38)])],
+  ['another group', toggle('a', [rollout(37)]), toggle('a', [rollout(37, {}, { groupId: 'other' })])],
+  ['another stickiness', toggle('a', [rollout(37)]), toggle('a', [rollout(37, {}, { stickiness: 'tenant' })])],
+  [
+    'one of many values',
+    toggle('a', [where('region', 'IN', { values: [...'abcdefghijkl'] })]),
+    toggle('a', [where('region', 'IN', { values: [...'abcdefghijkx'] })]),
+  ],
+  [
+    'ignored case',
+    toggle('a', [where('region', 'STR_CONTAINS', { values: ['eu'] })]),
+    toggle('a', [where('region', 'STR_CONTAINS', { values: ['eu'], caseInsensitive: true })]),
+  ],
+  [
+    'start instead of part',
+    toggle('a', [where('region', 'STR_CONTAINS', { values: ['eu'] })]),
+    toggle('a', [where('region', 'STR_STARTS_WITH', { values: ['eu'] })]),
+  ],
+  [
+    'negation',
+    toggle('a', [where('age', 'NUM_LT', { value: '3' })]),
+    toggle('a', [where('age', 'NUM_LT', { value: '3', inverted: true })]),
+  ],
+  [
+    'a boundary that belongs to the range',
+    toggle('a', [where('age', 'NUM_GT', { value: '18' })]),
+    toggle('a', [where('age', 'NUM_GTE', { value: '18' })]),
+  ],
+  [
+    'a date one minute later',
+    toggle('a', [where('currentTime', 'DATE_AFTER', { value: '2026-01-01T00:00:00Z' })]),
+    toggle('a', [where('currentTime', 'DATE_AFTER', { value: '2026-01-01T00:01:00Z' })]),
+  ],
+  [
+    'a version with a pre-release',
+    toggle('a', [where('v', 'SEMVER_GT', { value: '2.1.0-beta' })]),
+    toggle('a', [where('v', 'SEMVER_GT', { value: '2.1.0' })]),
+  ],
+  [
+    'a further constraint',
+    toggle('a', [where('age', 'NUM_GT', { value: '1' })]),
+    toggle('a', [
+      rollout(100, {
+        constraints: [
+          { contextName: 'age', operator: 'NUM_GT', value: '1' },
+          { contextName: 'age', operator: 'NUM_LT', value: '9' },
+        ],
+      }),
+    ]),
+  ],
+  [
+    'the order of strategies with variants',
+    toggle('a', [rollout(50, { variants: colours(1_000) }), rollout(100, { variants: colours(0) })]),
+    toggle('a', [rollout(100, { variants: colours(0) }), rollout(50, { variants: colours(1_000) })]),
+  ],
+  [
+    'a weight of one thousandth more',
+    toggle('a', [rollout(100, { variants: colours(300) })]),
+    toggle('a', [rollout(100, { variants: colours(301) })]),
+  ],
+  [
+    'another payload',
+    toggle('a', [rollout(100, { variants: colours(300) })]),
+    toggle('a', [rollout(100, { variants: colours(300, { payload: { type: 'string', value: 'R' } }) })]),
+  ],
+  [
+    'an override',
+    toggle('a', [rollout(100)], { variants: colours(300) }),
+    toggle('a', [rollout(100)], {
+      variants: colours(300, { overrides: [{ contextName: 'userId', values: ['vip-1', 'vip-2', 'vip-3'] }] }),
+    }),
+  ],
+  [
+    'a listed user',
+    toggle('a', [{ name: 'userWithId', parameters: { userIds: 'ann,bob' } }]),
+    toggle('a', [{ name: 'userWithId', parameters: { userIds: 'ann' } }]),
+  ],
+  [
+    'a listed address',
+    toggle('a', [{ name: 'remoteAddress', parameters: { IPs: '10.0.0.1,10.1.0.0/16' } }]),
+    toggle('a', [{ name: 'remoteAddress', parameters: { IPs: '10.0.0.1' } }]),
+  ],
+  ['the switch', toggle('a', [rollout(100)]), toggle('a', [rollout(100)], { enabled: false })],
+  ['impression data', toggle('a', [rollout(100)]), toggle('a', [rollout(100)], { impressionData: true })],
+  [
+    'a parameter of a custom strategy',
+    toggle('a', [{ name: 'mine', parameters: { ids: 'a' } }]),
+    toggle('a', [{ name: 'mine', parameters: { ids: 'b' } }]),
+  ],
+  [
+    'host names',
+    toggle('a', [{ name: 'applicationHostname', parameters: { hostNames: 'a' } }]),
+    toggle('a', [{ name: 'applicationHostname', parameters: { hostNames: 'b' } }]),
+  ],
+  ['the state of the parent', child({ enabled: true }), child({ enabled: false })],
+  ['the variants of the parent', child({ variants: ['red'] }), child({ variants: ['blue'] })],
+]
+
+describe('the comparison of definitions', () => {
+  it.each(DIFFERENCES)('finds %s, and nothing in equal definitions', (_, here, there) => {
+    const compare = (a: FeatureDefinition, b: FeatureDefinition) =>
+      compareDefinitions('production', [a, parent], [b, parent], 50).differences
+    expect(compare(here, here)).toEqual([])
+    for (const found of [compare(here, there), compare(there, here)])
+      expect(found).toMatchObject([{ environment: 'production', toggle: here.name }])
+  })
+
+  it('shows the first context with both results, and counts the others', () => {
+    const [found] = compareDefinitions(
+      'production',
+      [toggle('a', [rollout(0)])],
+      [toggle('a', [rollout(100)])],
+      10,
+    ).differences
+    expect(found).toMatchObject({ problem: 'another result', here: { enabled: false }, there: { enabled: true } })
+    expect(found?.context?.userId).toMatch(/^user-/)
+    expect(found?.count).toBeGreaterThan(10)
+  })
+
+  it('reports a toggle of one server only, unless it is off', () => {
+    const off = toggle('b', [rollout(100)], { enabled: false })
+    const { differences, absent } = compareDefinitions('production', [], [toggle('a', [rollout(100)]), off], 0)
+    expect(differences).toEqual([{ environment: 'production', toggle: 'a', problem: 'the toggle is missing here' }])
+    expect(absent).toEqual(['b'])
+  })
+})
