@@ -51,7 +51,11 @@ describe('the first load at 400 kbit/s and 400 ms', () => {
     await aToggle(all.server, { name: 'slow-toggle', project: 'slow' })
   })
 
-  const measure = async (path: string, heading: string, options: Parameters<typeof all.enter>[1]): Promise<Measured> => {
+  const measure = async (
+    path: string,
+    heading: string,
+    options: Parameters<typeof all.enter>[1],
+  ): Promise<Measured> => {
     const page = await all.enter(path === '/login' ? null : undefined, { serviceWorkers: 'block', ...options })
     await slowDown(page)
     await page.addInitScript(OBSERVE)
@@ -71,7 +75,6 @@ describe('the first load at 400 kbit/s and 400 ms', () => {
     const measured: Measured[] = []
     while (measured.length < LOADS && !measured.some(({ paintMs }) => paintMs <= MAX_PAINT_MS))
       measured.push(await measure(path, heading, options))
-    if (process.env.SHOW_FIGURES) console.log(path, JSON.stringify(options), JSON.stringify(measured))
     expect(Math.min(...measured.map(({ paintMs }) => paintMs))).toBeLessThanOrEqual(MAX_PAINT_MS)
     expect(Math.max(...measured.map(({ shift }) => shift))).toBeLessThanOrEqual(MAX_SHIFT)
     // The shell is a part of the page itself.

@@ -32,11 +32,11 @@ const textOf = (value: unknown): string | undefined =>
 const NAMES = ['q', 'type', 'project', 'toggle', 'environment', 'by', 'last', 'from', 'to', 'group'] as const
 
 export function eventsSearch(given: Record<string, unknown>): EventsSearch {
-  const valueOf = (name: (typeof NAMES)[number]): string | undefined => {
+  const validText = (name: (typeof NAMES)[number]): string | undefined => {
     const text = textOf(given[name])
     if (text === undefined) return undefined
     if (name === 'last' && !isSpan(text)) return undefined
     return (name === 'from' || name === 'to') && !isTime(text) ? undefined : text
   }
-  return Object.fromEntries(NAMES.map((name) => [name, valueOf(name)])) as EventsSearch
+  return Object.fromEntries(NAMES.map((name) => [name, validText(name)])) as EventsSearch
 }

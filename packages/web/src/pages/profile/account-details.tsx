@@ -72,8 +72,6 @@ const Facts = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) =
       <Projects ids={projects} />
     </Fact>
     <Fact label={t('Groups')}>{groups.length === 0 ? t('None') : groups.join(', ')}</Fact>
-    <Fact label={t('Joined')}>
-      {user.createdAt === null ? '–' : dateText(user.createdAt)}
-    </Fact>
+    <Fact label={t('Joined')}>{user.createdAt === null ? '–' : dateText(user.createdAt)}</Fact>
   </dl>
 )
