@@ -30,9 +30,7 @@ const text = fc.oneof(
     "it's",
   ),
 )
-const line = text
-  .map((one) => one.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))
-  .filter((one) => one !== '..')
+const line = text.map((one) => one.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')).filter((one) => one !== '..')
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.!~*'()-]{3,30}$/)
 

@@ -28,7 +28,11 @@ export const doctor = defineCommand({
     const count = (result: Finding['result']) => findings.filter((one) => one.result === result).length
     const counts = { problems: count('problem'), warnings: count('warning') }
     print({ ...counts, findings }, () =>
-      [...findings.map(lineOf), '', `${counted(counts.problems, 'problem')}, ${counted(counts.warnings, 'warning')}`].join('\n'),
+      [
+        ...findings.map(lineOf),
+        '',
+        `${counted(counts.problems, 'problem')}, ${counted(counts.warnings, 'warning')}`,
+      ].join('\n'),
     )
     return counts.problems > 0 ? EXIT.failed : EXIT.ok
   },

@@ -3,8 +3,6 @@ import { BadConfiguration } from '#platform/config/load'
 import { VERSION } from '#platform/version'
 import { help } from './help.ts'
 
-export type { Finding } from '#app/doctor/check'
-
 /** Sub-commands that work on the store or the settings of a server. */
 export const loadStoreCommands = async () => ({
   ...(await import('#app/backup')),

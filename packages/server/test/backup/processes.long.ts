@@ -37,7 +37,10 @@ async function aLargeStore(engine: Engine): Promise<string> {
   const store = await openTestStore(engine, url)
   await change(store, "insert into events (type, created_at, created_by, data) values ('x', '1', 'x', '{}')")
   for (let doubled = 0; doubled < DOUBLINGS[engine]; doubled++)
-    await change(store, "insert into events (type, created_at, created_by, data) select type, created_at, created_by, id || data from events")
+    await change(
+      store,
+      'insert into events (type, created_at, created_by, data) select type, created_at, created_by, id || data from events',
+    )
   await store.close()
   return url
 }
@@ -55,7 +58,12 @@ describe.each(engines)('commands on a large store on %s', (engine) => {
     const isLoading = async () =>
       engine === 'sqlite'
         ? sizeOf(dirname(target.slice('sqlite:'.length)), '.restoring') > 500_000
-        : (await rowsIn(target, "select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())")).length > 0
+        : (
+            await rowsIn(
+              target,
+              "select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
+            )
+          ).length > 0
     await killedIn(target, ['restore', file], isLoading)
     if (engine === 'sqlite') expect(readdirSync(dirname(target.slice('sqlite:'.length)))).not.toContain('leverframe.db')
     else await expect.poll(async () => Object.keys((await everythingIn(target)).rows)).toEqual([])

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN_TOKEN, emptyDatabase, engines, freshDatabase, startServer } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
-import { certificateFound } from './checks/tls.ts'
 import { roomFound } from './checks/disk.ts'
 import { seenFound } from './checks/proxy.ts'
+import { certificateFound } from './checks/tls.ts'
 import { examine } from './doctor.ts'
 
 const stopping = new AbortController().signal
@@ -20,7 +20,13 @@ describe.each(engines)('doctor on %s', (engine) => {
     expect(findings.filter(({ result }) => result === 'problem')).toEqual([])
     const fine = findings.filter(({ result }) => result === 'ok').map(({ check }) => check)
     expect(fine).toEqual(expect.arrayContaining(['settings', 'store', 'integrity', 'clock', 'server', 'proxy', 'sdks']))
-    const later = { environment, url: server.url, token: ADMIN_TOKEN, stopping, clock: () => new Date(Date.now() + 60_000) }
+    const later = {
+      environment,
+      url: server.url,
+      token: ADMIN_TOKEN,
+      stopping,
+      clock: () => new Date(Date.now() + 60_000),
+    }
     const clocks = (await examine(later)).filter(({ check }) => check === 'clock')
     expect(clocks.map(({ result }) => result)).toEqual(clocks.map(() => 'warning'))
     await server.stop()
@@ -77,7 +83,12 @@ describe('doctor', () => {
   it('rates the room on a disk', () => {
     const rated = (freeBytes: number, freeFiles = 1_000) =>
       roomFound('/data', { freeBytes, files: 1_000, freeFiles }).map(({ result }) => result)
-    expect([rated(1e6), rated(5e8), rated(5e9), rated(5e9, 10)]).toEqual([['problem'], ['warning'], ['ok'], ['ok', 'warning']])
+    expect([rated(1e6), rated(5e8), rated(5e9), rated(5e9, 10)]).toEqual([
+      ['problem'],
+      ['warning'],
+      ['ok'],
+      ['ok', 'warning'],
+    ])
   })
 
   it('rates a certificate by its end and by its name', () => {
