@@ -39,7 +39,7 @@ const PICTURES = [
   { name: 'roles', path: '/access/roles' },
 ]
 
-/** Long enough for the slowest request of a page. */
+/** For animations, after the data has arrived. */
 const SETTLE_MS = 1_500
 
 /**
@@ -61,6 +61,8 @@ async function take(browser, url, { name, path, as = 'admin', colorScheme = 'dar
   const page = await context.newPage()
   await page.goto(url + path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(SETTLE_MS)
   await page.screenshot({ path: join(FOLDER, `${name}.png`) })
   await context.close()

@@ -136,6 +136,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/projects/:projectId/features/:featureName/tests/run': 'asks which cases hold; it can take a moment',
   'POST /api/admin/auth/oidc/settings/check': 'asks the provider, and saves nothing',
   'POST /api/admin/addons/:id/test': 'asks the receiver with a sample, and saves nothing',
+  'POST /api/admin/user/notice-preferences/test': 'likewise',
   'POST /api/admin/splash/:id': 'the web UI of Unleash calls it; nothing is stored',
   'POST /api/admin/feedback': 'likewise',
   'PUT /api/admin/feedback/:id': 'likewise',

@@ -84,7 +84,6 @@ export async function startApp(options: ServerOptions = {}): Promise<RenderedApp
   const { router } = await import('../src/app/router.tsx')
   const { queryClient } = await import('../src/api/query-client.ts')
   const { forgetSession } = await import('../src/api/session.ts')
-  const { DiscardDialog } = await import('../src/ui/editing/unsaved-guard.tsx')
   const open = async (path: string, as: Person | null = holder.admin): Promise<AnyRouter> => {
     forwardTo(holder.server, api, as === null ? '' : await logIn(holder.server, as))
     // The page that was open before in the same test.
@@ -94,7 +93,7 @@ export async function startApp(options: ServerOptions = {}): Promise<RenderedApp
     const history = createMemoryHistory({ initialEntries: [path] })
     const opened: AnyRouter = createRouter({ ...router.options, history })
     const page = createElement(RouterProvider, { router: opened })
-    const app = createElement(QueryClientProvider, { client: queryClient }, page, createElement(DiscardDialog))
+    const app = createElement(QueryClientProvider, { client: queryClient }, page)
     render(createElement(MantineProvider, { env: 'test' }, app))
     return opened
   }

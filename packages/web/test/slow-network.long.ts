@@ -75,7 +75,6 @@ describe('the first load at 400 kbit/s and 400 ms', () => {
     const measured: Measured[] = []
     while (measured.length < LOADS && !measured.some(({ paintMs }) => paintMs <= MAX_PAINT_MS))
       measured.push(await measure(path, heading, options))
-    if (process.env.SHOW_FIGURES) console.log(path, JSON.stringify(options), JSON.stringify(measured))
     expect(Math.min(...measured.map(({ paintMs }) => paintMs))).toBeLessThanOrEqual(MAX_PAINT_MS)
     expect(Math.max(...measured.map(({ shift }) => shift))).toBeLessThanOrEqual(MAX_SHIFT)
     // The shell is a part of the page itself.

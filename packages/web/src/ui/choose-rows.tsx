@@ -5,14 +5,16 @@ type ChooseProps = Pick<Chosen, 'chosen' | 'choose'>
 
 interface ChooseAllProps extends ChooseProps {
   readonly names: readonly string[]
-  /** Undefined where a visible label surrounds it. */
+  /** For screen readers, where no visible label names the id. */
   readonly label?: string
+  readonly id?: string
 }
 
 /** Selects all rows that are shown. */
-export const ChooseAll = ({ names, label, chosen, choose }: ChooseAllProps) => (
+export const ChooseAll = ({ names, label, id, chosen, choose }: ChooseAllProps) => (
   <input
     type="checkbox"
+    id={id}
     aria-label={label}
     checked={names.length > 0 && names.every((name) => chosen.has(name))}
     onChange={(event) => choose(names, event.currentTarget.checked)}

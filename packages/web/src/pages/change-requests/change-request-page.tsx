@@ -112,9 +112,12 @@ const About = ({ request }: { readonly request: ChangeRequest }) => (
   <Group gap={6}>
     <span>#{request.id}</span>
     <EnvironmentBadge name={request.environment} />
-    <span>
-      {t('by')} <PersonAvatar id={request.createdBy.id} name={request.createdBy.username} />
-      {request.createdBy.username}, <Time at={request.createdAt} />
-    </span>
+    <span>{t('by')}</span>
+    <Group gap={0} wrap="nowrap">
+      <PersonAvatar id={request.createdBy.id} name={request.createdBy.username} />
+      <span>
+        {request.createdBy.username}, <Time at={request.createdAt} />
+      </span>
+    </Group>
   </Group>
 )

@@ -35,6 +35,13 @@ describe('the events page', () => {
     await screen.findByRole('button', { name: 'Filters (2)' })
   })
 
+  it('drops search parameters that are not valid', async () => {
+    const { project, toggle } = await aStory()
+    await app.open(`/events?last=9y&from=nonsense&project=${project}`)
+    await waitFor(() => expect(main()).toContain(toggle))
+    expect(app.api.calls.filter(({ query }) => query.has('from'))).toEqual([])
+  })
+
   it('exports the same events as it shows', async () => {
     const { project } = await aStory()
     await app.open(`/events?project=${project}`)

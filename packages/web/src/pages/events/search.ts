@@ -1,4 +1,4 @@
-/** The search parameters of this page. Unknown ones are dropped. */
+/** The search parameters of this page. Every key is set: the router keeps the raw value of a key that is absent. */
 export interface EventsSearch {
   /** Words, separated by commas. */
   readonly q?: string | undefined
@@ -32,13 +32,11 @@ const textOf = (value: unknown): string | undefined =>
 const NAMES = ['q', 'type', 'project', 'toggle', 'environment', 'by', 'last', 'from', 'to', 'group'] as const
 
 export function eventsSearch(given: Record<string, unknown>): EventsSearch {
-  const found: Partial<Record<(typeof NAMES)[number], string>> = {}
-  for (const name of NAMES) {
+  const validText = (name: (typeof NAMES)[number]): string | undefined => {
     const text = textOf(given[name])
-    if (text === undefined) continue
-    if (name === 'last' && !isSpan(text)) continue
-    if ((name === 'from' || name === 'to') && !isTime(text)) continue
-    found[name] = text
+    if (text === undefined) return undefined
+    if (name === 'last' && !isSpan(text)) return undefined
+    return (name === 'from' || name === 'to') && !isTime(text) ? undefined : text
   }
-  return found as EventsSearch
+  return Object.fromEntries(NAMES.map((name) => [name, validText(name)])) as EventsSearch
 }

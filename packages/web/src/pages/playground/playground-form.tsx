@@ -66,7 +66,7 @@ export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps
             {t('Evaluate')}
           </Button>
           <Text size="sm" c="dimmed" className="lf-figures">
-            {t('{what} in {what2}per toggle. At most {maxEvaluations} at a time.', {
+            {t('{what} in {what2} per toggle. At most {maxEvaluations} at a time.', {
               what: plural(tries, '1 context', '{tries} contexts', { tries: tries.toLocaleString(LOCALE) }),
               what2: plural(asked.length, '1 environment', '{count} environments', { count: asked.length }),
               maxEvaluations: MAX_EVALUATIONS.toLocaleString(LOCALE),

@@ -1,4 +1,4 @@
-/** The search parameters of this page. Unknown ones are dropped. */
+/** The search parameters of this page. Every key is set: the router keeps the raw value of a key that is absent. */
 export interface PlaygroundSearch {
   /** Names, separated by commas. The playground runs as soon as there is one. */
   readonly environment?: string | undefined
@@ -29,12 +29,11 @@ export function playgroundSearch({
   differences,
   q,
 }: Record<string, unknown>): PlaygroundSearch {
-  const found = {
+  return {
     environment: textOf(environment),
     project: textOf(project),
     context: contextFrom(context),
     differences: differences === true ? true : undefined,
     q: textOf(q),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../lib/messages.ts'
+import { dateText } from '../../lib/time.ts'
 import type { Me } from '../../lib/types.ts'
 import { Section } from '../../ui/section.tsx'
-import { Time } from '../../ui/time.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { MyPicture } from './my-picture.tsx'
 import classes from './profile.module.css'
@@ -72,8 +72,6 @@ const Facts = ({ user, profile: { rootRole, projects, groups } }: WhoIAmProps) =
       <Projects ids={projects} />
     </Fact>
     <Fact label={t('Groups')}>{groups.length === 0 ? t('None') : groups.join(', ')}</Fact>
-    <Fact label={t('Joined')}>
-      <Time at={user.createdAt} />
-    </Fact>
+    <Fact label={t('Joined')}>{user.createdAt === null ? '–' : dateText(user.createdAt)}</Fact>
   </dl>
 )

@@ -84,7 +84,7 @@ function Choices({ preferences }: { readonly preferences: Preferences }) {
         label={t('Language')}
         data={LANGUAGES}
         value={language}
-        placeholder={t('That of the browser')}
+        placeholder={t('Browser default')}
         clearable
         clearButtonProps={{ 'aria-label': t('Use the language of the browser') }}
         onChange={(value) => void saveLanguage(value)}
@@ -93,7 +93,7 @@ function Choices({ preferences }: { readonly preferences: Preferences }) {
         label={t('Time zone')}
         data={zones()}
         value={timeZone}
-        placeholder={t('That of the browser ({ownZone})', { ownZone: ownZone() })}
+        placeholder={t('Browser default ({ownZone})', { ownZone: ownZone() })}
         searchable
         clearable
         limit={100}

@@ -22,6 +22,8 @@ describe('cleaning up toggles', () => {
     expect(reasonText({ stale: false, createdAt: '2026-10-01T12:00:00Z' }, 40, NOW)).toBe(
       '5 days past its lifetime of 40 days',
     )
+    const today = new Date(NOW - 40 * 86_400_000 - 60_000).toISOString()
+    expect(reasonText({ stale: false, createdAt: today }, 40, NOW)).toBe('past its lifetime of 40 days')
   })
 
   it('completes a toggle in use first, and archives a completed or unused one', () => {

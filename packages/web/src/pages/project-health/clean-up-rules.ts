@@ -37,6 +37,7 @@ export function reasonText(
 ): string {
   if (!isOutlived(toggle, lifetimeDays, nowMs) || typeof lifetimeDays !== 'number') return t('stale')
   const over = Math.floor((nowMs - Date.parse(toggle.createdAt)) / DAY_MS) - lifetimeDays
+  if (over === 0) return t('past its lifetime of {lifetimeDays} days', { lifetimeDays })
   return plural(
     over,
     '1 day past its lifetime of {lifetimeDays} days',

@@ -1,7 +1,7 @@
 import { Group, Select, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { toggleCount } from '../../lib/count.ts'
 import { T, t } from '../../lib/messages.ts'
@@ -102,6 +102,7 @@ interface RowsProps {
 
 function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
   const { chosen, choose } = useChosen()
+  const allId = useId()
   const [isArchiving, setArchiving] = useState(false)
   // Archived toggles leave the selection.
   const selected = toggles.filter(({ name }) => chosen.has(name))
@@ -112,10 +113,10 @@ function Rows({ projectId, types, toggles, unused, more }: RowsProps) {
   return (
     <>
       <Group gap="sm" className={classes.bar}>
-        <label className={classes.all}>
-          <ChooseAll names={toggles.map(({ name }) => name)} chosen={chosen} choose={choose} />
-          {t('Select all')}
-        </label>
+        <div className={classes.all}>
+          <ChooseAll id={allId} names={toggles.map(({ name }) => name)} chosen={chosen} choose={choose} />
+          <label htmlFor={allId}>{t('Select all')}</label>
+        </div>
         <Text size="sm" role="status">
           {selected.length === 0
             ? toggleCount(toggles.length)

@@ -101,7 +101,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
       rightSection={text && <CloseButton size="sm" aria-label={t('Clear the search')} onClick={() => type('')} />}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      w={{ base: 240, sm: 260 }}
+      w={{ base: 240, sm: 216 }}
     />
   )
 }

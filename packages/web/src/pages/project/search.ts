@@ -48,10 +48,10 @@ const ownerOf = (value: unknown): string | undefined =>
 const statusOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[^\s]+:(enabled|disabled)$/.test(value) ? value : undefined
 
-/** The search parameters of this page. Unknown ones are dropped. */
+/** The search parameters of this page. Every key is set: the router keeps the raw value of a key that is absent. */
 export function projectSearch(given: Record<string, unknown>): ProjectSearch {
   const by = Number(given.by)
-  const all = {
+  const all: { readonly [K in keyof ProjectSearch]-?: ProjectSearch[K] | undefined } = {
     q: text(given.q),
     type: text(given.type),
     state: oneOf(STATES, given.state),
@@ -67,7 +67,7 @@ export function projectSearch(given: Record<string, unknown>): ProjectSearch {
     sort: sortOf(given.sort),
     down: given.down === true ? true : undefined,
   }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ProjectSearch
+  return all as ProjectSearch
 }
 
 const FILTERS = [

@@ -18,7 +18,7 @@ type TestDeps = Pick<SendingDeps, 'store' | 'clock' | 'mailer' | 'box' | 'delive
 /** Sends a test message to the caller. Only Admins learn why it did not arrive: the reason describes the network. */
 export function testMessageSender(deps: TestDeps) {
   const limit = new RequestLimit(deps.clock, TESTS)
-  const send = (channel: NoticeTest['channel'], userId: number): Promise<boolean> => {
+  const sendTestMessage = (channel: NoticeTest['channel'], userId: number): Promise<boolean> => {
     const url = deps.publicUrl()
     if (channel === 'email') return sendMailTo(deps, userId, (to) => testMail(to, url))
     return postToSlackOf(deps, userId, testSlackMessage(url))
@@ -28,7 +28,7 @@ export function testMessageSender(deps: TestDeps) {
     limit.countRequest(String(userId))
     let isSent: boolean
     try {
-      isSent = await send(channel, userId)
+      isSent = await sendTestMessage(channel, userId)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       return { delivered: false, message: isAdmin(actor) ? reason : 'The test message did not arrive' }

@@ -148,16 +148,6 @@ describe('the form of a stored strategy', () => {
     await closed('Edit strategy in Development')
     expect(await strategiesNow(toggle)).toMatchObject([{ constraints, parameters: { rollout: 50 } }])
   })
-
-  it('asks before unsaved edits are lost', async () => {
-    const { form } = await openExisting(ROLLOUT)
-    await fill('Rollout', '50', form)
-    await press('Cancel', form)
-    const question = await dialog('Discard changes?')
-    await press('Keep editing', question)
-    await closed('Discard changes?')
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Rollout' }).value).toContain('50')
-  })
 })
 
 describe('the form of variants', () => {
