@@ -105,6 +105,7 @@ const FAILS_HERE: Readonly<Record<string, string>> = {
   'GET /ofrep/v1/events': 'the request has no ticket: a stream would never end',
   'GET /auth/oidc/login': 'there is no provider',
   sendResetPasswordEmail: 'there is no mail server',
+  testMyNotices: 'likewise, and the user has no Slack webhook',
   queryMetricSource: 'no server listens at the address',
   issueTokens: 'there is no EDGE_CLIENT_SECRET',
   'GET /auth/oidc/callback': 'likewise: no log-in was begun',

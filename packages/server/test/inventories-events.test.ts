@@ -19,10 +19,12 @@ import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asMarkdown, asPlain, asSlack, asTeams, sentenceOf } from '#features/audit/event-log/index'
 import { syncGroups } from '#features/identity/access/index'
+import { backupCommands } from '#features/instance/backups/commands'
 import { SYSTEM } from '#kernel/actor'
 import { EVENT_TYPES, type EventType, type StoredEvent } from '#kernel/event'
 import { step } from '#platform/commands/runner'
 import { readEventsAfter } from '#platform/events/read'
+import { recordRestore } from '#platform/events/record-restore'
 import { recordRewind } from '#platform/events/record-rewind'
 
 const LIKINGS = /^feature-(un)?favorited$/
@@ -289,12 +291,20 @@ for (const engine of proofEngines) {
       await server.sql(`update events set created_at = '2020-01-01T00:00:00.000Z' where id <= ${id}`)
       await server.running.product.jobs.runNow('event-retention')
     }
+    async function liveThroughBackups() {
+      const { run, store } = server.running.product.deps
+      const at = new Date().toISOString()
+      await run(SYSTEM, step(backupCommands.recordBackup, { at, file: 'a.backup', bytes: 1, rows: 1 }))
+      await run(SYSTEM, step(backupCommands.recordBackupFailure, { reason: 'no space left' }))
+      await store.write(({ tx }) => recordRestore(store.engine, tx, { backupCreatedAt: at, version: '0.1.0' }, at))
+    }
     let events: StoredEvent[] = []
     beforeAll(async () => {
       await liveThroughEverything()
       const { store, log } = server.running.product.deps
       await liveThroughRetention()
       await recordRewind(store, { lastKnownEvent: log.position }, new Date().toISOString())
+      await liveThroughBackups()
       events = await readEventsAfter(server.running.product.deps.store.read, 0, 1_000)
     })
 
@@ -330,7 +340,7 @@ for (const engine of proofEngines) {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
         expect(type).toMatch(
-          /-(created|add|added|tagged|exported|imported|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
+          /-(created|add|added|tagged|exported|imported|password-changed|favorited|unfavorited|checkpoint|done|failed|rewound|restored)$/,
         )
       for (const { type, preData } of events)
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()

@@ -92,6 +92,8 @@ const AT_LOG_IN = ['group.sync', 'oidc.admit-user']
 const BY_THE_CLOCK = [
   'addon.forget-deliveries',
   'archive.remove-old',
+  'backup.record',
+  'backup.record-failure',
   'event.prune',
   'lifetime.check',
   'link.remove-expired',

@@ -53,6 +53,7 @@ const FREE_THERE: Readonly<Record<string, string>> = {
   'updateContextField /name': 'must be the one of the path',
   'updateFeature /name': 'must be the one of the path',
   'updateProjectContextField /name': 'must be the one of the path',
+  'backup.record /file': 'the server chooses it',
   'exportFeatures /tag': 'compared with tags, never a key',
   'updateStrategyType /name': 'must be the one of the path',
   'updateTagType /name': 'must be the one of the path',

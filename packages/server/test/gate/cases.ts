@@ -23,6 +23,11 @@ interface Given {
   readonly environments?: readonly string[]
 }
 
+/** Guarded commands that no route runs, and how they are reached. */
+export const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
+  'plan.add': 'runs only when a change request is applied: gate/applied.test.ts and gate/reach.test.ts check it',
+}
+
 type Maker = (stage: Stage, route: Route) => Promise<Given>
 
 /** Requests for routes whose generated request changes nothing or affects no environment: the gate would not be observable. */

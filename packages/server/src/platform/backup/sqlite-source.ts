@@ -6,6 +6,8 @@ import { exactInteger, type Row } from './format.ts'
 import type { Source } from './source.ts'
 
 const ROWS_PER_BATCH = 100
+/** Below all rowids, which begin at 1 unless a row was inserted with another one. */
+const MIN_ROWID = -(2n ** 63n)
 
 const TABLES =
   "pragma_table_list t where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'"
@@ -27,19 +29,22 @@ function sequencesOf(database: DatabaseSyncInstance): ReadonlyMap<string, number
   return new Map(rows.map(({ name, seq }) => [name, seq]))
 }
 
+type Read = readonly (string | number | bigint | null)[]
+
+/** Pages by rowid, which every table has. The iterator of the driver ends the process now and then. */
 async function* rowsOf(database: DatabaseSyncInstance, { name, columns }: SourceTable): AsyncGenerator<Row[]> {
-  const statement = database.prepare(`select ${listOf(columns)} from ${quoted(name)}`)
+  const statement = database.prepare(
+    `select _rowid_, ${listOf(columns)} from ${quoted(name)} where _rowid_ > ? order by _rowid_ limit ${ROWS_PER_BATCH}`,
+  )
   statement.setReturnArrays(true)
   statement.setReadBigInts(true)
-  let batch: Row[] = []
-  for (const row of statement.iterate() as Iterable<(string | number | bigint | null)[]>) {
-    batch.push(row.map((value) => (typeof value === 'bigint' ? exactInteger(value) : value)))
-    if (batch.length < ROWS_PER_BATCH) continue
-    yield batch
-    batch = []
+  let last: bigint | undefined = MIN_ROWID
+  while (last !== undefined) {
+    const page = statement.all(last) as unknown as Read[]
+    yield page.map(([, ...row]) => row.map((value) => (typeof value === 'bigint' ? exactInteger(value) : value)))
+    last = page.length < ROWS_PER_BATCH ? undefined : (page.at(-1)?.[0] as bigint)
     await yieldIfDue()
   }
-  yield batch
 }
 
 /** A connection of its own: its read transaction keeps one state of the write-ahead log. */
