@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverFor } from '@leverframe/testing/harness'
@@ -41,13 +42,14 @@ const promtool = (process.env.PATH ?? '')
   .find(existsSync)
 
 describe('the examples for Prometheus and Grafana', () => {
-  const server = serverFor('sqlite')
+  const server = serverFor('sqlite', { settings: { BACKUP_DIR: mkdtempSync(join(tmpdir(), 'leverframe-backups-')) } })
 
   it('use metrics that a running server has', async () => {
     const scraped = async () => {
       const { body } = await server.call<string>('GET', '/metrics')
       return new Set([...parseScrape(body).values.keys()].map((line) => line.replace(/\{.*/s, '')))
     }
+    await server.running.product.jobs.runNow('backup')
     await scraped()
     const series = await scraped()
     for (const [title, expression] of expressions)

@@ -243,7 +243,7 @@ describe('an approved change request', () => {
 })
 
 describe('a scheduled change request', () => {
-  itLong('is applied now or rejected, with other labels', async () => {
+  it('is applied now or rejected, with other labels', async () => {
     const { request, reviewer, url } = await approved()
     await moveTo(reviewer, request, 'Scheduled', { scheduledAt: LATER })
     await app.open(url, reviewer)
@@ -254,7 +254,7 @@ describe('a scheduled change request', () => {
 })
 
 describe('a closed change request', () => {
-  itLong('offers no action', async () => {
+  it('offers no action', async () => {
     const { request, author, url } = await aDraft()
     await moveTo(author, request, 'In review')
     await moveTo(author, request, 'Cancelled')
