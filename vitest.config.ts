@@ -50,33 +50,41 @@ function included(): string[] {
 /** What `npm run test:quick` leaves out: it has the tests of rules, and a few scenarios over HTTP per slice. */
 const PROOFS = [
   'packages/web/test/**',
-  'packages/web/src/**/*-page.test.ts',
+  'packages/web/src/app/palette/palette.test.ts',
   'packages/web/src/ui/{form,constraints/constraints-editor,editing/unsaved}.test.ts',
   'packages/server/test/*/**',
   'packages/server/test/!(inventories|toggle-columns|revisions).test.ts',
+  'packages/server/test/inventories-events.test.ts',
+  'packages/cli/test/**',
   'packages/server/src/**/*-{property,memory,race,scale}.test.ts',
   'packages/engine/test/{differential,properties}.test.ts',
   'packages/engine/src/hashing/murmur3.test.ts',
   // Tests of limits, delays and many starts: most of the time of the rest.
   'packages/server/src/platform/http/{http,http-setup,bodies,client-limits,compression,unread-bodies,host-guard}.test.ts',
-  'packages/server/src/platform/{events/event-log,db/write-queue,db/migrate,db/pages,db/pipeline,db/sqlite-scan,db/statistics}.test.ts',
+  'packages/server/src/platform/{events/event-log,jobs/jobs,db/write-queue,db/migrate,db/pages,db/pipeline,db/sqlite-scan,db/statistics}.test.ts',
   'packages/server/src/features/audit/{event-log/events,event-log/export,event-log/live,event-log/text-index,event-log/writers}.test.ts',
   'packages/server/src/features/audit/history/{history,prune,revert,revert-rules}.test.ts',
-  'packages/server/src/features/identity/login/{lock-out,passwords,personal-tokens-end,reset-mail}.test.ts',
-  'packages/server/src/features/identity/{access/visibility,personal-tokens/*,sso/oidc,sso/settings-api,users/first-user}.test.ts',
-  'packages/server/src/features/insights/{notices/notices,project-insights/*}.test.ts',
-  'packages/server/src/features/instance/{settings/encryption,ui-config/ui-config,unleash-ui/unleash-ui}.test.ts',
+  'packages/server/src/features/identity/login/{lock-out,login,password-change-tokens,passwords,personal-tokens-end,reset-mail}.test.ts',
+  'packages/server/src/features/identity/{access/visibility,access/granting,api-tokens/initial-tokens,invite-links/*,service-accounts/*,personal-tokens/*,sso/oidc,sso/settings-api,users/first-user}.test.ts',
+  'packages/server/src/features/insights/{notices/notices,notices/sending,project-insights/*}.test.ts',
+  'packages/server/src/features/instance/{maintenance/maintenance,settings/encryption,ui-config/ui-config,unleash-ui/unleash-ui}.test.ts',
   'packages/server/src/features/integrations/addons/{addons,private-projects,providers/template}.test.ts',
-  'packages/server/src/features/review/**/!(*rules|change-requests|release-plans).test.ts',
+  'packages/server/src/features/review/**/!(*rules|change-requests).test.ts',
   'packages/server/src/features/sdk/{client-api/streaming/streaming,client-api/delta,guards/guards,impact-metrics/impact-metrics}.test.ts',
-  'packages/server/src/features/sdk/{metric-sources/metric-sources,ofrep/ofrep,usage/outdated-sdks,usage/public-names,usage/usage}.test.ts',
-  'packages/server/src/features/toggles/{overview/project-lists,search/search-changes,toggle/lifecycle}.test.ts',
+  'packages/server/src/features/sdk/{frontend-api/frontend-api,metric-sources/metric-sources,snapshot/project-environments,usage/roll-up,ofrep/ofrep,usage/outdated-sdks,usage/public-names,usage/usage}.test.ts',
+  'packages/server/src/features/toggles/{code-references/*,overview/project-lists,search/search,tags/toggle-tags,search/search-changes,toggle/lifecycle}.test.ts',
   'scripts/bundle.test.ts',
 ]
 
 /** The environment of a file, such as `app`. Most files have none. */
-const environmentOf = ({ moduleId }: TestSpecification): string =>
-  /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(moduleId, 'utf8'))?.[1] ?? ''
+const environmentOf = (file: string): string =>
+  /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+
+/** Tests that render a page of the web UI against a server of their own. */
+const pageTests = (): string[] =>
+  readdirSync('packages/web/src', { recursive: true, encoding: 'utf8' })
+    .map((path) => `packages/web/src/${path}`)
+    .filter((path) => path.endsWith('.test.ts') && environmentOf(path) === 'app')
 
 /** Files of one environment follow each other: a worker that changes its environment loads everything again. */
 class LongestFirst extends BaseSequencer {
@@ -85,7 +93,7 @@ class LongestFirst extends BaseSequencer {
       const found = LONGEST.findIndex((part) => moduleId.includes(`/packages/${part}`))
       return found < 0 ? LONGEST.length : found
     }
-    const environments = new Map(files.map((file) => [file, environmentOf(file)]))
+    const environments = new Map(files.map((file) => [file, environmentOf(file.moduleId)]))
     const compared = (a: TestSpecification, b: TestSpecification) =>
       (environments.get(b) ?? '').localeCompare(environments.get(a) ?? '') || rank(a) - rank(b)
     return (await super.sort(files)).sort(compared)
@@ -97,7 +105,7 @@ export default defineConfig({
   resolve: { alias: { 'vitest-environment-app': join(import.meta.dirname, 'packages/web/test/app-environment.ts') } },
   test: {
     include: included(),
-    exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? PROOFS : [])],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? [...PROOFS, ...pageTests()] : [])],
     globalSetup: ['packages/testing/src/postgres.ts'],
     pool: 'forks',
     // Fewer collections of garbage: requests make many objects that live shortly.

@@ -52,6 +52,7 @@ describe('the API tokens page', () => {
     const form = await dialog('New API token')
     await fill('Name', name, form)
     await tick('Frontend', form)
+    await fill('Environment', 'development', form)
     await pick('Projects', project, form)
     await press('Create token', form)
     await dialog(`Frontend token ${name}`)
