@@ -39,9 +39,8 @@ describe('the events page', () => {
     const { project, toggle } = await aStory()
     await app.open(`/events?last=9y&from=nonsense&project=${project}`)
     await waitFor(() => expect(main()).toContain(toggle))
-    // The shell also asks for the newest events.
-    const asked = app.api.callsOf('GET /api/admin/search/events').filter(({ query }) => query.has('project'))
-    expect(asked.map(({ query }) => query.get('from'))).toEqual([null])
+    const asked = app.api.callsOf('GET /api/admin/search/events').map(({ query }) => String(query))
+    expect(asked.filter((query) => /nonsense|9y/.test(query))).toEqual([])
   })
 
   it('exports the same events as it shows', async () => {
