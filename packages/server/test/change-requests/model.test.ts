@@ -5,9 +5,10 @@ import { aStrategy } from '@leverframe/testing/scenario'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { agree, agreeOnRequest, type Stage } from './model/agreement.ts'
+import { type Step, steps } from './model/choices.ts'
 import { aCast, type Cast, type Who } from './model/people.ts'
 import { isOpen, lookAtSchedules, type World } from './model/requests.ts'
-import { type Done, perform, type Step, steps } from './model/steps.ts'
+import { type Done, perform } from './model/steps.ts'
 import { NEW_TOGGLE } from './model/toggles.ts'
 
 const RUNS = runs({ short: 2, long: 10 })

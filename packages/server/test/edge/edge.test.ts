@@ -5,80 +5,11 @@ import { aLitToggle, strategiesPath, succeed, toggleEnvironmentPath } from '@lev
 import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
 import { aSegment, SEGMENTS } from '@leverframe/testing/segments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  badRequest,
-  clientFeatures,
-  clientToken,
-  type Decoder,
-  delta,
-  edgeTokens,
-  heartbeat,
-  ignored,
-} from './decoders.ts'
+import { anApplication, type Call, HEADERS, instanceData, metadata } from './calls.ts'
+import { badRequest, clientFeatures, clientToken, delta, edgeTokens, heartbeat, ignored } from './decoders.ts'
 
 const CLIENT_SECRET = 'koom8ceiGaeBee9Eivahweideimak4aV'
 const ETAG = /^(W\/)?"[^"]+"$/
-
-/** The headers of every request of Edge. */
-const HEADERS = {
-  'user-agent': 'unleash-edge-20.1.7',
-  'unleash-appname': 'unleash-edge',
-  'unleash-instanceid': '01K9Z5T3M9V1S2Q8R7P6N5M4L3',
-  'unleash-connection-id': '01K9Z5T3M9V1S2Q8R7P6N5M4L4',
-  'unleash-client-spec': '5.2.0',
-}
-
-const metadata = {
-  sdkVersion: 'unleash-client-node:6.1.0',
-  sdkType: 'backend',
-  yggdrasilVersion: null,
-  platformName: null,
-  platformVersion: null,
-}
-const anApplication = (appName: string, more: object = {}) => ({
-  appName,
-  connectVia: [{ appName: 'unleash-edge', instanceId: '01K9Z5T3M9V1S2Q8R7P6N5M4L3' }],
-  environment: 'development',
-  projects: ['default'],
-  instanceId: 'pod-1',
-  connectionId: null,
-  interval: 15_000,
-  started: '2026-01-01T00:00:00.123456789Z',
-  strategies: ['default', 'flexibleRollout'],
-  ...metadata,
-  ...more,
-})
-
-const instanceData = (connectedEdges: readonly object[] = []) => ({
-  identifier: '01K9Z5T3M9V1S2Q8R7P6N5M4L3',
-  appName: 'unleash-edge',
-  hosting: 'self-hosted',
-  region: null,
-  edgeVersion: '20.1.7',
-  processMetrics: { cpuUsage: 12.5, memoryUsage: 104_857_600 },
-  started: '2026-01-01T00:00:00Z',
-  traffic: { get: { '/api/client/features': { avg: 1.2, count: 3, p99: 4.5 } }, post: {}, accessDenied: {} },
-  latencyUpstream: { features: { avg: 1, count: 2, p99: 3 }, metrics: { avg: 0, count: 0, p99: 0 } },
-  requestsSinceLastReport: { '/api/client/features': { requests200: 3, requests304: 9 } },
-  connectedStreamingClients: 0,
-  connectedEdges,
-  connectionConsumptionSinceLastReport: { features: [], metrics: [] },
-  requestConsumptionSinceLastReport: { meteredGroups: [] },
-  edgeApiKeyRevisionIds: [
-    { environment: 'development', projects: ['*'], revisionId: 7, lastUpdated: '2026-01-01T00:00:00Z' },
-  ],
-})
-
-interface Call {
-  readonly name: string
-  readonly method: string
-  readonly path: string
-  readonly body?: unknown
-  readonly token?: string | null
-  readonly headers?: Readonly<Record<string, string>>
-  readonly status: number
-  readonly decodes: Decoder
-}
 
 for (const engine of proofEngines)
   describe(`the calls of Unleash Edge on ${engine}`, () => {
@@ -415,13 +346,3 @@ for (const engine of proofEngines)
       })
     })
   })
-
-describe('requests of Unleash Edge for tokens without EDGE_CLIENT_SECRET', () => {
-  const server = serverFor('sqlite')
-
-  it('return 409 with the name of the setting', async () => {
-    const headers = { authorization: 'HMAC enterprise-edge:x' }
-    const { status, body } = await server.call('POST', '/edge/issue-token', { tokens: [] }, { token: null, headers })
-    expect([status, body.message]).toEqual([409, expect.stringContaining('EDGE_CLIENT_SECRET')])
-  })
-})

@@ -1,76 +1,16 @@
 import { Jar } from '@leverframe/testing/browser-jar'
 import { proofEngines } from '@leverframe/testing/depth'
-import { serverFor, type TestServer } from '@leverframe/testing/harness'
-import { type JwtParts, startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
-import { rowsOf } from '@leverframe/testing/stores'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serverFor } from '@leverframe/testing/harness'
+import type { JwtParts } from '@leverframe/testing/oidc-provider'
+import { singleSignOn } from '@leverframe/testing/single-sign-on'
+import { describe, expect, it } from 'vitest'
 
-const SETTINGS = '/api/admin/auth/oidc/settings'
 const PASSWORD = 'Right-horse-42'
 
 for (const engine of proofEngines)
   describe(`log-in with OpenID Connect on ${engine}`, () => {
     const server = serverFor(engine, { settings: { DEFAULT_ADMIN_PASSWORD: PASSWORD } })
-    let provider: TestProvider
-    beforeAll(async () => {
-      provider = await startProvider(() => [server.url])
-    })
-    afterAll(() => provider.stop())
-
-    const settings = (given: object = {}) => ({
-      enabled: true,
-      discoverUrl: provider.issuer,
-      clientId: provider.clientId,
-      secret: provider.clientSecret,
-      autoCreate: true,
-      ...given,
-    })
-    const configure = async (given: object = {}) => {
-      const { status, body } = await server.call('POST', SETTINGS, settings(given))
-      expect(status, JSON.stringify(body)).toBe(200)
-    }
-    beforeEach(async () => {
-      provider.tamper = undefined
-      provider.discovery = undefined
-      await configure()
-      await server.newEvents()
-    })
-
-    let people = 0
-    const aPerson = (given: object = {}) => {
-      const id = `person-${++people}`
-      const email = `${id}@example.com`
-      provider.people.set(id, { email, email_verified: true, name: `Person ${people}`, ...given })
-      return { id, email }
-    }
-    const isOurs = (next: string) => next.startsWith(server.url) && !next.includes('/auth/oidc/')
-    const logIn = (who: string, { jar = new Jar(), redirect = '/after' } = {}) => {
-      provider.signsInAs = who
-      return jar.follow(`${server.url}/auth/oidc/login?redirect=${encodeURIComponent(redirect)}`, isOurs)
-    }
-    const sessionsOf = (target: TestServer = server) =>
-      rowsOf<{ user_id: number; via: string; id_token: string | null }>(
-        target.running.product.deps.store.read,
-        'select * from sessions',
-      )
-    const userOf = async (email: string) =>
-      (
-        await rowsOf<{ id: number; name: string; root_role_id: number }>(
-          server.running.product.deps.store.read,
-          `select * from users where email = '${email}'`,
-        )
-      )[0]
-    const expectRefusal = async (who: string, status: number, sentence: string, jar = new Jar()) => {
-      const before = (await sessionsOf()).length
-      const visit = await logIn(who, { jar })
-      expect(visit.text).toContain(sentence)
-      expect([visit.status, visit.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
-      expect(visit.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(visit.text).not.toMatch(/ {4}at |node_modules|well-known|nothing listens/)
-      expect(visit.text).toContain(visit.headers.get('x-request-id'))
-      expect(jar.cookiesFor(server.url).has('leverframe-session')).toBe(false)
-      expect(await sessionsOf()).toHaveLength(before)
-    }
+    const { provider, configure, aPerson, logIn, sessionsOf, userOf, expectRefusal } = singleSignOn(server)
 
     it('creates an account with the role Viewer at the first log-in and starts a session', async () => {
       const { id, email } = aPerson({ name: 'Ann Example' })
@@ -109,11 +49,11 @@ for (const engine of proofEngines)
 
     it('sends PKCE, state, nonce and the configured scopes', async () => {
       await configure({ addGroupsScope: true, extraScopes: 'offline_access  email', acrValues: 'silver gold' })
-      provider.signsInAs = aPerson().id
+      provider().signsInAs = aPerson().id
       const visit = await new Jar().visit(`${server.url}/auth/oidc/login`)
       const { searchParams } = new URL(visit.headers.get('location') ?? '')
       expect(Object.fromEntries(searchParams)).toEqual({
-        client_id: provider.clientId,
+        client_id: provider().clientId,
         response_type: 'code',
         redirect_uri: `${server.url}/auth/oidc/callback`,
         scope: 'openid email profile groups offline_access',
@@ -136,7 +76,7 @@ for (const engine of proofEngines)
       await logIn(id)
       const user = await userOf(email)
       await server.newEvents()
-      provider.people.set(id, { email: email.toUpperCase(), email_verified: true, name: 'After' })
+      provider().people.set(id, { email: email.toUpperCase(), email_verified: true, name: 'After' })
       expect((await logIn(id)).status).toBe(302)
       expect(await userOf(email)).toMatchObject({ id: user?.id, name: 'After', root_role_id: 3 })
       expect(await server.newEvents()).toMatchObject([
@@ -166,7 +106,7 @@ for (const engine of proofEngines)
         const { id } = aPerson({ email })
         await expectRefusal(id, 403, email.startsWith('"') ? 'is not valid' : 'do not get an account here')
       }
-      expect((await logIn(aPerson({ email: `x${people}@OTHER.org` }).id)).status).toBe(302)
+      expect((await logIn(aPerson({ email: 'x@OTHER.org' }).id)).status).toBe(302)
       expect((await logIn(aPerson().id)).status).toBe(302)
     })
 
@@ -190,7 +130,7 @@ for (const engine of proofEngines)
       await expectRefusal(id, 403, sentence)
       const known = aPerson()
       await logIn(known.id)
-      provider.people.set(known.id, { email: known.email, email_verified: true, name: 'X', ...claims })
+      provider().people.set(known.id, { email: known.email, email_verified: true, name: 'X', ...claims })
       await expectRefusal(known.id, 403, sentence)
     })
 
@@ -198,7 +138,7 @@ for (const engine of proofEngines)
       await configure({ acrValues: 'gold platinum' })
       expect((await logIn(aPerson({ acr: 'gold' }).id)).status).toBe(302)
       await expectRefusal(aPerson({ acr: 'silver' }).id, 403, 'weaker check')
-      provider.tamper = ({ header, payload: { acr: _, ...payload } }, sign) => sign({ header, payload })
+      provider().tamper = ({ header, payload: { acr: _, ...payload } }, sign) => sign({ header, payload })
       expect((await logIn(aPerson().id)).status).toBe(302)
     })
 
@@ -230,15 +170,15 @@ for (const engine of proofEngines)
       ],
     ])('refuses an id token that %s', async (_what, tamper) => {
       const { id, email } = aPerson()
-      provider.tamper = tamper
+      provider().tamper = tamper
       await expectRefusal(id, 403, 'cannot be trusted')
       expect(await userOf(email)).toBeUndefined()
-      provider.tamper = (token, sign) => sign(token)
+      provider().tamper = (token, sign) => sign(token)
       expect((await logIn(id)).status).toBe(302)
     })
 
     const callbackOf = (jar: Jar, who: string) => {
-      provider.signsInAs = who
+      provider().signsInAs = who
       return jar.follow(`${server.url}/auth/oidc/login`, (next) => next.startsWith(`${server.url}/auth/oidc/callback`))
     }
 
@@ -276,7 +216,7 @@ for (const engine of proofEngines)
       const jar = new Jar()
       const { headers } = await jar.visit(`${server.url}/auth/oidc/login`)
       const state = new URL(headers.get('location') ?? '').searchParams.get('state')
-      const iss = encodeURIComponent(provider.issuer)
+      const iss = encodeURIComponent(provider().issuer)
       const description = encodeURIComponent('<script>call 555</script>')
       const visit = await jar.visit(
         `${server.url}/auth/oidc/callback?error=access_denied&error_description=${description}&state=${state}&iss=${iss}`,
@@ -334,13 +274,13 @@ for (const engine of proofEngines)
 
     it('returns 503 only for this log-in while the provider is down, and works again afterwards', async () => {
       await configure({ extraScopes: 'a-change-that-makes-discovery-happen-again' })
-      await provider.stop()
+      await provider().stop()
       try {
         await expectRefusal(aPerson().id, 503, 'The provider cannot be used now')
         expect((await server.call('GET', '/api/admin/projects')).status).toBe(200)
         expect((await logInByPassword()).status).toBe(200)
       } finally {
-        await provider.restart()
+        await provider().restart()
       }
       await configure()
       expect((await logIn(aPerson().id)).status).toBe(302)
@@ -350,143 +290,4 @@ for (const engine of proofEngines)
       await configure({ secret: 'not the one' })
       await expectRefusal(aPerson().id, 503, 'does not accept client id and secret')
     })
-
-    describe('group synchronisation', () => {
-      const aGroup = async (name: string, mappings: readonly string[]) => {
-        const values = `('${name}', '', '${JSON.stringify(mappings)}', '2026-01-01T00:00:00.000Z')`
-        await server.sql(`insert into user_groups (name, description, mappings_sso, created_at) values ${values}`)
-        const { read } = server.running.product.deps.store
-        return (await rowsOf<{ id: number }>(read, `select id from user_groups where name = '${name}'`))[0]?.id
-      }
-      const groupsOf = async (email: string) =>
-        (
-          await rowsOf<{ name: string }>(
-            server.running.product.deps.store.read,
-            `select g.name from user_groups g, group_members m, users u where g.id = m.group_id and u.id = m.user_id and u.email = '${email}' order by g.name`,
-          )
-        ).map(({ name }) => name)
-
-      it('updates memberships at each log-in and keeps those added by hand', async () => {
-        await configure({ enableGroupSyncing: true, groupJsonPath: 'groups', addGroupsScope: true })
-        await aGroup('sync-developers', ['dev', 'engineering'])
-        await aGroup('sync-operators', ['ops'])
-        const byHand = await aGroup('sync-by-hand', ['nobody'])
-        const { id, email } = aPerson({ groups: ['engineering', 'ops', 'unknown'] })
-        await logIn(id)
-        expect(await groupsOf(email)).toEqual(['sync-developers', 'sync-operators'])
-        const user = await userOf(email)
-        await server.sql(
-          `insert into group_members (group_id, user_id, via_sso, added_at) values (${byHand}, ${user?.id}, 0, 'x')`,
-        )
-        await server.newEvents()
-
-        provider.people.set(id, { email, email_verified: true, groups: ['ops'] })
-        await logIn(id)
-        expect(await groupsOf(email)).toEqual(['sync-by-hand', 'sync-operators'])
-        expect((await server.newEvents()).map(({ type }) => type)).toEqual(['group-user-removed'])
-
-        // A claim that is not a list of names leaves groups as they are.
-        for (const groups of ['ops', undefined, [1], { ops: true }]) {
-          provider.people.set(id, { email, email_verified: true, groups })
-          expect((await logIn(id)).status).toBe(302)
-          expect(await groupsOf(email)).toEqual(['sync-by-hand', 'sync-operators'])
-        }
-        await configure({ enableGroupSyncing: false, groupJsonPath: 'groups', addGroupsScope: true })
-        provider.people.set(id, { email, email_verified: true, groups: [] })
-        await logIn(id)
-        expect(await groupsOf(email)).toEqual(['sync-by-hand', 'sync-operators'])
-      })
-
-      it('reads groups from a nested claim', async () => {
-        await configure({ enableGroupSyncing: true, groupJsonPath: 'realm_access.roles' })
-        await aGroup('sync-deep', ['deep'])
-        const { id, email } = aPerson({ realm_access: { roles: ['deep'] } })
-        await logIn(id)
-        expect(await groupsOf(email)).toEqual(['sync-deep'])
-      })
-    })
-
-    it('returns 404 when switched off and is not listed in the 401 response', async () => {
-      const optionsOf = async () =>
-        (await server.call('GET', '/api/admin/projects', undefined, { token: null })).body.options
-      expect(await optionsOf()).toEqual([
-        { type: 'oidc', message: 'Sign in with OpenID Connect', path: '/auth/oidc/login' },
-      ])
-      await configure({ enabled: false })
-      expect(await optionsOf()).toEqual([])
-      await expectRefusal(aPerson().id, 404, 'is switched off here')
-    })
-
-    it('redirects to the log-out of the provider and ends all sessions when single sign-out is on', async () => {
-      await configure({ enableSingleSignOut: true })
-      const { id, email } = aPerson()
-      const [jar, phone] = [new Jar(), new Jar()]
-      await logIn(id, { jar })
-      await logIn(id, { jar: phone })
-      const out = await jar.visit(`${server.url}/logout`, { method: 'POST' })
-      const target = new URL(out.headers.get('location') ?? '')
-      expect([out.status, target.origin + target.pathname]).toEqual([302, `${provider.issuer}/session/end`])
-      expect(Object.fromEntries(target.searchParams)).toEqual({
-        client_id: provider.clientId,
-        post_logout_redirect_uri: `${server.url}/`,
-        id_token_hint: expect.stringMatching(/^ey[\w-]+\.[\w-]+\.[\w-]+$/),
-      })
-      const user = await userOf(email)
-      expect((await sessionsOf()).filter(({ user_id }) => user_id === user?.id)).toEqual([])
-      expect((await jar.visit(target.href)).text).toContain('Yes, log me out')
-    })
-
-    it('ends only the local session when single sign-out is off', async () => {
-      const jar = new Jar()
-      await logIn(aPerson().id, { jar })
-      const out = await jar.visit(`${server.url}/logout`, { method: 'POST' })
-      expect(out.headers.get('location')).toBe('/')
-    })
   })
-
-describe('log-in with OpenID Connect behind a proxy', () => {
-  const settings = {
-    PUBLIC_URL: 'https://flags.example.com',
-    BASE_URI_PATH: '/lever',
-    OIDC_ACCEPT_UNVERIFIED_EMAIL: 'true',
-  }
-  const server = serverFor('sqlite', { settings })
-  const PUBLIC = 'https://flags.example.com/lever'
-  let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(() => [PUBLIC])
-    const { clientId, clientSecret: secret, issuer: discoverUrl } = provider
-    await server.call('POST', SETTINGS, {
-      enabled: true,
-      discoverUrl,
-      clientId,
-      secret,
-      autoCreate: true,
-      enableSingleSignOut: true,
-    })
-  })
-  afterAll(() => provider.stop())
-
-  it('uses PUBLIC_URL and the base path in every redirect from log-in to log-out', async () => {
-    provider.people.set('ann', { email: 'ann@example.com', name: 'Ann' })
-    provider.signsInAs = 'ann'
-    const jar = new Jar()
-    const begun = await jar.visit(`${server.url}/auth/oidc/login?redirect=/projects`)
-    expect(begun.headers.getSetCookie()[0]).toMatch(
-      /^__Host-leverframe-[0-9a-f]{8}-oidc-[0-9a-f]{16}=v1:.*; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
-    )
-    const back = await jar.follow(begun.headers.get('location') ?? '', (next) => next.startsWith(PUBLIC))
-    expect(back.url).toMatch(/^https:\/\/flags\.example\.com\/lever\/auth\/oidc\/callback\?code=/)
-    // The address as the proxy passes it on.
-    const done = await jar.visit(back.url.replace(PUBLIC, server.url))
-    expect([done.status, done.headers.get('location')]).toEqual([302, '/lever/projects'])
-    const out = await jar.visit(`${server.url}/logout`, { method: 'POST' })
-    const target = new URL(out.headers.get('location') ?? '')
-    expect(target.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC}/`)
-  })
-
-  it('is listed in the 401 response with the base path', async () => {
-    const { body } = await server.call('GET', '/api/admin/projects', undefined, { token: null })
-    expect(body.options).toMatchObject([{ path: '/lever/auth/oidc/login' }])
-  })
-})

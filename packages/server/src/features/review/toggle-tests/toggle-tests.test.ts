@@ -1,5 +1,5 @@
 import { proofEngines } from '@leverframe/testing/depth'
-import { aProject, aToggle, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aLitToggle,
@@ -13,22 +13,14 @@ import {
   succeed,
   toggleEnvironmentPath,
 } from '@leverframe/testing/scenario'
+import { annIsOn, isAnn, isBob, modePath, testsPath } from '@leverframe/testing/toggle-tests'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
 import { ADMIN_ROLE, EDITOR_ROLE } from '#kernel/roles'
 import type { AnyCommand } from '#platform/commands/define'
 import { failedTestsIn } from './index.ts'
 
-const testsPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/tests`
-const modePath = (project: string) => `/api/admin/projects/${project}/toggle-tests`
-
-const ann = { userId: 'ann' }
-const on = { enabled: true }
-const annIsOn = { name: 'ann is on', environment: 'development', context: ann, expected: on }
-const isAnn = { contextName: 'userId', operator: 'IN', values: ['ann'] }
-const isBob = { contextName: 'userId', operator: 'IN', values: ['bob'] }
-
-for (const engine of proofEngines) {
+for (const engine of proofEngines)
   describe(`toggle tests on ${engine}`, () => {
     const server = serverFor(engine)
     const aCase = (toggle: string, given: object = {}, project = 'default') =>
@@ -290,7 +282,7 @@ for (const engine of proofEngines) {
           feature: toggle,
           name: 'ann is on',
           environment: 'development',
-          expected: on,
+          expected: annIsOn.expected,
           got: { enabled: false, variant: 'disabled', byChance: false },
         },
       ]
@@ -392,11 +384,10 @@ for (const engine of proofEngines) {
     it('apply within a batch of writes: a new test is checked by the writes after it', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       const others = await Promise.all(Array.from({ length: 10 }, () => aToggle(server)))
-      const path = `${strategiesPath(toggle)}/${strategy.id}`
       const answers = await Promise.all([
         server.call('POST', testsPath(toggle), annIsOn),
         ...others.map((other) => server.call('PUT', togglePath(other), { description: 'x' })),
-        server.call('PUT', path, { constraints: [isBob] }),
+        server.call('PUT', `${strategiesPath(toggle)}/${strategy.id}`, { constraints: [isBob] }),
         server.call('POST', `${toggleEnvironmentPath(toggle)}/off`),
       ])
       const [created, narrowed, switched] = [answers[0], answers.at(-2), answers.at(-1)]
@@ -406,23 +397,3 @@ for (const engine of proofEngines) {
       expect(failed).toBe(narrowed?.status === 200 || switched?.status === 200 ? 1 : 0)
     })
   })
-
-  describe(`stored toggle tests on ${engine}`, () => {
-    it('are checked after a restart and by other instances', async () => {
-      const first = await startServer(engine)
-      const [toggle] = await aLitToggle(first)
-      await succeed(first, 'POST', testsPath(toggle), annIsOn)
-      const off = ['POST', `${toggleEnvironmentPath(toggle)}/off`] as const
-      if (engine === 'sqlite') await first.stop()
-      const second = await startServer(engine, { databaseUrl: first.databaseUrl })
-      expect((await second.call(...off)).status).toBe(400)
-      if (engine === 'postgres') {
-        const [later] = await aLitToggle(second)
-        await succeed(second, 'POST', testsPath(later), annIsOn)
-        expect((await first.call('POST', `${toggleEnvironmentPath(later)}/off`)).status).toBe(400)
-        await first.stop()
-      }
-      await second.stop()
-    })
-  })
-}
