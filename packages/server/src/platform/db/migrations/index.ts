@@ -28,6 +28,7 @@ import { impactMetrics } from './0030_impact_metrics.ts'
 import { releasePlans } from './0031_release_plans.ts'
 import { metricSources } from './0032_metric_sources.ts'
 import { codeReferences } from './0034_code_references.ts'
+import { environmentIndexes } from './0035_environment_indexes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration never changes. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   releasePlans,
   metricSources,
   codeReferences,
+  environmentIndexes,
 ]
