@@ -1,5 +1,6 @@
 import { ADDONS, webhookTo } from '@leverframe/testing/addons'
-import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import { recording, succeed } from '@leverframe/testing/scenario'
 import { SEGMENTS } from '@leverframe/testing/segments'
 import { describe, expect, it } from 'vitest'
@@ -66,7 +67,7 @@ async function aThing(server: TestServer, { path, create, key }: Thing) {
   return { url, etagNow, etag: await etagNow() }
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`If-Match on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -3,16 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { isLong, itLong } from '@leverframe/testing/depth'
-import {
-  ADMIN_TOKEN,
-  call,
-  type Engine,
-  emptyDatabase,
-  engines,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { engineInTurn, isLong, itLong } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, call, type Engine, emptyDatabase, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { startPostgres } from '@leverframe/testing/postgres'
 import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
 import { send } from '@leverframe/testing/wire'
@@ -197,7 +189,7 @@ describe('a stop', () => {
 })
 
 const ROUNDS: Readonly<Record<Engine, number>> = isLong ? { sqlite: 5, postgres: 2 } : { sqlite: 1, postgres: 1 }
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`kill -9 in the middle of writes on ${engine}`, () => {
     it('loses no acknowledged write, and leaves no partial write', () => surviveKills(engine, ROUNDS[engine]))
   })
@@ -331,7 +323,7 @@ describe('while PostgreSQL is unavailable', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`secrets on ${engine}`, () => {
     it('that were entered or generated are not in the store, the events or the log', async () => {
       const url = await emptyDatabase(engine)

@@ -54,8 +54,7 @@ async function makeTemplate(engine: Engine): Promise<string> {
   return databaseUrl
 }
 
-/** The URL of a new database with all tables and the rows that migrations insert. */
-export async function freshDatabase(engine: Engine): Promise<string> {
+async function copyOfTemplate(engine: Engine): Promise<string> {
   const template = templates.get(engine) ?? makeTemplate(engine)
   templates.set(engine, template)
   const from = await template
@@ -67,6 +66,19 @@ export async function freshDatabase(engine: Engine): Promise<string> {
   const name = newName()
   await onServer(`create database ${name} template ${new URL(from).pathname.slice(1)} strategy file_copy`)
   return urlOf(name)
+}
+
+/** PostgreSQL takes longer to copy a database than a server to start: the next copy is made while the tests run. */
+let nextOnPostgres: Promise<string> | undefined
+
+/** The URL of a new database with all tables and the rows that migrations insert. */
+export async function freshDatabase(engine: Engine): Promise<string> {
+  if (engine === 'sqlite') return copyOfTemplate(engine)
+  const found = await (nextOnPostgres ?? copyOfTemplate(engine))
+  nextOnPostgres = copyOfTemplate(engine)
+  // The next caller gets the error. There may be none.
+  nextOnPostgres.catch(() => {})
+  return found
 }
 
 /** Copies a SQLite database as it is now. The function that it returns puts the copy back; no server may use the database then. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { it } from 'vitest'
 import { type Engine, engines } from './databases.ts'
 
@@ -9,6 +10,15 @@ export const isLong = Boolean(process.env.TEST_LONG)
 
 /** For proofs whose result does not depend on the store: PostgreSQL only in the long form. */
 export const proofEngines: readonly Engine[] = isLong ? engines : ['sqlite']
+
+/**
+ * For the tests of a slice: both engines in the long form. In the short form half of the files run on each engine. Files about
+ * SQL that differs between the engines use `engines`.
+ */
+export const engineInTurn = (file: string): readonly Engine[] =>
+  isLong ? engines : engines.filter((_, index) => index === sumOf(basename(file)) % engines.length)
+
+const sumOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
 
 /** For proofs over every route: all of them in the long form, and one of several in the short form. */
 export const sampleOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>

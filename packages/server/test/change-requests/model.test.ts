@@ -1,6 +1,6 @@
 import { lookAtSchedule, protect } from '@leverframe/testing/change-requests'
-import { isLong, runs } from '@leverframe/testing/depth'
-import { aProject, aToggle, engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { engineInTurn, isLong, runs } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { aStrategy } from '@leverframe/testing/scenario'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -78,7 +78,7 @@ async function live(stage: Stage, story: string[], step: Step, note: (what: stri
   await agree(stage, done.who, done.feature, done.touched)
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`change requests and a model of them on ${engine}`, () => {
     const server = serverFor(engine)
     let cast: Cast

@@ -1,5 +1,6 @@
 import { anAddon, logOf, QUICK, removeAddons } from '@leverframe/testing/addons'
-import { aToggle, type Engine, engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, type Engine, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { aReceiver, stopReceivers } from '@leverframe/testing/receivers'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 
@@ -20,7 +21,7 @@ async function refuseCommits(server: TestServer, engine: Engine): Promise<() => 
   return () => server.sql('drop trigger refuse_commit on addon_deliveries')
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`an accepted message on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     afterEach(() => removeAddons(server))

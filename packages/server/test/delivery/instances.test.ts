@@ -1,8 +1,8 @@
 import { ADDONS, anAddon, logOf, QUICK, settled } from '@leverframe/testing/addons'
+import { engineInTurn } from '@leverframe/testing/depth'
 import {
   ADMIN_TOKEN,
   aToggle,
-  engines,
   freshDatabase,
   startServer,
   type TestServer,
@@ -138,7 +138,7 @@ describe('a graceful stop while PostgreSQL refuses writes', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`deliveries of an instance that is gone on ${engine}`, () => {
     it('wait for the lease to expire, and are then sent with the same delivery id', async () => {
       const server = await startServer(engine, { settings: QUICK })

@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN, aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/people'
 import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, it } from 'vitest'
@@ -6,7 +7,7 @@ import { type Kept, replay } from './replay.ts'
 import { ACCESS_RESOURCES } from './terraform-access.ts'
 import { PROJECT_RESOURCES } from './terraform-projects.ts'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the calls of the Terraform provider on ${engine}`, () => {
     const server = serverFor(engine, { settings: { READABLE_API_TOKENS: 'on' } })
     const held = {} as { kept: Kept }

@@ -1,5 +1,6 @@
 import { aCrew, anApprovedRequest, aReadyToggle, aRequest, move, switching } from '@leverframe/testing/change-requests'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
   aLitToggle,
@@ -21,7 +22,7 @@ import { OWNER_ROLE } from '#kernel/roles'
 const historyPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/history`
 const revertPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/revert`
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`the history of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
     const entriesOf = async (toggle: string, query = '', project = 'default') =>

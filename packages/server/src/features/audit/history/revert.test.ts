@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aLitToggle,
@@ -19,7 +20,7 @@ import type { StoredEvent } from '#kernel/event'
 const revertPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/revert`
 const typesOf = (events: readonly StoredEvent[]) => events.map(({ type }) => type)
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`a revert on ${engine}`, () => {
     const server = serverFor(engine)
     const revisionOf = async (toggle: string, project = 'default') =>

@@ -1,4 +1,5 @@
-import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, memberPath } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { MEMBER_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
 const accessPath = (project: string) => `/api/admin/projects/${project}/access`
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`project membership on ${engine}`, () => {
     const server = serverFor(engine)
     let project: string

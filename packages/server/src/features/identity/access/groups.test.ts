@@ -1,4 +1,5 @@
-import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, aRole } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, factOf, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { syncGroups } from './index.ts'
 
 const base = '/api/admin/groups'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`groups on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (given: object = {}) => succeed(server, 'POST', base, { name: uniqueName('group'), ...given })

@@ -1,11 +1,12 @@
-import { ADMIN_TOKEN, engines, startServer } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, startServer } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
 
 const base = '/api/admin/api-tokens'
 const probe = '/api/admin/environments'
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`tokens from the settings on ${engine}`, () => {
     const settings = {
       INIT_CLIENT_API_TOKENS: 'default:development.from-the-settings, *:production.another-one',

@@ -1,5 +1,6 @@
 import { aPersonalToken, aUser, join } from '@leverframe/testing/accounts'
-import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { expectNeed } from '@leverframe/testing/permissions'
 import { expectEmpty, expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { MEMBER_ROLE } from '#kernel/roles'
 const all = '/api/admin/api-tokens'
 const tokensOf = (project: string) => `/api/admin/projects/${project}/api-tokens`
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`API tokens of a project on ${engine}`, () => {
     const server = serverFor(engine)
     let project = ''

@@ -1,5 +1,6 @@
 import { aPersonalToken, aRootRole, aUser, join } from '@leverframe/testing/accounts'
-import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, serverFor } from '@leverframe/testing/harness'
 import { recording, succeed } from '@leverframe/testing/scenario'
 import type { Body } from '@leverframe/testing/send'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { MEMBER_ROLE } from '#kernel/roles'
 const base = '/api/admin/api-tokens'
 const FIELDS = ['secret', 'tokenName', 'type', 'project', 'projects', 'createdAt'] as const
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`readable API tokens on ${engine}`, () => {
     const server = serverFor(engine, { settings: { READABLE_API_TOKENS: 'on' } })
     const create = (given: object = {}) => succeed(server, 'POST', base, { tokenName: 'x', type: 'client', ...given })

@@ -1,5 +1,6 @@
 import { aPersonalToken, aRootRole, aUser } from '@leverframe/testing/accounts'
-import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember } from '@leverframe/testing/members'
 import { expectNeed } from '@leverframe/testing/permissions'
 import {
@@ -25,7 +26,7 @@ const storedOf = ({ secret, username, seenAt, alias, ...stored }: Body) => store
 
 const placeholderOf = ({ secret, id }: Body): string => `${secret.split('.')[0]}.hidden-${id}`
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`API tokens on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (given: object) => recording(server, 'POST', base, { tokenName: uniqueName('token'), ...given })

@@ -1,4 +1,5 @@
-import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, memberPath } from '@leverframe/testing/members'
 import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { BUILT_IN_ROLES, EDITOR_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
 const base = '/api/admin/roles'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`roles on ${engine}`, () => {
     const server = serverFor(engine)
 

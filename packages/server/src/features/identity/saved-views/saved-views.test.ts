@@ -1,4 +1,5 @@
-import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import { expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { MAX_VIEWS } from './schema.ts'
 
 const path = '/api/admin/saved-views'
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`saved views on ${engine}`, () => {
     const server = serverFor(engine)
     type Caller = Awaited<ReturnType<typeof aPerson>>

@@ -1,4 +1,5 @@
-import { type Engine, emptyDatabase, engines } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { type Engine, emptyDatabase } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
 import { type Running, start } from '#app/lifecycle'
 import { loadConfig } from '#platform/config/load'
@@ -36,7 +37,7 @@ const usersOf = (running: Running) =>
 const eventsOf = async (running: Running, type: string) =>
   (await readEventsAfter(storeOf(running).read, 0, 100)).filter((event) => event.type === type)
 
-for (const engine of engines as readonly Engine[])
+for (const engine of engineInTurn(import.meta.url) as readonly Engine[])
   describe(`the first user on ${engine}`, () => {
     it.each([{ AUTH_TYPE: 'password' }, { AUTH_TYPE: 'none' }])(
       'is user 1 named admin with the role Admin, created once with one event, with %j',

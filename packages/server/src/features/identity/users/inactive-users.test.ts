@@ -1,4 +1,5 @@
-import { engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { serverFor, type TestServer } from '@leverframe/testing/harness'
 import { aPerson as aHolder } from '@leverframe/testing/members'
 import { aPerson, browser, logIn } from '@leverframe/testing/people'
 import { expectEmpty, expectFailure, expectRefusal, recording } from '@leverframe/testing/scenario'
@@ -12,7 +13,7 @@ const RECENTLY = new Date(Date.now() - 100 * 86_400_000).toISOString()
 const idsOf = async (server: TestServer): Promise<number[]> =>
   (await server.call('GET', PATH)).body.inactiveUsers.map(({ id }: { id: number }) => id)
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`inactive users on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
     const age = (id: number, created = LONG_AGO, seen: string | null = null) =>

@@ -1,4 +1,5 @@
-import { engines, serverFor, startServer } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson, browser, callAs, cookieFrom, GOOD_PASSWORD, logIn, tryLogIn } from '@leverframe/testing/people'
 import { expectFailure } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefo
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the own account on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
 

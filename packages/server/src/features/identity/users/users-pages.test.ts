@@ -1,10 +1,11 @@
-import { engines, serverFor, startServer } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { serverFor, startServer } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const base = '/api/admin/user-admin'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`pages of users on ${engine}`, () => {
     const server = serverFor(engine)
     const ask = async (params: string) => {

@@ -1,12 +1,5 @@
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, browser, callAs, GOOD_PASSWORD, logIn } from '@leverframe/testing/people'
 import { expectFailure, expectRefusal, factOf, ISO_TIME, recording } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +17,7 @@ async function aPrivateProject(server: TestServer): Promise<string> {
   return project
 }
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`users on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
 

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
@@ -10,7 +11,7 @@ import { Dashboard, ProjectDashboard } from './schema.ts'
 
 const PATH = '/api/admin/personal-dashboard'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the personal dashboard on ${engine}`, () => {
     const server = serverFor(engine)
 

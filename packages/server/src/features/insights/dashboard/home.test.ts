@@ -1,10 +1,11 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, type TestPerson } from '@leverframe/testing/members'
 import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the home of a user on ${engine}`, () => {
     const server = serverFor(engine)
 

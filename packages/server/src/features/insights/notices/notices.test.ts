@@ -11,15 +11,8 @@ import {
   requestsPath,
   switching,
 } from '@leverframe/testing/change-requests'
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +34,7 @@ const kindsOf = async (server: TestServer, person: TestPerson): Promise<string[]
 const favour = (server: TestServer, { as }: TestPerson, toggle: string, project = 'default') =>
   server.call('POST', `${togglePath(toggle, project)}/favorites`, undefined, as)
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`notices on ${engine}`, () => {
     const server = serverFor(engine, { settings: { MAX_NOTICES: '3' } })
 

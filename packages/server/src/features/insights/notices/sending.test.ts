@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { aMailReceiver } from '@leverframe/testing/mail-receiver'
 import { aPerson as aTokenHolder } from '@leverframe/testing/members'
 import { aPerson, callAs, logIn } from '@leverframe/testing/people'
@@ -95,7 +96,7 @@ describe('notices by e-mail', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`notices by Slack on ${engine}`, () => {
     const server = serverFor(engine, { settings: { NOTICE_DELAY_SECONDS: '0', ADDON_TARGETS: 'any' } })
 

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { aProject, aToggle, engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
 import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { STATEMENTS } from '#platform/db/connection-dialect'
@@ -20,7 +21,7 @@ async function eventReadsDuring(work: () => Promise<unknown>): Promise<string[]>
 
 const createdIn = async (activity: ProjectActivity, id: string) => [...(await activity.of(project(id))).toggles.keys()]
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the activity of projects on ${engine}`, () => {
     const server = serverFor(engine)
     const activityOf = ({ running }: TestServer, ...bounds: readonly { maxProjects: number; maxToggles: number }[]) =>

@@ -1,12 +1,5 @@
-import {
-  aProject,
-  aToggle,
-  engines,
-  serverFor,
-  type TestServer,
-  togglePath,
-  uniqueName,
-} from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { ageBySql } from '@leverframe/testing/overview'
 import { aStrategy, expectFailure, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
@@ -53,7 +46,7 @@ async function moveEvents(server: TestServer, toggle: string, type: string, days
   )
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`insights of a project on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,12 +1,13 @@
 import { aUser } from '@leverframe/testing/accounts'
-import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aStrategy, succeed, toggleEnvironmentPath } from '@leverframe/testing/scenario'
 import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { projectDaysJob } from './days-job.ts'
 import { dayOf, lastDays } from './rules.ts'
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`the trends of a project on ${engine}`, () => {
     const server = serverFor(engine)
     const trendsOf = (project: string) => succeed(server, 'GET', `/api/admin/projects/${project}/insights/trends`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { aProject, aToggle, engines, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, aRole } from '@leverframe/testing/members'
 import { aStrategy, expectFailure, succeed, toggleEnvironmentPath, UUID } from '@leverframe/testing/scenario'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +32,7 @@ describe('counts of toggles', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`statistics of the instance on ${engine}`, () => {
     let server: Awaited<ReturnType<typeof startServer>>
     beforeAll(async () => {
@@ -109,7 +110,7 @@ for (const engine of engines)
     })
   })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`usage in the statistics on ${engine}`, () => {
     it('counts events in production, active users, applications and metrics of the previous day', async () => {
       const server = await startServer(engine)

@@ -10,9 +10,9 @@ import {
   switching,
   theRequest,
 } from '@leverframe/testing/change-requests'
+import { engineInTurn } from '@leverframe/testing/depth'
 import {
   aToggle,
-  engines,
   freshDatabase,
   serverFor,
   startServer,
@@ -36,7 +36,7 @@ const EXPORT = '/api/admin/features-batch/export'
 const switchTo = (server: TestServer, enabled: boolean) => succeed(server, 'POST', PATH, { enabled })
 const REFUSED = [503, 'MaintenanceModeError'] as const
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`maintenance mode on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
     afterEach(() => switchTo(server, false))

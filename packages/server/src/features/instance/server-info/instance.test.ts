@@ -1,4 +1,5 @@
-import { engines, freshDatabase, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { freshDatabase, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { send } from '@leverframe/testing/wire'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ async function clientTokenOf(server: TestServer): Promise<string> {
   return (await server.call('POST', '/api/admin/api-tokens', token)).body.secret
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the instance on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -12,7 +12,8 @@ import {
   requestsPath,
   switching,
 } from '@leverframe/testing/change-requests'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson, type TestPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
@@ -30,7 +31,7 @@ import { aSegment } from '@leverframe/testing/segments'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`change requests on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     let crew: Crew

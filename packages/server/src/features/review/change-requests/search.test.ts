@@ -9,7 +9,8 @@ import {
   requestsPath,
   switching,
 } from '@leverframe/testing/change-requests'
-import { engines, serverFor } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { serverFor } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ import { STATES } from './rules.ts'
 
 const SEARCH = '/api/admin/search/change-requests'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the search of change requests on ${engine}`, () => {
     const server = serverFor(engine)
     const crews = {} as { one: Crew; two: Crew }

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aLitToggle,
@@ -18,7 +19,7 @@ import { ADMIN_ROLE } from '#kernel/roles'
 const promotePath = (toggle: string, from = 'development', project = 'default') =>
   `${toggleEnvironmentPath(toggle, from, project)}/promote`
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`a promotion on ${engine}`, () => {
     const server = serverFor(engine)
     const environmentOf = async (toggle: string, name: string) =>

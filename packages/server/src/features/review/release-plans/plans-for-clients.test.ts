@@ -1,5 +1,6 @@
 import { anAddon, QUICK, settled } from '@leverframe/testing/addons'
-import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aReceiver } from '@leverframe/testing/receivers'
 import { aMilestone, aPlan, aRunningPlan, planPath, startPath } from '@leverframe/testing/release-plans'
 import { recording, succeed } from '@leverframe/testing/scenario'
@@ -10,7 +11,7 @@ type Body = any
 
 const SAFEGUARD = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`release plans for clients of Unleash on ${engine}`, () => {
     const server = serverFor(engine, { settings: QUICK })
     const shown = async (toggle: string): Promise<Body[]> =>

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aMilestone,
@@ -25,7 +26,7 @@ import { describe, expect, it } from 'vitest'
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`release plans on ${engine}`, () => {
     const server = serverFor(engine)
     const targetingOf = (toggle: string) => succeed(server, 'GET', toggleEnvironmentPath(toggle))

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aMilestone,
@@ -20,7 +21,7 @@ const all = '/api/admin/release-plan-templates'
 const ofProject = (project: string) => `/api/admin/projects/${project}/release-templates`
 const errors = { impactMetric: { metricName: 'errors' }, triggerCondition: { operator: '>', threshold: 5 } }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`release plan templates on ${engine}`, () => {
     const server = serverFor(engine)
     const aTemplate = (given: object = {}, path = all) =>

@@ -1,10 +1,11 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { expectFailure, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
 const PATH = '/api/admin/features-batch'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`an import on ${engine}`, () => {
     const server = serverFor(engine)
     const send = (verb: 'import' | 'validate', project: string, data: object) =>

@@ -1,9 +1,10 @@
-import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import { expectRefusal, recording, succeed, theToggle } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`a batch on ${engine}`, () => {
     const server = serverFor(engine)
     const path = (project = 'default') => `/api/admin/projects/${project}/batch`

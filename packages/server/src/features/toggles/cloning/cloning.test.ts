@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   anArchivedToggle,
   aStrategy,
@@ -11,7 +12,7 @@ import {
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`cloning on ${engine}`, () => {
     const server = serverFor(engine)
     const clonePath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/clone`

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aRole } from '@leverframe/testing/members'
 import { expectNeed } from '@leverframe/testing/permissions'
 import {
@@ -21,7 +22,7 @@ const withoutIds = ({ strategies, name: _, sortOrder: _order, lastSeenAt: _seen,
   strategies: strategies.map(({ id: _id, ...strategy }: Body) => strategy),
 })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`cloning an environment on ${engine}`, () => {
     const server = serverFor(engine)
     const clone = (body: object = {}, from = 'production') =>

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aMember } from '@leverframe/testing/members'
 import { expectEmpty, expectFailure, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { MAX_REFERENCES, MAX_REPOSITORIES } from './schema.ts'
 
 const TEMPLATE = 'https://git.example.com/shop/blob/{revision}/{path}#L{line}'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`code references on ${engine}`, () => {
     const server = serverFor(engine)
     const pathOf = (project: string) => `/api/admin/projects/${project}/code-references`

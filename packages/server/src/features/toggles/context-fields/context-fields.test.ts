@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
@@ -18,7 +19,7 @@ import { MAX_LEGAL_VALUES } from './schema.ts'
 
 const FIELDS = '/api/admin/context'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`context fields on ${engine}`, () => {
     const server = serverFor(engine)
     const aField = (...values: readonly string[]) =>

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import { aStrategy, expectFailure, recording, strategiesPath, succeed } from '@leverframe/testing/scenario'
@@ -10,7 +11,7 @@ const FIELDS = '/api/admin/context'
 const pathOf = (project: string) => `/api/admin/projects/${project}/context`
 const namesOf = (fields: readonly { name: string }[]) => fields.map(({ name }) => name)
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`context fields of a project on ${engine}`, () => {
     const server = serverFor(engine)
     const aField = async (project: string, given: object = {}): Promise<string> =>

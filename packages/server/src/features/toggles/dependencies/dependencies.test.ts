@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember } from '@leverframe/testing/members'
 import {
@@ -13,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`dependencies on ${engine}`, () => {
     const server = serverFor(engine)
     const pathOf = (child: string, project = 'default') => `${togglePath(child, project)}/dependencies`

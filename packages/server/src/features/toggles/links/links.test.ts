@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { aMember } from '@leverframe/testing/members'
 import {
   anArchivedToggle,
@@ -13,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import { MAX_LINKS } from './schema.ts'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`links of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
     const pathOf = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/link`

@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { ADMIN_TOKEN, aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { ageBySql, setEnabled } from '@leverframe/testing/overview'
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#platform/validation'
@@ -6,7 +7,7 @@ import { FeatureList, ProjectOverview } from './schema.ts'
 
 const path = (project: string) => `/api/admin/projects/${project}`
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`overview on ${engine}`, () => {
     const server = serverFor(engine)
 

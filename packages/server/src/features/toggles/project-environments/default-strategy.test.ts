@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor } from '@leverframe/testing/harness'
 import { expectNeed, runAs, somebody } from '@leverframe/testing/permissions'
 import {
   aStrategy,
@@ -14,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 
 const pathOf = (project: string) => `/api/admin/projects/${project}/environments`
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the default strategy of an environment of a project on ${engine}`, () => {
     const server = serverFor(engine)
     const set = (project: string, body: object, environment = 'development') =>

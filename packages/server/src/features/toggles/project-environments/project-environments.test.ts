@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { expectNeed } from '@leverframe/testing/permissions'
 import {
   aStrategy,
@@ -17,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 const pathOf = (project: string) => `/api/admin/projects/${project}/environments`
 const namesOf = (list: readonly Body[]) => list.map(({ name }) => name)
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`environments of a project on ${engine}`, () => {
     const server = serverFor(engine)
     const leave = (project: string, environment = 'production') =>

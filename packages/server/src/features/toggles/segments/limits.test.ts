@@ -1,9 +1,10 @@
-import { aToggle, engines, serverFor } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor } from '@leverframe/testing/harness'
 import { expectRefusal, strategiesPath } from '@leverframe/testing/scenario'
 import { aConstraint, aSegment, SEGMENTS } from '@leverframe/testing/segments'
 import { describe, it } from 'vitest'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`limits of segments on ${engine}`, () => {
     const server = serverFor(engine, {
       settings: { MAX_SEGMENTS: '2', MAX_STRATEGY_SEGMENTS: '1', MAX_CONSTRAINTS: '1' },

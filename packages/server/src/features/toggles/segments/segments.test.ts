@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
@@ -16,7 +17,7 @@ import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { EDITOR_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`segments on ${engine}`, () => {
     const server = serverFor(engine)
     const one = (id: number) => `${SEGMENTS}/${id}`

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
@@ -21,7 +22,7 @@ const PARAMETERS = [
   { name: 'strict', type: 'boolean' },
 ]
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`strategy types on ${engine}`, () => {
     const server = serverFor(engine)
     const aType = (given: object = {}) =>

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { expectNeed } from '@leverframe/testing/permissions'
 import { expectEmpty, expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
@@ -8,7 +9,7 @@ const tags = '/api/admin/tags'
 const tagsPath = (toggle: string) => `/api/admin/features/${toggle}/tags`
 const oneTag = (type: string, value: string) => `${tags}/${encodeURIComponent(type)}/${encodeURIComponent(value)}`
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`tags on ${engine}`, () => {
     const server = serverFor(engine)
     const aTag = async (type = 'simple') => {

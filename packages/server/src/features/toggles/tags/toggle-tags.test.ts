@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPrivateProject } from '@leverframe/testing/matrix/requests'
 import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import { expectNeed } from '@leverframe/testing/permissions'
@@ -16,7 +17,7 @@ const tags = '/api/admin/tags'
 const tagsPath = (toggle: string) => `/api/admin/features/${toggle}/tags`
 const oneTag = (type: string, value: string) => `${tags}/${encodeURIComponent(type)}/${encodeURIComponent(value)}`
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`tags of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
     const valuesOf = async (toggle: string): Promise<string[]> =>

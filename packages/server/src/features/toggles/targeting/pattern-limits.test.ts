@@ -1,12 +1,12 @@
 import { PATTERN_LIMITS } from '@leverframe/engine'
 import { addPath, protect } from '@leverframe/testing/change-requests'
+import { engineInTurn } from '@leverframe/testing/depth'
 import {
   ADMIN_TOKEN,
   type Answer,
   aProject,
   aToggle,
   call,
-  engines,
   serverFor,
   type TestServer,
   uniqueName,
@@ -66,7 +66,7 @@ const WAYS: Readonly<Record<string, (server: TestServer, constraints: object[]) 
   },
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`patterns on ${engine}`, () => {
     const server = serverFor(engine, { settings: { INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN } })
 

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   aStrategy,
@@ -15,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 const constraint = { contextName: 'userId', operator: 'IN', values: ['1'] }
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`strategies on ${engine}`, () => {
     const server = serverFor(engine)
     const strategiesOf = async (toggle: string) => (await theToggle(server, toggle)).environments[0].strategies

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   aStrategy,
@@ -12,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 
 const activating = '?shouldActivateDisabledStrategies=true'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`switching on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   expectRefusal,
@@ -12,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 const variable = (name: string) => ({ name, weightType: 'variable' })
 const whole = (name: string) => ({ ...variable(name), weight: 1000, overrides: [] })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`variants on ${engine}`, () => {
     const server = serverFor(engine)
     const all = (toggle: string) => `${togglePath(toggle)}/variants`

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -16,7 +17,7 @@ const bulk = (verb: string, project = 'default') => `/api/admin/projects/${proje
 const bulkSwitch = (word: string, environment = 'development') =>
   bulk(`bulk_features/environments/${environment}/${word}`)
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`bulk operations on toggles on ${engine}`, () => {
     const server = serverFor(engine)
     const live = () => aToggle(server)

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, startServer } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, startServer } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import { expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { EDITOR_ROLE } from '#kernel/roles'
 
 const TYPES = '/api/admin/feature-types'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`toggle types on ${engine}`, () => {
     const server = serverFor(engine)
     const setDays = (type: string, lifetimeDays: number | null) =>

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath } from '@leverframe/testing/harness'
 import { expectFailure, ISO_TIME, recording, succeed, theToggle } from '@leverframe/testing/scenario'
 import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +39,7 @@ describe('the stages of a toggle', () => {
   })
 })
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the lifecycle of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
     const lifecycle = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/lifecycle`

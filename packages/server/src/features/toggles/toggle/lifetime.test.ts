@@ -1,4 +1,5 @@
-import { type Engine, engines, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { type Engine, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { anArchivedToggle, factOf, succeed, theToggle } from '@leverframe/testing/scenario'
 import { openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +39,7 @@ const planOf: Readonly<Record<Engine, (statement: string) => string>> = {
   postgres: (statement) => `explain ${statement}`,
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the lifetime of toggles on ${engine}`, () => {
     const server = serverFor(engine)
 

@@ -1,5 +1,6 @@
 import { aUser } from '@leverframe/testing/accounts'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aPerson } from '@leverframe/testing/members'
 import {
   aLitToggle,
@@ -11,7 +12,7 @@ import {
 } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`the owner of a toggle on ${engine}`, () => {
     const server = serverFor(engine)
     const search = async (owner: string) => {

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   anArchivedToggle,
   aStrategy,
@@ -17,7 +18,7 @@ const features = (project = 'default') => `/api/admin/projects/${project}/featur
 const archivePath = (toggle: string) => `/api/admin/archive/${toggle}`
 const revivePath = (toggle: string) => `/api/admin/archive/revive/${toggle}`
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`a toggle on ${engine}`, () => {
     const server = serverFor(engine)
 

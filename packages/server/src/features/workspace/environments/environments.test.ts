@@ -1,4 +1,5 @@
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { expectNeed } from '@leverframe/testing/permissions'
 import {
   aLitToggle,
@@ -19,7 +20,7 @@ const UNPROTECTED = { protected: false, requiredApprovals: null }
 /** An environment in events. */
 const stored = ({ protected: _, requiredApprovals: __, ...environment }: Record<string, unknown>) => environment
 
-for (const engine of engines) {
+for (const engine of engineInTurn(import.meta.url)) {
   describe(`environments on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (body: object) => recording(server, 'POST', base, body)

@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { expectNeed } from '@leverframe/testing/permissions'
 import {
   anArchivedToggle,
@@ -13,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 
 const base = '/api/admin/projects'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`projects on ${engine}`, () => {
     const server = serverFor(engine)
     const create = (body: unknown) => recording(server, 'POST', base, body)

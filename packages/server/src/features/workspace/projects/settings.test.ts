@@ -1,4 +1,5 @@
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { aProject, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import { aMember, aPerson } from '@leverframe/testing/members'
 import {
   anArchivedToggle,
@@ -19,7 +20,7 @@ const NAMING = {
   description: 'Where it runs, then what it is',
 }
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`the settings of a project on ${engine}`, () => {
     const server = serverFor(engine)
     const read = (project: string) => succeed(server, 'GET', `${path(project)}/overview`)

@@ -8,13 +8,14 @@ import {
   switching,
   tryMove,
 } from '@leverframe/testing/change-requests'
-import { engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { engineInTurn } from '@leverframe/testing/depth'
+import { serverFor, togglePath } from '@leverframe/testing/harness'
 import { aMember, aRole, type TestPerson } from '@leverframe/testing/members'
 import { expectFailure, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OWNER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`a protected environment of a project on ${engine}`, () => {
     const server = serverFor(engine)
     let crew: Crew

@@ -1,8 +1,8 @@
 import { addPath, GUARDED, protect, requestsPath, switching } from '@leverframe/testing/change-requests'
+import { engineInTurn } from '@leverframe/testing/depth'
 import {
   aProject,
   aToggle,
-  engines,
   freshDatabase,
   serverFor,
   startServer,
@@ -22,7 +22,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
 
-for (const engine of engines)
+for (const engine of engineInTurn(import.meta.url))
   describe(`protected environments on ${engine}`, () => {
     const server = serverFor(engine)
     let project: string
