@@ -1,0 +1,106 @@
+// What a page says while it waits, and when a save or a request fails.
+import { aProject, uniqueName } from '@leverframe/testing/harness'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
+
+const LOOKS = [
+  ['dark', { colorScheme: 'dark' }],
+  ['light', { colorScheme: 'light' }],
+  ['on a phone', { viewport: PHONE }],
+] as const
+
+/** Whether a click on the middle of an element reaches it: nothing is in front of it. */
+const isInFront = (element: Locator): Promise<boolean> =>
+  element.evaluate((found) => {
+    const { x, y, width, height } = found.getBoundingClientRect()
+    return found.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+const bottomOf = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox()
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY
+}
+
+describe('feedback', () => {
+  const all = studio()
+
+  const newProject = async (page: Page) => {
+    await page.goto(`${all.server.url}/projects`)
+    await page.getByRole('button', { name: 'New project' }).click()
+    return page.getByRole('dialog', { name: 'New project' })
+  }
+
+  it.each(LOOKS)('of a refused save is inside the form above its buttons (%s)', async (_, look) => {
+    const taken = await aProject(all.server)
+    const page = await all.enter(undefined, look)
+    const dialog = await newProject(page)
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop')
+    // The page does not know that the id is taken until it saves.
+    await page.route('**/api/admin/projects/validate', (route) => route.fulfill({ status: 200 }))
+    await dialog.getByRole('textbox', { name: 'Id' }).fill(taken)
+    const save = dialog.getByRole('button', { name: 'Create project' })
+    await save.click()
+    const alert = dialog.getByRole('alert')
+    await alert.waitFor()
+    await expect.poll(() => alert.innerText()).toContain(taken)
+    expect(await bottomOf(alert)).toBeLessThanOrEqual((await save.boundingBox())?.y ?? 0)
+    await expect.poll(() => isInFront(save)).toBe(true)
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('of a broken connection disappears when the connection is back, and what was typed stays', async () => {
+    const page = await all.enter()
+    const dialog = await newProject(page)
+    const id = uniqueName('project')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop')
+    await dialog.getByRole('textbox', { name: 'Id' }).fill(id)
+    await dialog.getByText('Available.').waitFor()
+    const save = dialog.getByRole('button', { name: 'Create project' })
+    // The browser reports the broken connection on its console.
+    await page.removeAllListeners('console')
+    await page.route('**/api/admin/projects', (route) => route.abort('connectionfailed'))
+    await save.click()
+    const alert = dialog.getByRole('alert')
+    await alert.getByText('The server does not answer. Check your connection.').waitFor()
+    await page.unroute('**/api/admin/projects')
+    // Any request that reaches the server ends the message.
+    await dialog.getByRole('textbox', { name: 'Id' }).fill(`${id}-2`)
+    await alert.waitFor({ state: 'hidden' })
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Shop')
+    await save.click()
+    await page.getByText('Project "Shop" created').waitFor()
+  })
+
+  it('of a slow navigation is a thin bar, which ends with the navigation', async () => {
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/projects`)
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    const held: (() => void)[] = []
+    const holding = { on: true }
+    await page.route(/\.js$|\/api\/admin\/segments/, async (route) => {
+      if (holding.on) await new Promise<void>((done) => held.push(done))
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Segments', exact: true }).click()
+    const bar = page.getByRole('progressbar', { name: 'Loading the page' })
+    await bar.waitFor()
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(3)
+    holding.on = false
+    for (const release of held.splice(0)) release()
+    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
+    await bar.waitFor({ state: 'hidden' })
+  })
+
+  it('of a link that the pointer is over: its page is loaded before the click', async () => {
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/projects`)
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.getByRole('link', { name: 'Segments', exact: true }).hover()
+    await expect.poll(() => asked.some((path) => /segments.*\.js$/.test(path))).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/projects')
+  })
+})
