@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { openSingleSignOn } from '#features/identity/index'
+import { openSingleSignOn, type StoredTokens } from '#features/identity/index'
 import type { NoticesSlice } from '#features/insights/index'
 import { frontendOrigins, isInMaintenance } from '#features/instance/index'
 import { type AddonsSlice, openAddons } from '#features/integrations/index'
@@ -37,6 +37,7 @@ export interface Product {
   /** Turns events into notices; started with the add-ons. */
   readonly notices: NoticesSlice
   readonly dataPlane: DataPlane
+  readonly tokens: StoredTokens
   readonly telemetry: Telemetry
   /** Waits for add-on deliveries in flight, at most `graceMs` (default: the shutdown grace time). */
   close(graceMs?: number): Promise<void>
@@ -79,7 +80,7 @@ function openMail(config: Config, { log, warnOf }: Telemetry): Mailer {
   return mailer
 }
 
-const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
+export const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
   app.register(
     (scope, _options, done) => {
       for (const slice of all) slice.routes(scope)
@@ -141,6 +142,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
     addons,
     notices: control.notices,
     dataPlane,
+    tokens,
     telemetry,
     close: async (graceMs = config.shutdownGraceMs) => {
       events.stop()
