@@ -32,7 +32,7 @@ function startPolling(clients: readonly Client[], token: string) {
 }
 
 describe.each(engines)('worker processes under faults on %s', (engine) => {
-  it('killed with SIGKILL under load fail no poll that is repeated once, and no write', async () => {
+  it('killed with SIGKILL under load fail no poll that is repeated once', async () => {
     const server = await startMachine(engine)
     const { secret } = await aToken(server)
     const clients = someClients(server)

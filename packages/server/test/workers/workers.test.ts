@@ -40,8 +40,9 @@ describe.each(proofEngines)('worker processes on %s', (engine) => {
 
   it('share the connections of SDKs, and the process that writes has none', async () => {
     for (const { status } of await polls()) expect(status).toBe(200)
-    const counts = () => workersOf(server).map((pid) => connectionsOf(pid, server.port))
-    await expect.poll(counts).toEqual(Array.from({ length: WORKERS }, () => clients.length / WORKERS))
+    const counts = workersOf(server).map((pid) => connectionsOf(pid, server.port))
+    expect(counts).toHaveLength(WORKERS)
+    for (const count of counts) expect(count).toBeGreaterThanOrEqual(clients.length / WORKERS)
     expect(connectionsOf(server.child.pid!, server.port)).toBe(0)
   })
 
