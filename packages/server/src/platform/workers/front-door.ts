@@ -54,8 +54,12 @@ export class FrontDoor implements Listening {
     for (const { socket } of this.#held ?? []) socket.destroy()
   }
 
-  /** Clients that are connecting are accepted: they get a response, and are not reset. */
+  /**
+   * Clients that are connecting are accepted: they get a response, and are not reset. They wait until the port is closed,
+   * because clients that get a response would connect again.
+   */
   async close(): Promise<void> {
+    this.#held = []
     const accepted = () => this.#accepted
     await acceptWaiting({
       get accepted() {
@@ -63,6 +67,7 @@ export class FrontDoor implements Listening {
       },
     })
     for (const server of this.#servers) server.close()
+    this.admitAll()
   }
 
   #accept(socket: Socket): void {
