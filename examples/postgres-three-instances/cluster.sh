@@ -38,8 +38,18 @@ start_instance() {
     $LEVERFRAME >>"$RUN/$1.log" 2>&1 &
   echo $! >"$RUN/$1.pid"
   until curl --silent --fail --output /dev/null "http://$address/ready"; do
-    is_running "$1" || { echo "Instance $1 did not start, see $RUN/$1.log" >&2 && exit 1; }
+    is_running "$1" || { echo "Instance $1 did not start: $(tail -n 3 "$RUN/$1.log")" >&2 && exit 1; }
     sleep 0.2
+  done
+}
+
+# HAProxy uses every server until its first checks are done: waits until four connections in a row reach the primary.
+wait_for_primary() {
+  successes=0
+  while test "$successes" -lt 4; do
+    is_running haproxy || { echo "HAProxy did not start: $(tail -n 3 "$RUN/haproxy.log")" >&2 && exit 1; }
+    if "$IS_PRIMARY" - - "${POSTGRES_LISTEN%:*}" "${POSTGRES_LISTEN##*:}"; then successes=$((successes + 1)); else successes=0; fi
+    sleep 0.3
   done
 }
 
@@ -54,6 +64,7 @@ case "${1:-}" in
     mkdir -p -m 700 "$RUN"
     haproxy -db -f "$here/haproxy.cfg" >>"$RUN/haproxy.log" 2>&1 &
     echo $! >"$RUN/haproxy.pid"
+    wait_for_primary
     for name in a b c; do start_instance "$name"; done
     until curl --silent --fail --output /dev/null "http://$LISTEN/ready"; do sleep 0.2; done
     ;;

@@ -210,10 +210,11 @@ class Connections {
 }
 
 /** A write returns after this, so everything that it changed is applied. */
-async function applyNews(events: EventLog, news: News): Promise<void> {
+async function applyNews({ events, settings }: Memory, news: News): Promise<void> {
   if (news.events.length > 0) await events.advance(news.events, news.after)
   // While the store is unavailable, responses say so.
   if (events.position < news.upTo) await events.catchUp().catch(() => {})
+  await settings.refresh().catch(() => {})
 }
 
 async function openTelemetry(config: Config, log: Log): Promise<Telemetry> {
@@ -235,7 +236,6 @@ export async function serveAsWorker(environment: NodeJS.ProcessEnv): Promise<voi
   const telemetry = await openTelemetry(config, log)
   let isUsed = (_ids: readonly string[]): void => {}
   const memory = await openMemory(config, (ids) => isUsed(ids))
-  const { events } = memory
   const app = openHttp(config, telemetry, memory, place)
   const { slices, answers, propagation } = await openDataPlane(config, memory, place)
   openFastPath(app, slices, fastPathReports(telemetry, config.basePath))
@@ -244,7 +244,8 @@ export async function serveAsWorker(environment: NodeJS.ProcessEnv): Promise<voi
   await app.listen({ path: place.ownSocket })
   const hurry = new AbortController()
   const channel = new Channel<WriterCalls, WorkerCalls>(new Socket({ fd: CHANNEL_FD }), {
-    applyNews: (news) => applyNews(events, news),
+    applyNews: (news) => applyNews(memory, news),
+    ping: () => {},
     collectMetrics: () => telemetry.metrics.collect(),
     listClients: (name) => propagation.clientsOf(name),
     drain: (delayMs) => drainFor(delayMs, app, hurry.signal),

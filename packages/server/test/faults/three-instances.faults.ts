@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ADDONS, webhookTo } from '@leverframe/testing/addons'
 import { call } from '@leverframe/testing/harness'
 import { type PostgresServer, startPostgres } from '@leverframe/testing/postgres'
 import { aReceiver, stopReceivers } from '@leverframe/testing/receivers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsIn } from '../rows.ts'
-import { CLIENT_TOKEN } from './instances.ts'
+import { CLIENT_TOKEN, FEATURES } from './instances.ts'
 import { demand, HAPROXY_PROGRAM, PSQL } from './programs.ts'
 import { hasCaughtUp, promote, startReplica } from './replica.ts'
 import {
@@ -36,7 +37,7 @@ describe('examples/postgres-three-instances', () => {
     primary = await startPostgres({ durable: true })
     await rowsIn(primary.url, `create database ${DATABASE}`)
     replica = await startReplica(primary, new URL(primary.url))
-    await expect.poll(() => hasCaughtUp(primary, replica), PATIENT).toBe(true)
+    while (!(await hasCaughtUp(primary, replica))) await pause(100)
     // A commit returns after the replica has it.
     await rowsIn(primary.url, "alter system set synchronous_standby_names = '*'")
     await rowsIn(primary.url, 'select pg_reload_conf()')
@@ -69,7 +70,13 @@ describe('examples/postgres-three-instances', () => {
   const delivered = () => receiver.bodies().map(({ featureName }) => featureName as string)
   const polledAt = async (url: string) => {
     const options = { token: CLIENT_TOKEN }
-    const { body } = await call<{ features: { name: string }[] }>(url, 'GET', '/api/client/features', undefined, options)
+    const { body } = await call<{ features: { name: string }[] }>(
+      url,
+      'GET',
+      '/api/client/features',
+      undefined,
+      options,
+    )
     return body.features.map(({ name }) => name).sort()
   }
 
@@ -118,6 +125,10 @@ describe('examples/postgres-three-instances', () => {
       await promote(replica)
       const isReady = async () => (await call(cluster.url, 'GET', '/ready').catch(() => undefined))?.status === 200
       await expect.poll(isReady, PATIENT).toBe(true)
+      const later = 'after-the-failover'
+      const create = () => call(cluster.url, 'POST', FEATURES, { name: later }).then(({ status }) => status)
+      await expect.poll(create, PATIENT).toBe(201)
+      acknowledged.push(later)
     })
     const stored = await rowsIn<{ name: string }>(urlIn(replica), 'select name from features')
     const names = stored.map(({ name }) => name).sort()

@@ -41,7 +41,11 @@ export interface ExampleCluster {
 }
 
 /** Runs the example as its guide says, on two PostgreSQL servers. */
-export async function startExample(one: PostgresServer, two: PostgresServer, database: string): Promise<ExampleCluster> {
+export async function startExample(
+  one: PostgresServer,
+  two: PostgresServer,
+  database: string,
+): Promise<ExampleCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-cluster-'))
   const [listen, postgres, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort))
   const at = (port: number | string | undefined) => `127.0.0.1:${port}`
@@ -66,7 +70,12 @@ export async function startExample(one: PostgresServer, two: PostgresServer, dat
   const cluster = async (args: readonly string[], main = join(BUNDLE, 'main.js')) => {
     await run(EXAMPLE, args, { env: environmentOf(main) })
   }
-  await cluster(['start'])
+  try {
+    await cluster(['start'])
+  } catch (error) {
+    await cluster(['stop'])
+    throw error
+  }
   return {
     url: `http://${at(listen)}`,
     urlOf: (name) => `http://${at(ports[INSTANCES.indexOf(name)])}`,
@@ -94,7 +103,11 @@ export function startClusterLoad(url: string): { end(): Promise<LoadResult> } {
   const note = (failures: Record<string, number>, status: number) => {
     failures[status] = (failures[status] ?? 0) + 1
   }
-  const statusOf = (answer: Promise<{ readonly status: number }>) => answer.then(({ status }) => status, () => 0)
+  const statusOf = (answer: Promise<{ readonly status: number }>) =>
+    answer.then(
+      ({ status }) => status,
+      () => 0,
+    )
   const reader = async () => {
     while (!isOver) {
       const status = await statusOf(call(url, 'GET', '/api/client/features', undefined, { token: CLIENT_TOKEN }))

@@ -29,7 +29,9 @@ export function isRunning(pid: number): boolean {
 
 /** The process ids of the workers that run and serve. */
 export const workersOf = (server: ServerProcess): number[] =>
-  [...server.output().matchAll(/"pid":(\d+),"msg":"a worker serves SDKs"/g)].map(([, pid]) => Number(pid)).filter(isRunning)
+  [...server.output().matchAll(/"pid":(\d+),"msg":"a worker serves SDKs"/g)]
+    .map(([, pid]) => Number(pid))
+    .filter(isRunning)
 
 /** The inodes of established connections to a port of this machine. */
 function connectionsTo(port: number): Set<string> {

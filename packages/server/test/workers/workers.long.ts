@@ -18,7 +18,10 @@ function startPolling(clients: readonly Client[], token: string) {
         counts.repeated++
         return client.poll(token)
       }
-      const { status } = await client.poll(token).catch(again).catch(() => ({ status: 0 }))
+      const { status } = await client
+        .poll(token)
+        .catch(again)
+        .catch(() => ({ status: 0 }))
       if (status === 200) counts.served++
       else counts.failed++
       await pause(2)

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as requestOf, type Server, type ServerResponse } from 'node:http'
 import { type DrainLimits, drainUnread } from './unread-bodies.ts'
 
-/** The client of a forwarded request: address, port and HTTP version. Always the last header of the request. */
+/** The client of a forwarded request: address, port and HTTP version. The first header, because Node ignores the last of too many. */
 export const CLIENT_HEADER = 'x-leverframe-client'
 
 /** Headers of one connection. Node writes them for the other one. */
@@ -18,7 +18,7 @@ function headersFor({ rawHeaders, headers, method = '', socket, httpVersion }: I
   const kept = without(rawHeaders, HOP_HEADERS)
   const hasLength = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasLength && !WITHOUT_BODY.test(method)) kept.push('content-length', '0')
-  return [...kept, CLIENT_HEADER, `${socket.remoteAddress} ${socket.remotePort} ${httpVersion}`]
+  return [CLIENT_HEADER, `${socket.remoteAddress} ${socket.remotePort} ${httpVersion}`, ...kept]
 }
 
 function answerWith(answer: IncomingMessage, response: ServerResponse): void {
@@ -89,7 +89,7 @@ export function receiveForwarded(server: Server): void {
     clients.set(request.socket, { address, port: Number(port) })
     request.httpVersion = httpVersion
     delete request.headers[CLIENT_HEADER]
-    request.rawHeaders.splice(-2)
+    request.rawHeaders.splice(0, 2)
     for (const handle of handlers) handle.call(server, request, response)
   })
 }

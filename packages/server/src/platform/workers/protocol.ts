@@ -13,6 +13,7 @@ export interface News {
 export interface WorkerCalls {
   /** Returns when the worker serves these events. */
   applyNews(news: News): Promise<void>
+  ping(_: null): void
   collectMetrics(_: null): Promise<CollectedSamples>
   listClients(environment: string): readonly ServedClient[]
   /** The first part of a stop, see `drainFor`. */

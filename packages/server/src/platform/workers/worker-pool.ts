@@ -7,7 +7,7 @@ import { type Admitted, WorkerProcess } from './worker-process.ts'
 
 /** Longer lists are read from the store by each worker, in pages, so that no message blocks an event loop. */
 const MAX_EVENTS_IN_MESSAGE = 100
-/** A worker that does not apply events in this time is killed: it could serve an old configuration after a write returned. */
+/** A worker that does not apply events in this time, and then does not answer, is killed: it could serve an old configuration after a write returned. */
 const NEWS_TIMEOUT_MS = 10_000
 /** For calls that can be answered without a worker. */
 const CALL_TIMEOUT_MS = 2_000
@@ -179,12 +179,19 @@ export class WorkerPool {
       () => true,
       () => false,
     )
-    const answer = await within(NEWS_TIMEOUT_MS, applied)
+    let answer = await within(NEWS_TIMEOUT_MS, applied)
+    // A large import takes long. Between its steps, the worker answers.
+    while (answer === undefined && (await this.#responds(worker))) answer = await within(NEWS_TIMEOUT_MS, applied)
     if (answer === true) return true
     if (answer === undefined)
       this.#options.log.error({ worker: index }, 'a worker does not follow the event log and is killed')
     worker.kill()
     return false
+  }
+
+  async #responds({ calls }: WorkerProcess): Promise<boolean> {
+    const answer = calls.call('ping', null).then(() => true)
+    return (await within(CALL_TIMEOUT_MS, answer)) === true
   }
 
   #ended(place: Place, worker: WorkerProcess, how: object, unsent: readonly Admitted[]): void {
