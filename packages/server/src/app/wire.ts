@@ -97,8 +97,8 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
   const mailer = openMail(config, telemetry)
-  const http = { ...foundation, config, telemetry, oidc, mailer, watch }
-  const app = await openHttp({ ...http, isInMaintenance: () => isInMaintenance(settings) })
+  const paused = () => isInMaintenance(settings)
+  const app = await openHttp({ ...foundation, config, telemetry, oidc, mailer, watch, isInMaintenance: paused })
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
