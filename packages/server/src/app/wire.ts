@@ -89,6 +89,8 @@ export const registerRoutes = (app: App, all: readonly Slice[], prefix: string) 
     { prefix },
   )
 
+const paused = (settings: Foundation['settings']) => () => isInMaintenance(settings)
+
 async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: (app: App) => void): Promise<Product> {
   const { config, log, telemetry } = inputs
   const { deps, identities, visibility, settings, box, leases, tests } = foundation
@@ -97,8 +99,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
   const mailer = openMail(config, telemetry)
-  const paused = () => isInMaintenance(settings)
-  const app = await openHttp({ ...foundation, config, telemetry, oidc, mailer, watch, isInMaintenance: paused })
+  const app = await openHttp({ ...foundation, ...inputs, oidc, mailer, watch, isInMaintenance: paused(settings) })
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
