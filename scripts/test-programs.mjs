@@ -17,7 +17,7 @@ const BROWSERS = [
   '/snap/bin/chromium',
 ]
 const FONTS = 'fonts-liberation'
-const FAULT_PACKAGES = ['haproxy', 'nginx-light', 'pgbouncer', 'libfaketime']
+const FAULT_PACKAGES = ['haproxy', 'nginx-light', 'pgbouncer', 'libfaketime', 'postgresql-client', 'curl']
 const INSTRUCTION = `The browser tests need Chromium (on Debian: apt-get install chromium-headless-shell ${FONTS})`
 
 const isRoot = process.getuid?.() === 0

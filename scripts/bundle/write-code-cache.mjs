@@ -17,6 +17,7 @@ const environment = {
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'error',
+  WORKERS: '0',
 }
 
 /** The first text is printed when the server has started. */

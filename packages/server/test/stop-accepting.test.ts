@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { isLong } from '@leverframe/testing/depth'
 import { ADMIN_TOKEN, freshDatabase, uniqueName } from '@leverframe/testing/harness'
 import { endAll, type ServerProcess, startProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,11 +31,13 @@ async function createUntilRefused({ port }: ServerProcess, kept: (number | strin
   }
 }
 
-describe('a server that stops while clients connect', () => {
+const PROCESSES = isLong ? ['0', '2'] : ['0']
+
+describe.each(PROCESSES)('a server with %s workers that stops while clients connect', (WORKERS) => {
   it('answers or refuses every write, and resets none: a load balancer retries only what is refused', async () => {
     const databaseUrl = await freshDatabase('sqlite')
     for (let stop = 0; stop < STOPS; stop++) {
-      const server = await startProcess({ DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN })
+      const server = await startProcess({ DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN, WORKERS })
       expect(await create(server.port)).toBe(201)
       const kept: (number | string)[] = []
       const clients = Array.from({ length: CLIENTS }, () => createUntilRefused(server, kept))

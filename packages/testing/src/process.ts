@@ -40,7 +40,8 @@ export interface Surroundings {
 function launch(settings: Readonly<Record<string, string>>, { openFiles }: Surroundings = {}) {
   if (!existsSync(MAIN)) throw new Error('packages/server/dist/bundle/main.js is missing: run npm run build first')
   const cwd = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
-  const env = { PATH: process.env.PATH, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...settings }
+  const { PATH, TEST_WORKERS: WORKERS = '0' } = process.env
+  const env = { PATH, WORKERS, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...settings }
   const [program, ...args] =
     openFiles === undefined
       ? [process.execPath, MAIN]

@@ -9,13 +9,13 @@ import { sqlFault } from '#platform/db/faults'
 import type { Rewind } from '#platform/events/event-log'
 import { recordRewind } from '#platform/events/record-rewind'
 import { drainFor, type Stopping, shutdownDelayOf } from '#platform/http/drain'
-import { holdConnections } from '#platform/http/hold-connections'
-import { closeWithin, listen } from '#platform/http/listen'
 import type { App } from '#platform/http/server'
 import { demandWritableCopy, explained } from '#platform/start-failure'
 import { createLog, type Log } from '#platform/telemetry/log'
 import { createTelemetry, type Telemetry } from '#platform/telemetry/telemetry'
+import { usableCores, workersOn } from '#platform/workers/cores'
 import { awayBanner, banner } from './banner.ts'
+import { type Front, openFront } from './front.ts'
 import { openStandIn, type StandIn } from './stand-in.ts'
 import { type Product, wire } from './wire.ts'
 
@@ -24,6 +24,7 @@ export interface Running {
   /** Undefined unless METRICS_PORT is set. */
   readonly metricsPort: number | undefined
   readonly product: Product
+  readonly front: Front
   /** Waits for requests in flight, at most for the grace time, then closes everything. */
   stop(): Promise<void>
 }
@@ -43,33 +44,34 @@ export async function start(
   /** For demos and tests that simulate a longer time. */
   clock?: () => Date,
 ): Promise<Running> {
-  const product = await wire(config, log, watch, clock)
+  const product = await wire(wiredConfigOf(config), log, watch, clock)
   // A port that is in use must not use up the secrets that are printed once, so the port is bound before they are
   // created.
-  const connections = holdConnections(product.app.server)
+  const front = await openFront(product, config, log)
   try {
     await ensureConfiguredTokens(product.deps, config)
     await product.app.ready()
+    await front.prepare()
     await makeWay(product)
-    const port = await listen(product.app, config)
+    const port = await front.listen()
     const metricsPort = await product.telemetry.scrapes.listen()
     const first = await setUpEmptyStore(product.deps, config, randomBytes)
     print(banner(config, port, first))
-    connections.admitAll()
+    front.admitAll()
     product.addons.start()
     product.notices.start()
-    return { port, metricsPort, product, stop: () => stop(product, config.shutdownGraceMs) }
+    return { port, metricsPort, product, front, stop: () => front.close(config.shutdownGraceMs) }
   } catch (error) {
-    connections.abort()
-    await product.close()
+    await front.abort()
     throw error
   }
 }
 
-async function stop(product: Product, graceMs: number): Promise<void> {
-  product.app.connections.drain()
-  await closeWithin(graceMs, product.app, () => product.close())
-}
+/** With worker processes the connections of clients are counted before they reach the product. */
+const wiredConfigOf = (config: Config): Config =>
+  config.workers
+    ? { ...config, maxConnections: Number.POSITIVE_INFINITY, maxConnectionsPerAddress: Number.POSITIVE_INFINITY }
+    : config
 
 const RETRY_MS = 2_000
 /** Log one line in ten seconds. */
@@ -148,8 +150,7 @@ export async function replaceRewound(
   const stopOld = async () => {
     if (isStopped) return
     isStopped = true
-    old.product.app.connections.drain()
-    await closeWithin(REPLACE_MS, old.product.app, () => old.product.close(REPLACE_MS))
+    await old.front.close(REPLACE_MS, REPLACE_MS)
   }
   const takeOver = async ({ deps }: Product) => {
     await recordRewind(deps.store, rewind, deps.clock().toISOString())
@@ -175,7 +176,7 @@ export async function replaceRewound(
 export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const given = loadConfig(environment)
   const log = createLog(given.logLevel)
-  const config = fitToOpenFiles(given, log)
+  const config = { ...fitToOpenFiles(given, log), workers: given.workers ?? workersOn(usableCores()) }
   const stopping = stopOnSignals()
   const first = await startOrExplain(config, log, print, stopping)
   if (!first) return end(async () => {}, log)
@@ -183,7 +184,7 @@ export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promi
   if (last) {
     const delayMs = shutdownDelayOf(config)
     log.info({ delayMs }, 'stopping: /ready answers 503, and the port closes after the delay')
-    await drainFor(delayMs, last.product.app, stopping.hurry)
+    await last.front.drain(delayMs, stopping.hurry)
   }
   await end(last ? last.stop : async () => {}, log)
 }

@@ -31,14 +31,32 @@ function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** The metrics of processes that serve SDKs. */
+export function provideDataPlaneMetrics(
+  { metrics }: Telemetry,
+  { bodies, hydrations }: DataPlane['answers'],
+  slices: readonly Slice[],
+): void {
+  metrics.provide({
+    streams: () =>
+      slices.flatMap(({ streams }) => (streams ? [{ labels: { kind: streams.kind }, value: streams.count() }] : [])),
+    snapshotBytes: () => [
+      { labels: { kind: 'polls' }, value: bodies.bytes },
+      { labels: { kind: 'hydrations' }, value: hydrations.bytes },
+    ],
+    snapshotLimit: () => bodies.maxBytes + hydrations.maxBytes,
+  })
+}
+
 /** Connects each metric to the part of the product that knows its value. */
-export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons, slices }: Measured): void {
+export function provideMetrics(telemetry: Telemetry, { deps, dataPlane, addons, slices }: Measured): void {
+  const { metrics } = telemetry
   const { store, log, clock } = deps
   const { writeQueue } = store
-  const { bodies, hydrations } = dataPlane.answers
   const waiting = atMostEvery(QUERY_EVERY_MS, addons.waiting)
   const newest = atMostEvery(QUERY_EVERY_MS, () => newestEventId(store.read))
   const backups = atMostEvery(QUERY_EVERY_MS, () => readBackupState(store.read))
+  provideDataPlaneMetrics(telemetry, dataPlane.answers, slices)
   metrics.provide({
     writeQueue: writeQueue.queued,
     writeBatchSeconds: () => writeQueue.batches,
@@ -49,13 +67,6 @@ export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons
     logPosition: () => log.position,
     // This instance may have written events after the cached result.
     newestEvent: async () => Math.max(await newest(), log.position),
-    streams: () =>
-      slices.flatMap(({ streams }) => (streams ? [{ labels: { kind: streams.kind }, value: streams.count() }] : [])),
-    snapshotBytes: () => [
-      { labels: { kind: 'polls' }, value: bodies.bytes },
-      { labels: { kind: 'hydrations' }, value: hydrations.bytes },
-    ],
-    snapshotLimit: () => bodies.maxBytes + hydrations.maxBytes,
     deliveriesWaiting: async () => (await waiting()).count,
     deliveryAge: async () => {
       const { oldest } = await waiting()

@@ -40,7 +40,7 @@ export interface StandInDeps {
 }
 
 /** Reports are dropped: there is no store to write them to, and it may be unavailable for hours. */
-const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
+export const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
 
 export async function openStandIn({ config, telemetry, copy, clock }: StandInDeps): Promise<StandIn> {
   const tokens = fixedTokens(copy.tokens, clock)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { openSingleSignOn } from '#features/identity/index'
+import { openSingleSignOn, type StoredTokens } from '#features/identity/index'
 import type { NoticesSlice } from '#features/insights/index'
 import { frontendOrigins, isInMaintenance } from '#features/instance/index'
 import { type AddonsSlice, openAddons } from '#features/integrations/index'
@@ -37,6 +37,7 @@ export interface Product {
   /** Turns events into notices; started with the add-ons. */
   readonly notices: NoticesSlice
   readonly dataPlane: DataPlane
+  readonly tokens: StoredTokens
   readonly telemetry: Telemetry
   /** Waits for add-on deliveries in flight, at most `graceMs` (default: the shutdown grace time). */
   close(graceMs?: number): Promise<void>
@@ -79,7 +80,7 @@ function openMail(config: Config, { log, warnOf }: Telemetry): Mailer {
   return mailer
 }
 
-const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
+export const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
   app.register(
     (scope, _options, done) => {
       for (const slice of all) slice.routes(scope)
@@ -87,6 +88,8 @@ const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
     },
     { prefix },
   )
+
+const paused = (settings: Foundation['settings']) => () => isInMaintenance(settings)
 
 async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: (app: App) => void): Promise<Product> {
   const { config, log, telemetry } = inputs
@@ -96,8 +99,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
   const { visibleProjects } = visibility
   const oidc = await openSingleSignOn(deps, { ...foundation, ...randomness, config })
   const mailer = openMail(config, telemetry)
-  const http = { ...foundation, config, telemetry, oidc, mailer, watch }
-  const app = await openHttp({ ...http, isInMaintenance: () => isInMaintenance(settings) })
+  const app = await openHttp({ ...foundation, ...inputs, oidc, mailer, watch, isInMaintenance: paused(settings) })
   addStoreAwayHeader(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
@@ -141,6 +143,7 @@ async function buildOn(foundation: Foundation, inputs: FoundationInputs, watch: 
     addons,
     notices: control.notices,
     dataPlane,
+    tokens,
     telemetry,
     close: async (graceMs = config.shutdownGraceMs) => {
       events.stop()

@@ -1,4 +1,5 @@
 import { serve } from '#app/lifecycle'
+import { isWorker, serveAsWorker } from '#app/worker'
 import { BadConfiguration } from '#platform/config/load'
 import { VERSION } from '#platform/version'
 import { help } from './help.ts'
@@ -23,7 +24,7 @@ export async function runCli(
     return 2
   }
   try {
-    await serve(environment, print)
+    await (isWorker(environment) ? serveAsWorker(environment) : serve(environment, print))
     return undefined
   } catch (error) {
     console.error(error instanceof BadConfiguration ? error.message : `Leverframe could not start: ${reasonOf(error)}`)

@@ -37,8 +37,14 @@ export const FAKETIME: External = {
   folders: librariesBelow('faketime'),
 }
 
+export const PSQL: External = {
+  name: 'psql',
+  file: 'psql',
+  folders: PROGRAMS,
+}
+
 /** What the summary of the run lists. */
-export const EXTERNALS: readonly External[] = [HAPROXY_PROGRAM, NGINX_PROGRAM, PGBOUNCER, FAKETIME]
+export const EXTERNALS: readonly External[] = [HAPROXY_PROGRAM, NGINX_PROGRAM, PGBOUNCER, FAKETIME, PSQL]
 
 const COULD_NOT_RUN = 'Could not run: '
 

@@ -1,5 +1,6 @@
 export { addOwner, seesInStore, storedActors, Visibility } from './access/index.ts'
 export {
+  createReadOnlyTokenIndex,
   fixedTokens,
   revokeTokensOfProject,
   type StoredTokens,

@@ -7,6 +7,7 @@ export {
   generatedKeyIn,
   isSealed,
   openSecrets,
+  readSecrets,
   readSetting,
   removeGeneratedKey,
   Settings,

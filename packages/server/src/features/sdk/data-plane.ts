@@ -2,7 +2,7 @@ import { ANONYMOUS_ID, type TokenIndex } from '#features/identity/index'
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/sdk/client-api/index'
 import type { GuardReader } from '#features/sdk/guards/index'
 import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/sdk/snapshot/index'
-import type { Usage } from '#features/sdk/usage/index'
+import type { Propagation, Usage } from '#features/sdk/usage/index'
 import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import { storeAwayHeaders } from '#platform/http/store-away'
@@ -29,6 +29,7 @@ export interface DataPlane {
   /** Headers of every response to an SDK, such as the notice that the store is unavailable. Names and values alternate. */
   readonly notice: () => readonly string[]
   readonly usage: Usage
+  readonly propagation: Propagation
   readonly guards: GuardReader
   start(): Promise<void>
   /** Flushes all reports of SDKs to the store. */
@@ -65,6 +66,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
       { commands: [], routes: () => {}, jobs: [revisionJob(store)] },
     ],
     usage: used.usage,
+    propagation: used.propagation,
     guards: guarding.guards,
     start: async () => {
       try {

@@ -1,5 +1,5 @@
 export { clientApiSlice } from './client-api/index.ts'
-export { type DataPlane, openAnswers, openDataPlane } from './data-plane.ts'
+export { type DataPlane, openAnswers, openDataPlane, streamLimits } from './data-plane.ts'
 export { StepBudget, Variant } from './evaluation/index.ts'
 export {
   completeGuard,
@@ -37,4 +37,4 @@ export {
   type SnapshotEntry,
   segmentIdsOf,
 } from './snapshot/index.ts'
-export { type Reports, recentCounts, sdkRoutes, type Usage } from './usage/index.ts'
+export { Propagation, type Reports, recentCounts, sdkRoutes, type Usage } from './usage/index.ts'

@@ -276,6 +276,12 @@ export const SETTINGS = {
     fallback: [],
     doc: 'Targets that every add-on may send to in spite of ADDON_TARGETS: host names, addresses and ranges, separated by commas.',
   }),
+  workers: setting<number | undefined>({
+    variable: 'WORKERS',
+    parse: wholeNumber(0, 256),
+    fallback: undefined,
+    doc: 'Number of additional processes that serve SDKs, so that SDKs use several cores. One process writes and serves everything else. 0: one process does everything. Not set: the number of cores minus 1 on machines and containers with more than 2 cores, otherwise 0.',
+  }),
   bodyLimit: setting({
     variable: 'BODY_LIMIT',
     parse: wholeNumber(1_024, 100 * 1_048_576),

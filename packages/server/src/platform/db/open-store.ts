@@ -28,6 +28,14 @@ export interface StoreErrorHandlers {
   readonly onLostThread?: (error: Error) => void
 }
 
+/** Opens a store that another process of this server has opened for writing. It has no worker thread and cannot write. */
+export async function openStoreForReading(config: Config, onLostConnection: (error: Error) => void): Promise<Store> {
+  const sqlitePath = sqlitePathOf(config)
+  if (sqlitePath !== undefined) return (await import('#platform/db/sqlite')).openSqliteForReading(sqlitePath)
+  const { openPostgresForReading } = await import('#platform/db/postgres')
+  return openPostgresForReading(config.databaseUrl, onLostConnection)
+}
+
 /** Loads the driver of one engine only. */
 export async function openStore(
   config: Config,

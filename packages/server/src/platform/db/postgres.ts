@@ -9,6 +9,7 @@ import { inSnapshot } from './postgres-snapshot.ts'
 import { listenForWakes } from './postgres-wake.ts'
 import { BEGIN, writeConnectionOver } from './postgres-writes.ts'
 import { probeWrite } from './probe-write.ts'
+import { readOnlyParts } from './read-only.ts'
 import type { Store } from './store.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -45,7 +46,7 @@ async function migrateOver(client: pg.PoolClient, options: PostgresOptions): Pro
   }
 }
 
-function openPool({ url, poolMax, onError }: PostgresOptions): pg.Pool {
+function openPool({ url, poolMax, onError }: Pick<PostgresOptions, 'url' | 'poolMax' | 'onError'>): pg.Pool {
   const script = sessionScript(url)
   const pool = new pg.Pool({
     connectionString: url,
@@ -74,6 +75,10 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer)
 }
 
+/** Not now(), which is the start of the transaction: it may have waited for the writers' lock since. */
+const timeIn: Store['timeIn'] = (_clock, offsetMs) =>
+  sql<string>`to_char((clock_timestamp() + ${sql.lit(offsetMs)} * interval '1 ms') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const pool = openPool(options)
   const connect = () => translateErrors(pool.connect())
@@ -94,9 +99,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     write: writeQueue.write,
     writeQueue: writeQueue.statistics,
     snapshot: async (work) => inSnapshot(await connect(), work),
-    timeIn: (_clock, offsetMs) =>
-      // Not now(), which is the start of the transaction: it may have waited for the writers' lock since.
-      sql<string>`to_char((clock_timestamp() + ${sql.lit(offsetMs)} * interval '1 ms') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    timeIn,
     onWake: wakes.onWake,
     ping: async () => {
       const { rows } = await translateErrors(
@@ -114,5 +117,25 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       await writeQueue.close()
       await atMost(CLOSE_TIMEOUT_MS, Promise.all([wakes.close(), pool.end()]))
     },
+  }
+}
+
+/** One connection follows the log while the other one reads tokens. */
+const READING_POOL = 2
+
+/** Reads the database that another process of this server migrates and writes to. */
+export function openPostgresForReading(url: string, onError: (error: Error) => void): Store {
+  const pool = openPool({ url, poolMax: READING_POOL, onError })
+  const read = kyselyOver(pool as unknown as Client)
+  return {
+    engine: 'postgres',
+    ...readOnlyParts(),
+    read,
+    scan: read,
+    snapshot: async (work) => inSnapshot(await translateErrors(pool.connect()), work),
+    timeIn,
+    isReplaced: () => false,
+    ping: async () => void (await translateErrors(pool.query('select 1'))),
+    close: () => atMost(CLOSE_TIMEOUT_MS, pool.end()),
   }
 }

@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts'
 import { SQLITE_TYPES } from './migrations/migration.ts'
 import { setFamily } from './prepared.ts'
 import { probeWrite } from './probe-write.ts'
+import { readOnlyParts } from './read-only.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { SqliteScan } from './sqlite-scan.ts'
 import { bind, rowsOf } from './sqlite-values.ts'
@@ -174,5 +175,23 @@ export async function openSqlite({ path, now, onError }: SqliteOptions): Promise
       writer.exec('pragma wal_checkpoint(truncate)')
       writer.close()
     },
+  }
+}
+
+/** Reads the file that another process writes to. */
+export function openSqliteForReading(path: string): Store {
+  const reader = openConnection(path, true)
+  const read = kyselyOver(reader)
+  const file = new SqliteFile(path)
+  return {
+    engine: 'sqlite',
+    ...readOnlyParts(),
+    read,
+    scan: read,
+    snapshot: (work) => inSnapshot(path, work),
+    timeIn,
+    isReplaced: () => file.isReplaced(),
+    ping: async () => file.demandSame(),
+    close: async () => (file.isReplaced() ? abandon(reader) : reader.close()),
   }
 }

@@ -21,6 +21,10 @@ export const eachEvent = (handle: (event: StoredEvent) => void): FollowerInSteps
       yield
     }
   }
+
+/** Passes events to other processes. Resolves when they have them. `after` is the newest event before them. */
+export type Spread = (events: readonly StoredEvent[], after: number) => Promise<void>
+
 const PAGE = 1_000
 const POLL_MS = 1_000
 /** After this many polls without a result, a read counts as hanging. */
@@ -55,6 +59,10 @@ export class EventLog {
   readonly #followersInSteps: FollowerInSteps[] = []
   /** Resolves when the followers in steps have all events up to the position; undefined when they have them. */
   #pendingSteps: Promise<void> | undefined
+  /** Undefined without worker processes. */
+  #spread: Spread | undefined
+  /** Resolves when the worker processes have all events up to the position. Never rejects. */
+  #spreading: Promise<void> | undefined
   readonly #rewindListeners: ((rewind: Rewind) => void)[] = []
   #position = 0
   /** Of the event at the position; undefined while the log is empty. */
@@ -90,6 +98,11 @@ export class EventLog {
     this.#followersInSteps.push(follower)
   }
 
+  /** A write returns after the events are spread. */
+  spreadBy(spread: Spread): void {
+    this.#spread = spread
+  }
+
   onRewind(listener: (rewind: Rewind) => void): void {
     this.#rewindListeners.push(listener)
   }
@@ -121,6 +134,7 @@ export class EventLog {
     }
     // The events are committed even if this read fails, so the writer gets no error. The next poll reads them.
     else await this.catchUp().catch(() => {})
+    if (this.#spreading !== undefined) await this.#spreading
   }
 
   /**
@@ -191,6 +205,8 @@ export class EventLog {
     const news = events.filter(({ id }) => id > this.#position)
     const last = news.at(-1)
     if (!last) return
+    if (this.#spread)
+      this.#spreading = Promise.all([this.#spreading, this.#spread(news, this.#position)]).then(() => {})
     this.#moveTo(last)
     for (const follower of this.#followers) follower(news)
     const steps = this.#stepsFor(news)

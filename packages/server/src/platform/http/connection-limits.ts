@@ -55,27 +55,44 @@ export class ConnectionCounts {
   }
 }
 
+/**
+ * Counts a connection and returns the function that ends it. Undefined when it is refused: then it gets a response and
+ * closes.
+ */
+export function limitedAdmission(
+  limits: ConnectionLimits,
+  newId: () => string,
+  log: FastifyBaseLogger,
+): (socket: Socket) => (() => void) | undefined {
+  const counts = new ConnectionCounts(limits)
+  const refuse = refuser(newId, log)
+  return (socket) => {
+    const { remoteAddress } = socket
+    // The client has already disconnected.
+    if (remoteAddress === undefined) return void socket.destroy()
+    const leave = counts.admit(remoteAddress)
+    if (typeof leave !== 'string') return leave
+    refuse(socket, leave, remoteAddress)
+    return undefined
+  }
+}
+
 /** Connections beyond the limits never reach the HTTP parser. */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
   newId: () => string,
   log: FastifyBaseLogger,
-): ConnectionCounts {
-  const counts = new ConnectionCounts(limits)
+): void {
+  const admit = limitedAdmission(limits, newId, log)
   const accepting = server.listeners('connection') as ((socket: Socket) => void)[]
-  const refuse = refuser(newId, log)
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress } = socket
-    // The client has already disconnected.
-    if (remoteAddress === undefined) return void socket.destroy()
-    const leave = counts.admit(remoteAddress)
-    if (typeof leave === 'string') return refuse(socket, leave, remoteAddress)
+    const leave = admit(socket)
+    if (!leave) return
     socket.once('close', leave)
     for (const accept of accepting) accept.call(server, socket)
   })
-  return counts
 }
 
 function refuser(newId: () => string, log: FastifyBaseLogger) {
@@ -97,9 +114,9 @@ function refuser(newId: () => string, log: FastifyBaseLogger) {
     })
     // A response to a request that was not sent yet would be lost.
     socket.once('data', () => {
-      socket.resume()
       const failure = new Failure('unavailable', `Too many connections are open (${setting}). Try again in a moment`)
       endWithFailure(socket, '503 Service Unavailable', newId(), failure, { 'retry-after': `${RETRY_AFTER_SECONDS}` })
     })
+    socket.resume()
   }
 }

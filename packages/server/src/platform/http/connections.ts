@@ -66,7 +66,7 @@ export interface Connections {
 const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
 
 /** The event loop accepts one connection per turn; those that still wait when the port closes are reset. */
-async function acceptWaiting(held: HeldConnections): Promise<void> {
+export async function acceptWaiting(held: Pick<HeldConnections, 'accepted'>): Promise<void> {
   const until = performance.now() + MAX_ACCEPT_MS
   let quietTurns = 0
   while (quietTurns < QUIET_TURNS && performance.now() < until) {

@@ -6,7 +6,13 @@ import type { App } from '#platform/http/server'
 export const hostOf = (config: Config): string | undefined =>
   config.host ?? (config.authType === 'none' ? '127.0.0.1' : undefined)
 
-export const portOf = (app: App): number | undefined => (app.server.address() as AddressInfo | null)?.port
+const publicPorts = new WeakMap<App, number>()
+
+/** For a server whose port another listener has. */
+export const setPublicPort = (app: App, port: number): void => void publicPorts.set(app, port)
+
+export const portOf = (app: App): number | undefined =>
+  publicPorts.get(app) ?? (app.server.address() as AddressInfo | null)?.port
 
 /**
  * Fastify would listen on the other addresses of `localhost` with separate servers, which have neither the connection
@@ -17,31 +23,46 @@ export async function listenToo(app: App, host: string, port: number): Promise<v
     app.server.emit('connection', socket)
   })
   app.connections.addListener(listener)
-  // An address that is not available, such as ::1 without IPv6, is skipped.
   await new Promise<void>((done) => listener.once('error', () => done()).listen({ host, port }, done))
 }
 
-/** Without a host Node listens on all interfaces, IPv6 and IPv4. Returns the port. */
-export async function listen(app: App, config: Config): Promise<number> {
-  if (hostOf(config) !== 'localhost') return listenOn(app, hostOf(config), config.port)
+/** A server that can listen on several addresses. */
+export interface Listening {
+  listenOn(host: string, port: number): Promise<unknown>
+  /** For further addresses. An address that is not available, such as ::1 without IPv6, is skipped. */
+  listenToo(host: string, port: number): Promise<unknown>
+  port(): number | undefined
+}
+
+/** Listens on the addresses of the settings and returns the port. */
+export const listen = (app: App, config: Config): Promise<number> =>
+  listenAsSet(config, {
+    listenOn: (host, port) => app.listen({ host, port }),
+    listenToo: (host, port) => listenToo(app, host, port),
+    port: () => portOf(app),
+  })
+
+/** Without a host Node listens on all interfaces, IPv6 and IPv4. */
+export async function listenAsSet(config: Config, listening: Listening): Promise<number> {
+  if (hostOf(config) !== 'localhost') return listenOn(listening, hostOf(config), config.port)
   const [first, ...others] = (await lookup('localhost', { all: true })).map(({ address }) => address)
-  const port = await listenOn(app, first, config.port)
-  for (const address of others) await listenToo(app, address, port)
+  const port = await listenOn(listening, first, config.port)
+  for (const address of others) await listening.listenToo(address, port)
   return port
 }
 
-async function listenOn(app: App, host: string | undefined, port: number): Promise<number> {
+async function listenOn(listening: Listening, host: string | undefined, port: number): Promise<number> {
   try {
-    await app.listen({ port, host: host ?? '::' })
+    await listening.listenOn(host ?? '::', port)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new Error(`port ${port} is in use. Stop what listens there, or set PORT to another one`)
     // The machine has no IPv6.
     if (host !== undefined || code !== 'EAFNOSUPPORT') throw error
-    await app.listen({ port, host: '0.0.0.0' })
+    await listening.listenOn('0.0.0.0', port)
   }
-  return portOf(app) ?? port
+  return listening.port() ?? port
 }
 
 /** Waits for requests in flight, at most for the grace time. */

@@ -25,9 +25,11 @@ interface KnownRoute {
   readonly isPage: boolean
 }
 
-const pathOf = (url: string): string => (url.split('?', 1)[0] as string).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+/** The path of a URL as the router compares it, still encoded. */
+export const pathOf = (url: string): string =>
+  (url.split('?', 1)[0] as string).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 
-const patternOf = (route: string): RegExp =>
+export const patternOf = (route: string): RegExp =>
   new RegExp(
     `^${route
       .replace(/[.+^$()[\]\\]/g, '\\$&')

@@ -21,6 +21,7 @@ import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { type IsInMaintenance, refuseWritesInMaintenance } from './maintenance.ts'
 import { handleUnknownPaths } from './not-found.ts'
+import { type Elsewhere, serveOnlyOwn } from './own-requests.ts'
 import { parseQuery } from './query.ts'
 import { refuseUnknownParameters } from './query-parameters.ts'
 import { closeSlowClients } from './slow-clients.ts'
@@ -43,6 +44,8 @@ export interface HttpOptions {
   readonly onUnavailable?: OnUnavailable
   /** Undefined: maintenance mode does not exist here. */
   readonly isInMaintenance?: IsInMaintenance
+  /** Undefined: this process serves all requests. */
+  readonly elsewhere?: Elsewhere
 }
 
 /** How many resources clients can occupy. */
@@ -133,6 +136,7 @@ export function createHttp(options: HttpOptions): App {
   setCompilers(app)
   restoreHead(app)
   limitConnections(app.server, { ...clients, trustProxy }, newId, log)
+  if (options.elsewhere) serveOnlyOwn(app.server, options.elsewhere)
   closeSlowClients(app.server)
   addSecurityHeaders(app, options)
   guardHosts(app, hostGuard)

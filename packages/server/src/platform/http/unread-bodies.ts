@@ -21,7 +21,7 @@ const declaredLength = ({ headers }: IncomingMessage): number => Number(headers[
  * 2. If the response closes the connection, only our side is closed.
  * 3. After `drainTimeoutMs` the connection is closed, whatever has arrived.
  */
-function drain(request: IncomingMessage, { drainLimit, drainTimeoutMs }: DrainLimits): void {
+export function drainUnread(request: IncomingMessage, { drainLimit, drainTimeoutMs }: DrainLimits): void {
   const { socket } = request
   let left = drainLimit
   let isEnding = false
@@ -70,6 +70,6 @@ export function drainUnreadBodies(app: FastifyInstance, limits: DrainLimits): vo
   app.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || raw.destroyed || !hasBody(raw)) return
     if (declaredLength(raw) > limits.drainLimit) reply.header('connection', 'close')
-    drain(raw, limits)
+    drainUnread(raw, limits)
   })
 }

@@ -12,20 +12,22 @@ export type SaveUse = (ids: readonly string[], now: string) => Promise<void>
 export class LastUse {
   readonly #save: SaveUse
   readonly #clock: () => Date
+  readonly #pauseMs: number
   #used = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #saving: Promise<void> = Promise.resolve()
   #savedAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(save: SaveUse, clock: () => Date) {
+  constructor(save: SaveUse, clock: () => Date, pauseMs = PAUSE_MS) {
     this.#save = save
     this.#clock = clock
+    this.#pauseMs = pauseMs
   }
 
   mark(id: string): void {
     this.#used.add(id)
     if (this.#timer) return
-    const waitMs = Math.min(PAUSE_MS, Math.max(0, this.#savedAtMs + PAUSE_MS - this.#clock().getTime()))
+    const waitMs = Math.min(this.#pauseMs, Math.max(0, this.#savedAtMs + this.#pauseMs - this.#clock().getTime()))
     this.#timer = setTimeout(() => this.#flush(), waitMs)
     this.#timer.unref()
   }

@@ -22,6 +22,8 @@ export interface SecretIndexDeps<S extends Secret> {
   /** All live secrets, by hash. */
   readonly readAll: (q: Queryable) => Promise<Map<string, S>>
   readonly saveUse: SaveUse
+  /** The time between two calls of `saveUse`. */
+  readonly usePauseMs?: number | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export class SecretIndex<S extends Secret> {
 
   constructor(deps: SecretIndexDeps<S>) {
     this.#deps = deps
-    this.#lastUse = new LastUse(deps.saveUse, deps.clock)
+    this.#lastUse = new LastUse(deps.saveUse, deps.clock, deps.usePauseMs)
     deps.log.follow((events: readonly StoredEvent[]) => {
       if (events.some(({ type }) => deps.concerns.test(type))) this.#isStale = true
     })
@@ -90,6 +92,11 @@ export class SecretIndex<S extends Secret> {
   /** The current copy, by hash; includes expired secrets. */
   get byHash(): ReadonlyMap<string, S> {
     return this.#secrets ?? new Map()
+  }
+
+  /** For uses that another process noticed. */
+  markUsed(ids: readonly string[]): void {
+    for (const id of ids) this.#lastUse.mark(id)
   }
 
   /** Saves pending uses. */

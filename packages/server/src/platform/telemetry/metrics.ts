@@ -20,6 +20,9 @@ export interface Scrape {
   readonly text: string
 }
 
+/** All samples of one process, by metric. */
+export type CollectedSamples = { readonly [K in MetricKey]?: readonly Sample<ValueOf<K>>[] }
+
 /**
  * The metrics of one instance. Nothing is computed and `prom-client` is not loaded before the first scrape: frequent
  * events only increment numbers. Concurrent scrapes share one result.
@@ -27,6 +30,9 @@ export interface Scrape {
 export class Metrics {
   readonly #sources: { [key: string]: Read<number> | Read<Durations> } = {}
   readonly #onFirstScrape: (() => void)[] = []
+  /** Combines the samples of this process with those of other processes of this instance. */
+  #combine: (key: MetricKey, own: readonly Sample<never>[]) => readonly Sample<never>[] = (_, own) => own
+  #beforeScrape: () => Promise<void> = async () => {}
   #registry: Promise<Registry> | undefined
   #scraping: Promise<Scrape> | undefined
 
@@ -39,6 +45,23 @@ export class Metrics {
     this.#onFirstScrape.push(start)
   }
 
+  /** `before` runs at each scrape, before the samples are combined. */
+  combineWith(
+    before: () => Promise<void>,
+    combine: (key: MetricKey, own: readonly Sample<never>[]) => readonly Sample<never>[],
+  ): void {
+    this.#beforeScrape = before
+    this.#combine = combine
+  }
+
+  /** The samples of this process, for the process that is scraped. */
+  async collect(): Promise<CollectedSamples> {
+    for (const start of this.#onFirstScrape.splice(0)) start()
+    const keys = Object.keys(this.#sources) as MetricKey[]
+    const entries = await Promise.all(keys.map(async (key) => [key, await samplesOf(this.#sources[key])] as const))
+    return Object.fromEntries(entries)
+  }
+
   scrape(): Promise<Scrape> {
     this.#scraping ??= this.#scrape().finally(() => {
       this.#scraping = undefined
@@ -49,13 +72,14 @@ export class Metrics {
   async #scrape(): Promise<Scrape> {
     this.#registry ??= this.#loadRegistry()
     const registry = await this.#registry
+    await this.#beforeScrape()
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 
   async #loadRegistry(): Promise<Registry> {
-    for (const start of this.#onFirstScrape) start()
+    for (const start of this.#onFirstScrape.splice(0)) start()
     const { openRegistry } = await import('./prometheus.ts')
-    return openRegistry((key) => samplesOf(this.#sources[key]))
+    return openRegistry(async (key) => this.#combine(key, await samplesOf(this.#sources[key])))
   }
 }
 

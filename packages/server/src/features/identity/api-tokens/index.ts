@@ -19,7 +19,13 @@ export { identifyByToken, identifySdkByToken, sdkCallerOf, secretFrom } from './
 export { parseExpiry, type TokenType } from './rules.ts'
 export type { TokenView } from './schema.ts'
 export { sealedTokens } from './sealed-tokens.ts'
-export { createTokenIndex, fixedTokens, type StoredTokens, type TokenIndex } from './token-index.ts'
+export {
+  createReadOnlyTokenIndex,
+  createTokenIndex,
+  fixedTokens,
+  type StoredTokens,
+  type TokenIndex,
+} from './token-index.ts'
 
 export interface TokensDeps extends Deps {
   readonly newSecret: () => string

@@ -43,15 +43,30 @@ const HOW_TO_SET =
  */
 export async function openSecrets(deps: EncryptionDeps): Promise<SecretBox> {
   const generated = deps.given ? await findGenerated(deps) : await ensureGenerated(deps)
-  const current = deps.given ?? generated
-  const others = [deps.previous, generated].filter((key) => key !== undefined && key.id !== current?.id)
-  const keys: Keys = { current, earlier: others as Key[] }
-  const box = secretBox(keys, deps.newBytes)
+  const { current, earlier } = keysOf(deps, generated)
+  const box = secretBox({ current, earlier }, deps.newBytes)
   if (current) await resealEverything(deps, current, box, deps.given !== undefined && generated !== undefined)
   return box
 }
 
-async function findGenerated({ keyFile, store, warn }: EncryptionDeps): Promise<Key | undefined> {
+/** Opens the keys of an earlier start of another process, and writes nothing. */
+export async function readSecrets(
+  deps: Pick<EncryptionDeps, 'store' | 'given' | 'previous' | 'keyFile' | 'newBytes' | 'warn'>,
+): Promise<SecretBox> {
+  return secretBox(keysOf(deps, await findGenerated(deps)), deps.newBytes)
+}
+
+function keysOf({ given, previous }: Pick<EncryptionDeps, 'given' | 'previous'>, generated: Key | undefined): Keys {
+  const current = given ?? generated
+  const others = [previous, generated].filter((key) => key !== undefined && key.id !== current?.id)
+  return { current, earlier: others as Key[] }
+}
+
+async function findGenerated({
+  keyFile,
+  store,
+  warn,
+}: Pick<EncryptionDeps, 'keyFile' | 'store' | 'warn'>): Promise<Key | undefined> {
   if (keyFile === undefined) return generatedIn(store.read)
   try {
     return readKeyFile(keyFile)

@@ -1,5 +1,5 @@
 export { generatedKeyIn } from './backup-key.ts'
-export { type EncryptedTable, openSecrets } from './encryption.ts'
+export { type EncryptedTable, openSecrets, readSecrets } from './encryption.ts'
 export { isSealed, sealedSettings } from './sealed-settings.ts'
 export { Settings } from './settings.ts'
 export { readSetting, removeGeneratedKey, type SettingValue, saveSetting } from './store.ts'

@@ -108,7 +108,7 @@ function oneRoutes(app: App, deps: FrontendRouteDeps, mount: Mount): void {
 function reportRoutes(app: App, deps: FrontendRouteDeps, mount: Mount, below: '' | '/all'): void {
   const http = typed(app)
   const base = `${mount.base}${below}/client`
-  const config = { access, cors: deps.origins }
+  const config = { access, cors: deps.origins, isReport: true as const }
   const named = (operationId: string, summary: string) => (below === '' ? described(mount, operationId, summary) : {})
   for (const end of ['metrics', 'register']) preflightRoute(app, `${base}/${end}`, deps.origins)
   http.post(

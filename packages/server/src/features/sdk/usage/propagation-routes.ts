@@ -25,7 +25,7 @@ export const propagationRoutes = ({ store }: Deps, { snapshot, propagation }: Pr
       response: PropagationStatus,
       handle: async ({ params: { name }, actor }) => {
         const { revision } = servedEnvironment(snapshot, name)
-        const counts = propagation.status(name, revision, await visibleProjectsIn(store.read, actor))
+        const counts = await propagation.status(name, revision, await visibleProjectsIn(store.read, actor))
         return { environment: name, revision, covers: 'this instance' as const, ...counts }
       },
     },

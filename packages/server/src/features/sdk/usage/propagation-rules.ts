@@ -1,3 +1,5 @@
+import type { ServedClient } from '#kernel/served-client'
+
 export interface ClientState {
   readonly appName: string
   readonly revision: number
@@ -16,6 +18,20 @@ export interface PropagationCounts {
 
 const MAX_APPLICATIONS = 1_000
 const MAX_REVISIONS = 1_000
+
+/** A streaming client is not counted again for its earlier polls. Of the polls of one client the last one counts. */
+export function distinctClients(clients: readonly ServedClient[]): readonly ClientState[] {
+  const streams = clients.filter(({ ageMs }) => ageMs === undefined)
+  const streaming = new Set(streams.map(({ key }) => key))
+  const pollers = new Map<string, ServedClient>()
+  for (const client of clients) {
+    const { key = '', ageMs } = client
+    if (ageMs === undefined || streaming.has(key)) continue
+    const known = pollers.get(key)
+    if (known?.ageMs === undefined || ageMs < known.ageMs) pollers.set(key, client)
+  }
+  return [...streams, ...pollers.values()]
+}
 
 /** Counts the clients with the current revision and those with older revisions. */
 export function propagationCounts(clients: readonly ClientState[], revision: number): PropagationCounts {

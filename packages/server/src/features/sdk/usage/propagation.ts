@@ -1,6 +1,7 @@
 import type { SdkCaller } from '#kernel/sdk-caller'
+import type { ServedClient } from '#kernel/served-client'
 import { MAX_TEXT_LENGTH } from './limit-rules.ts'
-import { type ClientState, type PropagationCounts, propagationCounts } from './propagation-rules.ts'
+import { distinctClients, type PropagationCounts, propagationCounts } from './propagation-rules.ts'
 import { seesSome, type UsageView } from './visibility.ts'
 
 /** A client with an open stream. */
@@ -28,14 +29,18 @@ export interface PropagationDeps {
   readonly clock: () => Date
   /** All clients with an open stream. */
   readonly streams: () => Iterable<ConnectedClient>
+  /** Over all environments. Further clients are not counted. */
+  readonly maxPollers?: number
 }
+
+/** The clients of an environment in other processes of this instance, one list per process. */
+type ClientsElsewhere = (environment: string) => Promise<readonly (readonly ServedClient[])[]>
 
 const DEFAULT_INTERVAL_MS = 15_000
 const SHORTEST_MS = 10_000
 const LONGEST_MS = 3_600_000
 /** A client is dropped after three missed polls. */
 const POLLS = 3
-/** Per instance, over all environments. Further clients are not counted. */
 const MAX_POLLERS = 50_000
 const TICK_MS = 1_000
 const SWEEP_TICKS = 10
@@ -55,8 +60,10 @@ function expiryOf(interval: string | undefined): number {
 /** The revisions of the clients of this instance. */
 export class Propagation {
   readonly #deps: PropagationDeps
+  readonly #maxPollers: number
   readonly #byEnvironment = new Map<string, Map<string, Poller>>()
   readonly #timer: NodeJS.Timeout
+  #elsewhere: ClientsElsewhere = async () => []
   #size = 0
   #ticks = 0
   /** Updated once per second, because every poll reads it. */
@@ -64,6 +71,7 @@ export class Propagation {
 
   constructor(deps: PropagationDeps) {
     this.#deps = deps
+    this.#maxPollers = deps.maxPollers ?? MAX_POLLERS
     this.#nowMs = deps.clock().getTime()
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
     this.#timer.unref()
@@ -95,7 +103,7 @@ export class Propagation {
     revision: number,
     { projects }: SdkCaller,
   ): void {
-    if (key === undefined || this.#size >= MAX_POLLERS) return
+    if (key === undefined || this.#size >= this.#maxPollers) return
     const pollers = this.#byEnvironment.get(environment) ?? new Map<string, Poller>()
     this.#byEnvironment.set(environment, pollers)
     if (!pollers.has(key)) this.#size++
@@ -108,22 +116,29 @@ export class Propagation {
     })
   }
 
-  /** Counts clients whose token includes a visible project. A streaming client is not counted again for its earlier polls. */
-  status(environment: string, revision: number, visible: UsageView['projects']): PropagationCounts {
-    const isSeen = ({ projects }: { readonly projects: readonly string[] | undefined }) =>
-      seesSome({ projects: visible }, projects)
-    const clients: ClientState[] = []
-    const streaming = new Set<string>()
-    for (const stream of this.#deps.streams()) {
-      if (stream.environment !== environment || !isSeen(stream)) continue
-      clients.push({ appName: stream.appName ?? '', revision: stream.revision })
-      if (stream.connectionId !== undefined) streaming.add(stream.connectionId)
-    }
+  /** Clients of other processes are counted, too. */
+  includeClientsOf(elsewhere: ClientsElsewhere): void {
+    this.#elsewhere = elsewhere
+  }
+
+  /** The clients of this process that have a configuration of the environment. */
+  clientsOf(environment: string): readonly ServedClient[] {
+    const clients: ServedClient[] = []
+    for (const { appName = '', revision, connectionId: key, projects, ...stream } of this.#deps.streams())
+      if (stream.environment === environment) clients.push({ appName, revision, key, projects })
     const nowMs = this.#deps.clock().getTime()
-    for (const [key, poller] of this.#byEnvironment.get(environment) ?? [])
-      if (!streaming.has(key) && isSeen(poller) && nowMs - poller.seenAtMs <= poller.expiresAfterMs)
-        clients.push(poller)
-    return propagationCounts(clients, revision)
+    for (const [key, { seenAtMs, expiresAfterMs, ...poller }] of this.#byEnvironment.get(environment) ?? []) {
+      const ageMs = nowMs - seenAtMs
+      if (ageMs <= expiresAfterMs) clients.push({ ...poller, key, ageMs })
+    }
+    return clients
+  }
+
+  /** Counts clients whose token includes a visible project. */
+  async status(environment: string, revision: number, visible: UsageView['projects']): Promise<PropagationCounts> {
+    const all = [this.clientsOf(environment), ...(await this.#elsewhere(environment))].flat()
+    const seen = all.filter(({ projects }) => seesSome({ projects: visible }, projects))
+    return propagationCounts(distinctClients(seen), revision)
   }
 
   #tick(): void {

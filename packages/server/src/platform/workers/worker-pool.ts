@@ -1,0 +1,225 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StoredEvent } from '#kernel/event'
+import type { Log } from '#platform/telemetry/log'
+import type { WorkerCalls } from './protocol.ts'
+import { type Admitted, WorkerProcess } from './worker-process.ts'
+
+/** Longer lists are read from the store by each worker, in pages, so that no message blocks an event loop. */
+const MAX_EVENTS_IN_MESSAGE = 100
+/** A worker that does not apply events in this time, and then does not answer, is killed: it could serve an old configuration after a write returned. */
+const NEWS_TIMEOUT_MS = 10_000
+/** For calls that can be answered without a worker. */
+const CALL_TIMEOUT_MS = 2_000
+const FIRST_DELAY_MS = 100
+const MAX_DELAY_MS = 10_000
+/** A worker that ran this long starts with the first delay again. */
+const STABLE_MS = 30_000
+/** Failed attempts of one worker after which the start of the server fails. */
+const MAX_FIRST_TRIES = 3
+/** Connections that wait while no worker is ready. Further ones are closed. */
+const MAX_WAITING = 10_000
+const LOOK_EVERY_MS = 5
+
+export interface PoolOptions {
+  readonly count: number
+  /** For Unix sockets. */
+  readonly folder: string
+  readonly writerSocket: string
+  readonly log: Log
+  /** The newest event that the writer knows. */
+  readonly position: () => number
+  readonly onUsedTokens: (ids: readonly string[]) => void
+}
+
+interface Place {
+  readonly index: number
+  worker: WorkerProcess | undefined
+  /** Events are sent from here on. */
+  isFollowing: boolean
+  /** It has all events, and gets connections. */
+  isServing: boolean
+  startedAt: number
+  delayMs: number
+  tries: number
+}
+
+/** Resolves with undefined after the time, or when the call fails. */
+async function within<T>(ms: number, call: Promise<T>): Promise<T | undefined> {
+  const over = new AbortController()
+  const late = pause(ms, undefined, { signal: over.signal }).catch(() => undefined)
+  const result = await Promise.race([call.catch(() => undefined), late])
+  over.abort()
+  return result
+}
+
+/**
+ * The worker processes. Each place: starting -> following -> serving -> ended -> (delay) -> starting.
+ *
+ * A worker follows the log before it serves. From then on a write of this process returns after every worker has its
+ * events. So each worker serves what was acknowledged, or it is dead.
+ */
+export class WorkerPool {
+  readonly #options: PoolOptions
+  readonly #places: Place[]
+  readonly #waiting = new Set<Admitted>()
+  #isStopped = false
+  #onFirstServing: () => void = () => {}
+  #onFirstFailure: (error: Error) => void = () => {}
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#places = Array.from({ length: options.count }, (_, index) => ({
+      index,
+      worker: undefined,
+      isFollowing: false,
+      isServing: false,
+      startedAt: 0,
+      delayMs: FIRST_DELAY_MS,
+      tries: 0,
+    }))
+  }
+
+  /** Resolves when all workers serve. */
+  async start(): Promise<void> {
+    const all = new Promise<void>((done, fail) => {
+      this.#onFirstServing = () => {
+        if (this.#places.every(({ isServing }) => isServing)) done()
+      }
+      this.#onFirstFailure = fail
+    })
+    for (const place of this.#places) this.#launch(place)
+    await all
+    this.#onFirstServing = () => {}
+    this.#onFirstFailure = () => {}
+  }
+
+  /** Passes events on. Resolves when every worker that follows has them. */
+  async spread(events: readonly StoredEvent[], after: number): Promise<void> {
+    const upTo = events.at(-1)?.id ?? after
+    const news = { after, events: events.length > MAX_EVENTS_IN_MESSAGE ? [] : events, upTo }
+    await Promise.all(this.#places.filter(({ isFollowing }) => isFollowing).map((place) => this.#sendNews(place, news)))
+  }
+
+  /** Gives a connection to the worker with the fewest. */
+  give(admitted: Admitted): void {
+    const serving = this.#places.flatMap(({ isServing, worker }) => (isServing && worker ? [worker] : []))
+    const [first, ...others] = serving
+    if (first) others.reduce((least, one) => (one.connections < least.connections ? one : least), first).give(admitted)
+    else this.#wait(admitted)
+  }
+
+  /** The results of all workers that respond. */
+  async ask<R>(ask: (worker: WorkerProcess) => Promise<R>): Promise<R[]> {
+    const workers = this.#places.flatMap(({ isFollowing, worker }) => (isFollowing && worker ? [worker] : []))
+    const results = await Promise.all(workers.map((worker) => within(CALL_TIMEOUT_MS, ask(worker))))
+    return results.filter((result) => result !== undefined) as R[]
+  }
+
+  get pids(): ReadonlySet<number> {
+    return new Set(this.#places.flatMap(({ worker }) => worker?.pid ?? []))
+  }
+
+  notifyAll<K extends keyof WorkerCalls & string>(name: K, body: Parameters<WorkerCalls[K]>[0]): void {
+    for (const { worker } of this.#places) worker?.calls.notify(name, body as never)
+  }
+
+  /** Calls every worker and waits as long as it takes. A worker that ends counts as done. */
+  async callAll<K extends keyof WorkerCalls & string>(name: K, body: Parameters<WorkerCalls[K]>[0]): Promise<void> {
+    const calls = this.#places.map(({ worker }) => worker?.calls.call(name, body as never).catch(() => {}))
+    await Promise.all(calls)
+  }
+
+  /** Resolves when every connection that was given to a worker has arrived there. */
+  async handOverAll(): Promise<void> {
+    while (this.#places.some(({ worker }) => worker?.hasUnsent)) await pause(LOOK_EVERY_MS)
+  }
+
+  /** Waits for requests in flight, at most for the grace time. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopped = true
+    for (const { socket } of this.#waiting) socket.destroy()
+    await within(graceMs + CALL_TIMEOUT_MS, this.callAll('stop', graceMs))
+    for (const { worker } of this.#places) worker?.kill()
+  }
+
+  #launch(place: Place): void {
+    const { index } = place
+    const { count, folder, writerSocket, log, onUsedTokens } = this.#options
+    place.startedAt = performance.now()
+    place.tries++
+    const ownSocket = join(folder, `worker-${index}-${place.tries}.sock`)
+    const worker = new WorkerProcess(
+      { index, count, writerSocket, ownSocket },
+      {
+        onReady: () => void this.#admit(place, worker),
+        onUsedTokens,
+        onExit: (how, unsent) => this.#ended(place, worker, how, unsent),
+      },
+    )
+    place.worker = worker
+    log.debug({ worker: index, pid: worker.pid }, 'a worker starts')
+  }
+
+  async #admit(place: Place, worker: WorkerProcess): Promise<void> {
+    place.isFollowing = true
+    const upTo = this.#options.position()
+    if (!(await this.#sendNews(place, { after: upTo, events: [], upTo })) || place.worker !== worker) return
+    place.isServing = true
+    this.#options.log.info({ worker: place.index, pid: worker.pid }, 'a worker serves SDKs')
+    this.#onFirstServing()
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const admitted of waiting) this.give(admitted)
+  }
+
+  async #sendNews({ worker, index }: Place, news: Parameters<WorkerCalls['applyNews']>[0]): Promise<boolean> {
+    if (!worker) return false
+    const applied = worker.calls.call('applyNews', news).then(
+      () => true,
+      () => false,
+    )
+    let answer = await within(NEWS_TIMEOUT_MS, applied)
+    // A large import takes long. Between its steps, the worker answers.
+    while (answer === undefined && (await this.#responds(worker))) answer = await within(NEWS_TIMEOUT_MS, applied)
+    if (answer === true) return true
+    if (answer === undefined)
+      this.#options.log.error({ worker: index }, 'a worker does not follow the event log and is killed')
+    worker.kill()
+    return false
+  }
+
+  async #responds({ calls }: WorkerProcess): Promise<boolean> {
+    const answer = calls.call('ping', null).then(() => true)
+    return (await within(CALL_TIMEOUT_MS, answer)) === true
+  }
+
+  #ended(place: Place, worker: WorkerProcess, how: object, unsent: readonly Admitted[]): void {
+    if (place.worker === worker) Object.assign(place, { worker: undefined, isFollowing: false, isServing: false })
+    if (this.#isStopped) {
+      for (const { socket } of unsent) socket.destroy()
+      return
+    }
+    if (performance.now() - place.startedAt > STABLE_MS) place.delayMs = FIRST_DELAY_MS
+    this.#options.log.error({ worker: place.index, ...how, delayMs: place.delayMs }, 'a worker ended and starts again')
+    for (const admitted of unsent) this.give(admitted)
+    if (place.tries >= MAX_FIRST_TRIES)
+      this.#onFirstFailure(
+        new Error(`a worker process ended ${place.tries} times before it was ready. Its messages are above`),
+      )
+    setTimeout(() => {
+      if (!this.#isStopped) this.#launch(place)
+    }, place.delayMs).unref()
+    place.delayMs = Math.min(place.delayMs * 2, MAX_DELAY_MS)
+  }
+
+  #wait(admitted: Admitted): void {
+    const { socket, leave } = admitted
+    if (this.#isStopped || this.#waiting.size >= MAX_WAITING) {
+      leave()
+      socket.destroy()
+      return
+    }
+    this.#waiting.add(admitted)
+  }
+}
