@@ -68,7 +68,7 @@ export function frontOf(world: World, config: Config, services: object) {
     if (type === 'demo' && request.url === `${basePath}/auth/demo/login`) return demoLogIn(world, request, response)
     for (const { path, handler } of handlers)
       if (request.url?.startsWith(path) && !(await handled(handler, request, response))) return
-    await passOn(world, address, request, response)
+    await passOn(world, { address, publicUrl }, request, response)
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -95,7 +95,7 @@ async function demoLogIn({ people }: World, request: Request, response: Response
 
 async function passOn(
   { instance, people }: World,
-  address: string,
+  { address, publicUrl }: { readonly address: string; readonly publicUrl: string },
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -103,6 +103,8 @@ async function passOn(
   const { authorization } = headers
   if (authorization !== undefined) headers.authorization = instance.secrets.get(authorization) ?? authorization
   if (request.user) headers.cookie = await people.cookieOf(request.user)
+  // A session counts only in requests of a page of the server.
+  if (headers.cookie !== undefined) headers.origin ??= publicUrl
   let path = request.url ?? '/'
   for (const [given, secret] of instance.secrets)
     path = path.replace(`/${encodeURIComponent(given)}`, `/${encodeURIComponent(secret)}`)

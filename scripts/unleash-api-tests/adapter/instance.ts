@@ -79,7 +79,10 @@ export class Instance {
     const mode = this.#running?.mode ?? PLAIN
     const address = await this.address(mode)
     const given: Record<string, string> = { ...(headers as Record<string, string>) }
-    if (mode.auth === 'password' && !given.authorization) given.cookie = await this.#session(address + mode.basePath)
+    if (mode.auth === 'password' && !given.authorization) {
+      given.cookie = await this.#session(address + mode.basePath)
+      given.origin = mode.publicUrl
+    }
     if (body !== undefined) given['content-type'] = 'application/json'
     const response = await fetch(address + mode.basePath + path, {
       method,

@@ -163,6 +163,14 @@ for (const engine of proofEngines)
       expect((await theRequest(server, request)).features[0].changes).toEqual([change])
     })
 
+    it('take the place of the plan that the change request had for the toggle', async () => {
+      const toggle = await aToggle(server, { project: crew.project })
+      for (const milestones of [THREE_STEPS, [aMilestone(100)]])
+        expect((await add(adding(toggle, { name: 'x', milestones }))).status).toBe(200)
+      const request = await aRequest(server, crew.project, crew.author, adding(toggle, { name: 'x', milestones: [safe] }))
+      expect(request.features[0].changes).toMatchObject([{ payload: { milestones: [safe] } }])
+    })
+
     it('are checked against toggle tests again when the request is sent to review and when it is applied', async () => {
       const [early, late] = [
         await aToggle(server, { project: crew.project }),

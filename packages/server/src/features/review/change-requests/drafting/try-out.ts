@@ -6,7 +6,7 @@ import { planCheck } from '../applying/plan-check.ts'
 import { authorOf, type CommandOf, moved } from '../command-helpers.ts'
 import { isAuthorOf } from '../rules.ts'
 import { type ChangeRequest, findPending, requireRequest } from '../store.ts'
-import type { GivenChange } from './actions.ts'
+import { type GivenChange, supersedes } from './actions.ts'
 import { changesOf, requireChange } from './change-store.ts'
 import { planTryOut } from './plan-try-out.ts'
 
@@ -43,7 +43,8 @@ export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
   return {
     async newChanges(actor: Actor, home: Home, changes: readonly GivenChange[]): Promise<void> {
       const pending = await findPending(store.read, authorOf(actor), home)
-      const before = pending ? await changesOf(store.read, [pending.id]) : []
+      const there = pending ? await changesOf(store.read, [pending.id]) : []
+      const before = there.filter((one) => !changes.some((given) => supersedes(given, one)))
       await tryAfter(actor, { ...home, id: pending?.id ?? 0 }, before, changes)
     },
 
