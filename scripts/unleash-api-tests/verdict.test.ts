@@ -10,7 +10,12 @@ const group = (kind: 'internal' | 'on purpose' | 'fails', ...names: string[]) =>
 
 describe('the verdict on the API tests of Unleash', () => {
   it('leaves out internal tests and differences on purpose, and counts gaps as failures', () => {
-    const results = [result('good', 'passed'), result('gap', 'failed'), result('sql', 'failed'), result('other', 'failed')]
+    const results = [
+      result('good', 'passed'),
+      result('gap', 'failed'),
+      result('sql', 'failed'),
+      result('other', 'failed'),
+    ]
     const expected = [group('fails', 'gap'), group('internal', 'sql'), group('on purpose', 'other')]
     const verdict = judge(results, expected)
     expect(verdict).toMatchObject({ passed: 1, counted: 2, ran: 4, unexpected: [] })

@@ -17,6 +17,7 @@ type Handler = (request: Request, response: Response, next: () => void) => unkno
 /** The part of the options of Unleash that has a counterpart here. */
 export interface Config {
   readonly server: { readonly baseUriPath?: string; readonly unleashUrl: string }
+  readonly frontendApiOrigins: readonly string[]
   readonly authentication: {
     readonly type: string
     readonly customAuthHandler?: (app: object, config: Config, services: object) => void
@@ -71,12 +72,13 @@ export function frontOf(world: World, config: Config, services: object) {
     await passOn(world, { address, publicUrl }, request, response)
   }
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  const handler = (request: IncomingMessage, response: ServerResponse): void => {
     handle(request, withHelpers(response)).catch((error: Error) => {
       response.statusCode = 599
       response.end(`The adapter failed: ${error.message}`)
     })
   }
+  return { mode, handler }
 }
 
 async function demoLogIn({ people }: World, request: Request, response: Response): Promise<void> {

@@ -45,8 +45,16 @@ export async function initDatabase(): Promise<object> {
 }
 
 /** Replaces lib/app. */
-export const createApp = async (config: Config, stores: object, services: object): Promise<unknown> =>
-  frontOf(worldOf(stores), config, services)
+export async function createApp(config: Config, stores: object, services: object): Promise<unknown> {
+  const world = worldOf(stores)
+  const front = frontOf(world, config, services)
+  const { frontendApiOrigins } = config
+  if (frontendApiOrigins.length > 0 && !frontendApiOrigins.includes('*')) {
+    await world.instance.address(front.mode)
+    await world.instance.call('POST', '/api/admin/ui-config/cors', { frontendApiOrigins })
+  }
+  return front.handler
+}
 
 /** Replaces createServices of lib/services. */
 export const createServices = (stores: object): object => servicesOf(worldOf(stores))

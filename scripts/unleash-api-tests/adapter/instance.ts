@@ -19,6 +19,7 @@ interface Running {
   readonly process: ServerProcess
 }
 
+const REPORTS_STORED_MS = 1_200
 const ADMIN = { username: 'admin', password: 'adapter-Passw0rd-of-the-admin' }
 
 const isSame = (a: Mode, b: Mode): boolean =>
@@ -46,6 +47,11 @@ export class Instance {
 
   constructor(seed: (instance: Instance) => Promise<void>) {
     this.#seed = seed
+  }
+
+  /** Our server stores reports of SDKs within a second. */
+  async settle(): Promise<void> {
+    await new Promise((done) => setTimeout(done, REPORTS_STORED_MS))
   }
 
   /** The address of the server with these settings. */

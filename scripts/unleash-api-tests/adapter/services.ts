@@ -1,4 +1,4 @@
-import type { Json } from './instance.ts'
+import type { Instance, Json } from './instance.ts'
 import { parts } from './missing.ts'
 import type { Person } from './people.ts'
 import { strategyFrom, type World } from './stores.ts'
@@ -27,6 +27,9 @@ const toggleService = ({ toggles, instance }: World) => ({
     instance.call('GET', `/api/admin/projects/${await toggles.projectOf(featureName)}/features/${featureName}`),
 })
 
+const segmentsOf = async (instance: Instance, strategyId: string): Promise<Json[]> =>
+  (await instance.call<{ segments: Json[] }>('GET', `/api/admin/segments/strategies/${strategyId}`)).segments
+
 const workspaceServices = ({ toggles, instance }: World) => ({
   projectService: {
     createProject: (given: Json) => toggles.createProject(given),
@@ -47,8 +50,12 @@ const workspaceServices = ({ toggles, instance }: World) => ({
     getAll: async () => (await instance.call<{ segments: Json[] }>('GET', '/api/admin/segments')).segments,
     update: (id: number, given: Json) => instance.call('PUT', `/api/admin/segments/${id}`, given),
     delete: (id: number) => instance.call('DELETE', `/api/admin/segments/${id}`),
-    getByStrategy: async (id: string) =>
-      (await instance.call<{ segments: Json[] }>('GET', `/api/admin/segments/strategies/${id}`)).segments,
+    getByStrategy: (id: string) => segmentsOf(instance, id),
+    addToStrategy: async (id: number, strategyId: string) => {
+      const segmentIds = [...(await segmentsOf(instance, strategyId)).map((one) => one.id), id]
+      const place = await toggles.placeOf(strategyId)
+      await instance.call('POST', '/api/admin/segments/strategies', { ...place, strategyId, segmentIds })
+    },
   },
   featureTagService: {
     addTag: (name: string, tag: Json) => toggles.tag(name, tag),
@@ -83,8 +90,7 @@ const peopleServices = ({ people, tokens, instance }: World) => ({
   frontendApiService: {
     refreshData: nothing,
     stopAll: () => undefined,
-    setFrontendSettings: (settings: Json) =>
-      instance.call('POST', '/api/admin/ui-config', { frontendSettings: settings }),
+    setFrontendSettings: (settings: Json) => instance.call('POST', '/api/admin/ui-config/cors', settings),
   },
 })
 
@@ -96,12 +102,18 @@ export function servicesOf(world: World): Record<string, object> {
     ...workspaceServices(world),
     ...peopleServices(world),
     clientInstanceService: {
-      bulkAdd: nothing,
-      createApplication: ({ appName, strategies = [], ...details }: Json) =>
-        world.instance.call('POST', `/api/admin/metrics/applications/${appName}`, { appName, strategies, ...details }),
+      bulkAdd: () => world.instance.settle(),
+      createApplication: async ({ appName, strategies = [], description, url, icon, color }: Json) => {
+        await world.tokens.register(String(appName), 'adapter', strategies)
+        const details = { strategies, description, url, icon, color }
+        await world.instance.call('POST', `/api/admin/metrics/applications/${appName}`, details)
+      },
     },
-    clientMetricsServiceV2: { bulkAdd: nothing },
+    clientMetricsServiceV2: { bulkAdd: () => world.instance.settle() },
     configurationRevisionService: { updateMaxRevisionId: nothing },
-    lastSeenService: { store: nothing },
+    lastSeenService: { store: () => world.instance.settle() },
+    settingService: {
+      deleteAll: () => world.instance.call('POST', '/api/admin/ui-config/cors', { frontendApiOrigins: ['*'] }),
+    },
   })
 }

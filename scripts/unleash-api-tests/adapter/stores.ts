@@ -1,4 +1,4 @@
-import type { Instance, Json } from './instance.ts'
+import { type Instance, type Json, Refused } from './instance.ts'
 import { parts } from './missing.ts'
 import type { People, Person } from './people.ts'
 import type { Toggles } from './toggles.ts'
@@ -16,6 +16,12 @@ const KEPT = { deleteAll: async () => undefined }
 
 interface Event extends Json {
   readonly id: number
+}
+
+async function unlessRefused(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+  })
 }
 
 const eventStore = ({ instance }: World) => {
@@ -94,7 +100,9 @@ const workspaceStores = ({ toggles, instance }: World) => ({
     create: (given: Json) => toggles.createEnvironment(given),
     deleteAll: async () => {
       const { environments } = await instance.call<{ environments: Json[] }>('GET', '/api/admin/environments')
-      for (const { name } of environments) await instance.call('DELETE', `/api/admin/environments/${name}`)
+      // The last environment of a project or of the installation stays: tests create it again.
+      for (const { name } of environments)
+        await unlessRefused(instance.call('DELETE', `/api/admin/environments/${name}`))
     },
   },
   projectStore: {
@@ -107,8 +115,14 @@ const workspaceStores = ({ toggles, instance }: World) => ({
     deleteEnvironmentForProject: (project: string, environment: string) =>
       toggles.leaveEnvironment(project, environment),
     getEnvironmentsForProject: async (project: string) =>
-      (await toggles.environments(project)).map((environment) => ({ environment })),
+      (await toggles.usedEnvironments(project)).map(({ name: environment, defaultStrategy }) => ({
+        environment,
+        ...(defaultStrategy != null && { defaultStrategy }),
+      })),
     deleteAll: async () => {
+      await toggles.removeAll()
+      const { segments } = await instance.call<{ segments: Json[] }>('GET', '/api/admin/segments')
+      for (const { id, project } of segments) if (project) await instance.call('DELETE', `/api/admin/segments/${id}`)
       for (const { id } of await toggles.projects())
         if (id !== 'default') await instance.call('DELETE', `/api/admin/projects/${id}`)
     },
@@ -116,13 +130,15 @@ const workspaceStores = ({ toggles, instance }: World) => ({
   segmentStore: {
     deleteAll: async () => {
       const { segments } = await instance.call<{ segments: Json[] }>('GET', '/api/admin/segments')
+      // Unleash also deletes segments that toggles use. The tests delete these toggles, too.
+      if (segments.length > 0) await toggles.removeAll()
       for (const { id } of segments) await instance.call('DELETE', `/api/admin/segments/${id}`)
     },
   },
   contextFieldStore: {
     deleteAll: async () => {
       for (const { name } of await instance.call<Json[]>('GET', '/api/admin/context'))
-        await instance.call('DELETE', `/api/admin/context/${name}`).catch(() => undefined)
+        await unlessRefused(instance.call('DELETE', `/api/admin/context/${name}`))
     },
   },
 })
@@ -151,14 +167,7 @@ const peopleStores = ({ people, tokens, instance }: World) => ({
   publicSignupTokenStore: { insert: (given: Json) => tokens.createInviteLink(given), ...KEPT },
   resetTokenStore: KEPT,
   clientInstanceStore: {
-    insert: ({ appName, instanceId }: Json) =>
-      instance.call('POST', '/api/client/register', {
-        appName,
-        instanceId,
-        strategies: [],
-        started: new Date().toISOString(),
-        interval: 10,
-      }),
+    insert: ({ appName, instanceId }: Json) => tokens.register(String(appName), String(instanceId)),
     ...KEPT,
   },
   clientApplicationsStore: {
@@ -168,7 +177,15 @@ const peopleStores = ({ people, tokens, instance }: World) => ({
         await instance.call('DELETE', `/api/admin/metrics/applications/${appName}`)
     },
   },
-  clientMetricsStoreV2: KEPT,
+  clientMetricsStoreV2: { batchInsertMetrics: (metrics: Json[]) => tokens.report(metrics), ...KEPT },
+  settingStore: {
+    insert: async (name: string, value: Json) => {
+      if (name === 'unleash.auth.simple') return instance.call('POST', '/api/admin/auth/simple/settings', value)
+      if (name === 'instanceInfo') return undefined
+      throw new Error(`The adapter has no setting ${name}`)
+    },
+    ...KEPT,
+  },
   favoriteFeaturesStore: KEPT,
   favoriteProjectsStore: KEPT,
 })

@@ -60,6 +60,15 @@ export class Toggles {
     return this.#instance.call<Json[]>('GET', `${toggle(project, name)}/environments/${environment}/strategies`)
   }
 
+  /** The project and the environment of a strategy. */
+  async placeOf(strategyId: string): Promise<{ projectId: string; environmentId: string }> {
+    for (const { name, project } of await this.all())
+      for (const environment of await this.environments(project))
+        if ((await this.strategies(project, name, environment)).some(({ id }) => id === strategyId))
+          return { projectId: project, environmentId: environment }
+    throw new Error(`There is no strategy ${strategyId}`)
+  }
+
   addStrategy(project: string, name: string, environment: string, strategy: Json): Promise<Json> {
     return this.#instance.call('POST', `${toggle(project, name)}/environments/${environment}/strategies`, strategy)
   }
@@ -95,12 +104,15 @@ export class Toggles {
     return tag
   }
 
+  async usedEnvironments(project: string): Promise<(Named & { defaultStrategy?: unknown })[]> {
+    const { environments } = await this.#instance.call<{
+      environments: (Named & { visible: boolean; defaultStrategy?: unknown })[]
+    }>('GET', `/api/admin/environments/project/${project}`)
+    return environments.filter(({ visible }) => visible !== false)
+  }
+
   async environments(project: string): Promise<string[]> {
-    const { environments } = await this.#instance.call<{ environments: { name: string; visible: boolean }[] }>(
-      'GET',
-      `/api/admin/environments/project/${project}`,
-    )
-    return environments.filter(({ visible }) => visible !== false).map(({ name }) => name)
+    return (await this.usedEnvironments(project)).map(({ name }) => name)
   }
 
   /** A project of ours uses all environments, unless they were removed. */
@@ -135,6 +147,9 @@ export class Toggles {
   async createProject(given: Json): Promise<Json> {
     const known = ['id', 'name', 'description', 'mode', 'defaultStickiness', 'featureLimit', 'environments']
     const body = Object.fromEntries(known.flatMap((key) => (given[key] == null ? [] : [[key, given[key]]])))
-    return this.#instance.call('POST', '/api/admin/projects', { name: given.id, ...body })
+    const project = { name: given.id, ...body }
+    // The project "default" cannot be deleted, so it is there when a test creates it again.
+    if (given.id === 'default') return this.#instance.call('PUT', '/api/admin/projects/default', project)
+    return this.#instance.call('POST', '/api/admin/projects', project)
   }
 }

@@ -31,10 +31,19 @@ export class Tokens {
       projects,
       ...(expiresAt !== undefined && { expiresAt }),
     }
+    if (body.environment !== '*') await this.#ensureEnvironment(body.environment)
     const created = await this.#created(body, secret)
+    if (given.alias) this.#instance.secrets.set(String(given.alias), String(created.secret))
     if (secret === undefined) return created
     if (created.secret !== secret) this.#instance.secrets.set(secret, String(created.secret))
     return { ...created, secret }
+  }
+
+  /** Unleash has tokens of environments that do not exist. */
+  async #ensureEnvironment(name: string): Promise<void> {
+    const { environments } = await this.#instance.call<{ environments: Json[] }>('GET', '/api/admin/environments')
+    if (!environments.some((one) => one.name === name))
+      await this.#instance.call('POST', '/api/admin/environments', { name, type: 'development' })
   }
 
   async #created(body: Json, secret: string | undefined): Promise<Json> {
@@ -45,6 +54,27 @@ export class Tokens {
         if (!(error instanceof Refused)) throw error
       }
     return this.#instance.call('POST', all, body)
+  }
+
+  /** Calls the client API with a token that exists only for this call. */
+  async asClient(path: string, body: unknown): Promise<void> {
+    const token = await this.#instance.call('POST', all, {
+      tokenName: 'adapter',
+      type: 'client',
+      environment: 'default',
+    })
+    await this.#instance.call('POST', `/api/client/${path}`, body, { authorization: token.secret })
+    await this.#instance.call('DELETE', `${all}/${token.id}`)
+    await this.#instance.settle()
+  }
+
+  register(appName: string, instanceId: string, strategies: unknown = []): Promise<void> {
+    const started = new Date().toISOString()
+    return this.asClient('register', { appName, instanceId, strategies, started, interval: 10 })
+  }
+
+  report(metrics: Json[]): Promise<void> {
+    return this.asClient('metrics/bulk', { applications: [], metrics })
   }
 
   async list(): Promise<Json[]> {

@@ -167,7 +167,12 @@ for (const engine of proofEngines)
       const toggle = await aToggle(server, { project: crew.project })
       for (const milestones of [THREE_STEPS, [aMilestone(100)]])
         expect((await add(adding(toggle, { name: 'x', milestones }))).status).toBe(200)
-      const request = await aRequest(server, crew.project, crew.author, adding(toggle, { name: 'x', milestones: [safe] }))
+      const request = await aRequest(
+        server,
+        crew.project,
+        crew.author,
+        adding(toggle, { name: 'x', milestones: [safe] }),
+      )
       expect(request.features[0].changes).toMatchObject([{ payload: { milestones: [safe] } }])
     })
 
